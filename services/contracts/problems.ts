@@ -1,0 +1,57 @@
+// Every way a request can be refused: one table from problem code to HTTP status and title (RFC 9457).
+import { z } from 'zod'
+
+export const problems = {
+  invalid_body: { status: 400, title: 'The request has errors' },
+  invalid_referral_id: { status: 400, title: 'Invalid referral ID' },
+  invalid_cursor: { status: 400, title: 'The request has errors' },
+  all_fields_required: { status: 400, title: 'All fields are required.' },
+  consent_required: { status: 400, title: 'Consent Required' },
+  note_empty: { status: 400, title: 'Note cannot be empty' },
+  note_required: { status: 400, title: 'A note is required' },
+  reason_required: { status: 400, title: 'A reason is required' },
+  unsafe_input: { status: 400, title: 'Invalid input detected' },
+  sensitive_content: { status: 400, title: 'Sensitive content detected' },
+  too_many_items: { status: 400, title: 'At most 1,000 referrals in one run' },
+  not_authenticated: { status: 401, title: 'Not authenticated' },
+  invalid_credentials: { status: 401, title: 'Invalid email or password' },
+  session_ended: { status: 401, title: 'Your session has ended. Please sign in again.' },
+  not_permitted: { status: 403, title: 'You do not have permission to do that' },
+  no_membership: { status: 403, title: 'You must be associated with an organization to create referrals.' },
+  not_found: { status: 404, title: 'Not found' },
+  referral_not_found: { status: 404, title: 'Referral not found' },
+  client_not_found: { status: 404, title: 'Client not found' },
+  organization_not_found: { status: 404, title: 'Organization not found' },
+  not_allowed_in_state: { status: 409, title: 'Not possible in the current status' },
+  receiver_required: { status: 409, title: 'Choose a receiving organization first' },
+  same_receiver: { status: 409, title: 'The referral is already with that organization' },
+  already_exists: { status: 409, title: 'That already exists' },
+  busy: { status: 409, title: 'Someone else is changing this right now. Please try again.' },
+  stale_version: { status: 412, title: 'Changed since you opened it' },
+  too_large: { status: 413, title: 'That is too large to store' },
+  key_reused: { status: 422, title: 'This request was already sent with different content' },
+  too_many_requests: { status: 429, title: 'Too many attempts. Please wait and try again.' },
+  unexpected: { status: 500, title: 'An unexpected error occurred.' },
+  unavailable: { status: 503, title: 'The service is unavailable for a moment. Please try again.' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof problems
+export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
+
+/** One refused field: where it stands in the body and the text a person reads. */
+export const FieldIssue = z.object({ path: z.string(), message: z.string() })
+export type FieldIssue = z.infer<typeof FieldIssue>
+
+/** The body of every refusal, `application/problem+json`. `current` holds the state that made a 409 or 412. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.enum(problemCodes),
+  detail: z.string().optional(),
+  requestId: z.string().optional(),
+  issues: z.array(FieldIssue).optional(),
+  current: z.unknown().optional(),
+  retryAfter: z.number().int().describe('seconds').optional(),
+})
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,18 @@
+// What a person may do on the platform and for whom. Stream `access-<userId>`.
+import { GrantedRole } from '#contracts/enumerations.ts'
+import { z } from 'zod'
+
+const id = z.uuid()
+
+export const accessEvents = {
+  /** One active membership for each user and organization; granting again changes the role (ROLE-08). */
+  AccessGranted: { version: 1, schema: z.object({ userId: id, organizationId: id, role: GrantedRole }) },
+  AccessRevoked: { version: 1, schema: z.object({ userId: id, organizationId: id }) },
+} as const
+
+export type AccessEventType = keyof typeof accessEvents
+export type AccessEvent = {
+  [T in AccessEventType]: { readonly type: T; readonly data: z.infer<(typeof accessEvents)[T]['schema']> }
+}[AccessEventType]
+
+export const accessStream = (userId: string) => `access-${userId}`

@@ -1,0 +1,30 @@
+// What a decider answers: the events that follow from a command, or a typed refusal. Neither is a failure.
+import type { FieldIssue, ProblemCode } from '#contracts/problems.ts'
+
+export interface RefusalDetails {
+  readonly detail?: string
+  readonly issues?: readonly FieldIssue[]
+  /** The state that made the refusal, shown to the person (409, 412). */
+  readonly current?: unknown
+}
+
+export interface Refusal extends RefusalDetails {
+  readonly refused: ProblemCode
+}
+
+/** `[]` is an idempotent no-op. */
+export type Decision<Event> = readonly Event[] | Refusal
+
+export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal => ({ refused: code, ...details })
+
+export const isRefusal = <Event>(decision: Decision<Event>): decision is Refusal => 'refused' in decision
+
+/** Carries a refusal out of the layers above the decider; the API turns it into a problem document. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+  constructor(code: ProblemCode, details: RefusalDetails = {}) {
+    super(code)
+    this.refusal = refuse(code, details)
+  }
+}

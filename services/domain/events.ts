@@ -1,0 +1,10 @@
+// Every event of the log, by type: what the codec needs to encode and decode any stream.
+import { type AccessEvent, accessEvents } from './access/events.ts'
+import { type ClientEvent, clientEvents } from './client/events.ts'
+import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
+import { type ReferralEvent, referralEvents } from './referral/events.ts'
+
+export const domainEvents = { ...referralEvents, ...clientEvents, ...organizationEvents, ...accessEvents } as const
+
+export type DomainEvent = ReferralEvent | ClientEvent | OrganizationEvent | AccessEvent
+export type DomainEventType = DomainEvent['type']

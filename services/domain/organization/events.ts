@@ -1,0 +1,44 @@
+// What can have happened to an organization; an organization and its public listing are one thing. Stream `organization-<id>`.
+import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from '#contracts/enumerations.ts'
+import { z } from 'zod'
+
+const id = z.uuid()
+
+/** Per weekday: ranges "HH:MM-HH:MM" (past midnight spills over), or closed (DIR-10). */
+export const Hours = z.partialRecord(
+  z.enum(weekdays),
+  z.union([z.literal('closed'), z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/)).min(1)]),
+)
+export type Hours = z.infer<typeof Hours>
+
+/** What a listing says. Contacts of a listed organization are public, hence in clear. */
+export const OrganizationProfile = z.object({
+  name: z.string().min(2).max(100),
+  about: z.string().max(500).nullable(),
+  website: z.url().nullable(),
+  email: z.email().nullable(),
+  phone: z.string().max(20).nullable(),
+  counties: z.array(PartnerCounty),
+  services: z.array(ServiceType),
+  populations: z.array(Population),
+  amenities: z.array(Amenity),
+  hours: Hours,
+})
+export type OrganizationProfile = z.infer<typeof OrganizationProfile>
+
+export const organizationEvents = {
+  OrganizationCreated: {
+    version: 1,
+    schema: z.object({ organizationId: id, profile: OrganizationProfile, tier: PartnerTier, publicVisible: z.boolean() }),
+  },
+  OrganizationProfileUpdated: { version: 1, schema: z.object({ profile: OrganizationProfile }) },
+  TierSet: { version: 1, schema: z.object({ tier: PartnerTier }) },
+  VisibilitySet: { version: 1, schema: z.object({ publicVisible: z.boolean() }) },
+} as const
+
+export type OrganizationEventType = keyof typeof organizationEvents
+export type OrganizationEvent = {
+  [T in OrganizationEventType]: { readonly type: T; readonly data: z.infer<(typeof organizationEvents)[T]['schema']> }
+}[OrganizationEventType]
+
+export const organizationStream = (organizationId: string) => `organization-${organizationId}`

@@ -1,0 +1,15 @@
+// Who did something: kept with every event, shown on the timeline.
+import { z } from 'zod'
+
+export const actorRoles = ['staff', 'admin', 'member', 'org_admin', 'client', 'guest', 'system'] as const
+export const ActorRole = z.enum(actorRoles)
+export type ActorRole = z.infer<typeof ActorRole>
+
+export const Actor = z.object({
+  /** null: nobody signed in (guest), or the system itself. */
+  userId: z.uuid().nullable(),
+  /** The organization the person acted for. */
+  organizationId: z.uuid().nullable(),
+  role: ActorRole,
+})
+export type Actor = z.infer<typeof Actor>

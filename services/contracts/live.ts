@@ -1,0 +1,30 @@
+// The websocket between browser and server: the browser names topics, the server says which of them changed.
+import { z } from 'zod'
+
+/**
+ * `review` (any referral changed; staff), `organization:<id>` (a referral it sends or receives), `referral:<id>`,
+ * `client:<id>` (a referral of that client), `clients`, `organizations`, `notifications:<userId>`. Each is authorised singly.
+ */
+export const Topic = z
+  .string()
+  .regex(/^(review|clients|organizations|(organization|referral|client|notifications):[0-9a-f-]{36})$/)
+export type Topic = z.infer<typeof Topic>
+
+export const LiveRequest = z.discriminatedUnion('type', [
+  /** First message of a connection; the token is never in the URL. */
+  z.object({ type: z.literal('authenticate'), token: z.string().max(4_000) }),
+  z.object({ type: z.literal('subscribe'), topics: z.array(Topic).max(100) }),
+  z.object({ type: z.literal('unsubscribe'), topics: z.array(Topic).max(100) }),
+  z.object({ type: z.literal('ping') }),
+])
+export type LiveRequest = z.infer<typeof LiveRequest>
+
+export const LiveMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('subscribed'), topics: z.array(z.string()), refused: z.array(z.string()) }),
+  /** The read models behind these topics have passed `position`. */
+  z.object({ type: z.literal('changed'), topics: z.array(z.string()), position: z.string() }),
+  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('refused'), code: z.string() }),
+])
+export type LiveMessage = z.infer<typeof LiveMessage>

@@ -1,0 +1,143 @@
+// Sessions, the person signed in, clients, organizations and notifications as browser and server exchange them.
+import { z } from 'zod'
+import {
+  Amenity,
+  ClientCounty,
+  NotificationType,
+  OrganizationRole,
+  PartnerCounty,
+  PartnerTier,
+  PlatformRole,
+  Population,
+  ServiceType,
+  weekdays,
+} from './enumerations.ts'
+import { Freshness, PageQuery, Written, listOf } from './lists.ts'
+
+const id = z.uuid()
+const instant = z.iso.datetime()
+
+export const SignIn = z.object({
+  email: z.string().trim().max(255, 'Valid email address is required').pipe(z.email('Valid email address is required')),
+  password: z.string().min(1, 'Password is required').max(1_000),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+export const Membership = z.object({
+  organization: z.object({ id, name: z.string() }),
+  role: OrganizationRole,
+})
+export type Membership = z.infer<typeof Membership>
+
+/** Who is signed in and for whom they may act. */
+export const CurrentUser = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  platformRole: PlatformRole.nullable(),
+  /** Active ones, the oldest first; the first decides unless the person switched (ROLE-03). */
+  memberships: z.array(Membership),
+  /** The organization the session acts for. */
+  organizationId: id.nullable(),
+  /** The client profile this person owns. */
+  clientId: id.nullable(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** The refresh token is in an HttpOnly cookie, never here (AUTH-21..23). */
+export const Session = z.object({
+  accessToken: z.string(),
+  tokenType: z.literal('bearer'),
+  expiresIn: z.number().int().describe('seconds'),
+  expiresAt: instant,
+  user: CurrentUser,
+})
+export type Session = z.infer<typeof Session>
+
+export const SwitchOrganization = z.object({ organizationId: id })
+
+export const ClientRow = z.object({
+  id,
+  firstName: z.string(),
+  lastInitial: z.string(),
+  county: ClientCounty.nullable(),
+  contactMasked: z.string().nullable(),
+  createdAt: instant,
+})
+export type ClientRow = z.infer<typeof ClientRow>
+export const ClientQuery = PageQuery.extend({ q: z.string().trim().max(60).optional() })
+export type ClientQuery = z.output<typeof ClientQuery>
+export const ClientList = listOf(ClientRow)
+
+const optionalText = (max: number) => z.string().trim().max(max).nullable()
+
+export const RegisterClient = z.object({
+  firstName: z.string().trim().min(1, 'First name is required').max(50),
+  lastInitial: z
+    .string()
+    .trim()
+    .regex(/^\p{L}$/u, 'One letter'),
+  email: optionalText(255).pipe(z.email('Valid email address is required').nullable()),
+  phone: optionalText(20).pipe(z.string().min(10, 'Valid phone number is required').nullable()),
+  county: ClientCounty,
+  /** The id of a suggested duplicate that the person looked at and decided against. */
+  notDuplicateOf: id.nullable().default(null),
+})
+export type RegisterClient = z.input<typeof RegisterClient>
+
+/** `existing`: nobody was registered; this client has the same e-mail or phone, first name and initial. */
+export const RegisteredClient = Written.extend({ client: ClientRow, existing: z.boolean() })
+export type RegisteredClient = z.infer<typeof RegisteredClient>
+
+export const OrganizationRow = z.object({
+  id,
+  name: z.string(),
+  counties: z.array(PartnerCounty),
+  services: z.array(ServiceType),
+  tier: PartnerTier,
+  publicVisible: z.boolean(),
+})
+export type OrganizationRow = z.infer<typeof OrganizationRow>
+
+/** The picker's answer: by name, at most 50 (REV-21). */
+export const OrganizationQuery = z.object({
+  q: z.string().trim().max(100).optional(),
+  after: z.string().max(40).optional(),
+})
+export type OrganizationQuery = z.output<typeof OrganizationQuery>
+export const OrganizationList = z.object({
+  rows: z.array(OrganizationRow),
+  total: z.number().int(),
+  ...Freshness.shape,
+})
+export type OrganizationList = z.infer<typeof OrganizationList>
+
+export const OrganizationDetail = OrganizationRow.extend({
+  about: z.string().nullable(),
+  website: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  populations: z.array(Population),
+  amenities: z.array(Amenity),
+  hours: z.partialRecord(z.enum(weekdays), z.union([z.literal('closed'), z.array(z.string())])),
+  member: z.boolean(),
+  ...Freshness.shape,
+})
+export type OrganizationDetail = z.infer<typeof OrganizationDetail>
+
+export const Notification = z.object({
+  id,
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  /** Where it leads, a path of the web app. */
+  link: z.string().nullable(),
+  createdAt: instant,
+  readAt: instant.nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+/** Newest first; `unread` counts all of the person's (NOT-02). */
+export const NotificationList = listOf(Notification)
+  .extend({ unread: z.number().int() })
+  .omit({ position: true, stale: true })
+export type NotificationList = z.infer<typeof NotificationList>

@@ -1,0 +1,285 @@
+// Referrals as browser and server exchange them: rows, detail with timeline, commands.
+import { z } from 'zod'
+import { ActorRole } from './actor.ts'
+import {
+  ClientCounty,
+  CloseReason,
+  DeclineReason,
+  Disposition,
+  NeedAnswer,
+  NeedCategory,
+  Priority,
+  ReferralSource,
+  ReferralStatus,
+  SlaState,
+  referralStatuses,
+} from './enumerations.ts'
+import { capacities, decidingActions, referralActions } from './lifecycle.ts'
+import { Freshness, PageQuery, Written, listOf, many } from './lists.ts'
+
+const id = z.uuid()
+const instant = z.iso.datetime()
+
+export const OrganizationRef = z.object({ id, name: z.string() })
+export type OrganizationRef = z.infer<typeof OrganizationRef>
+export const PersonRef = z.object({ id, name: z.string() })
+export type PersonRef = z.infer<typeof PersonRef>
+
+/** A client as organizations and staff see it: first name and last initial (REF-33). */
+export const ClientRef = z.object({
+  id,
+  firstName: z.string(),
+  lastInitial: z.string(),
+  county: ClientCounty.nullable(),
+  /** True: the client's record was erased; the names are empty. */
+  erased: z.boolean(),
+})
+export type ClientRef = z.infer<typeof ClientRef>
+
+/** Age against the service level (SLA-01, SLA-02): whole 24-hour days on the clock that applies to the reader. */
+export const SlaAge = z.object({ days: z.number().int(), state: SlaState, stopped: z.boolean() })
+export type SlaAge = z.infer<typeof SlaAge>
+
+/** One row of staff review, of the incoming queue and of a sender's list. */
+export const ReferralRow = z.object({
+  id,
+  client: ClientRef,
+  clientContactMasked: z.string().nullable(),
+  from: OrganizationRef.nullable(),
+  to: OrganizationRef.nullable(),
+  need: NeedCategory,
+  priority: Priority.nullable(),
+  source: ReferralSource,
+  status: ReferralStatus,
+  disposition: Disposition.nullable(),
+  claimedBy: PersonRef.nullable(),
+  sla: SlaAge,
+  investedCents: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** When it was submitted to its present receiver. */
+  receivedAt: instant.nullable(),
+  /** Count of deciding events; a deciding command carries it back (REF-28). */
+  version: z.number().int(),
+  /** What the reader may do with it now. */
+  actions: z.array(z.enum(referralActions)),
+})
+export type ReferralRow = z.infer<typeof ReferralRow>
+
+export const reviewSorts = ['sla', 'created', 'updated', 'client', 'need', 'status', 'priority', 'investment'] as const
+export const ReviewSort = z.enum(reviewSorts)
+export type ReviewSort = z.infer<typeof ReviewSort>
+
+/** Filters, sort and page of staff review; the browser's URL holds the same names. */
+export const ReviewQuery = PageQuery.extend({
+  status: many(ReferralStatus).default(['requested', 'pending_review', 'in_review']),
+  /** Client first name, last initial or id prefix, from 3 letters (REV-06). */
+  q: z.string().trim().min(3).max(60).optional(),
+  county: ClientCounty.optional(),
+  /** Organization that sends or receives. */
+  partner: id.optional(),
+  need: NeedCategory.optional(),
+  priority: Priority.optional(),
+  sla: SlaState.optional(),
+  sort: ReviewSort.default('sla'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+})
+export type ReviewQuery = z.output<typeof ReviewQuery>
+
+export const ReviewList = listOf(ReferralRow).extend({
+  /** Over all referrals, not narrowed by the other filters (REV-05). */
+  counts: z.record(z.enum(referralStatuses), z.number().int()),
+})
+export type ReviewList = z.infer<typeof ReviewList>
+
+/**
+ * Boxes of a partner's desk: `waiting` for its answer, `service` (in service and waitlisted), `done` (returned by or
+ * closed with it), `sent` (made by it). The receiver's clock counts in all but `sent`.
+ */
+export const incomingBoxes = ['waiting', 'service', 'done', 'sent'] as const
+export const IncomingBox = z.enum(incomingBoxes)
+export type IncomingBox = z.infer<typeof IncomingBox>
+
+export const incomingSorts = ['received', 'client', 'county', 'need', 'priority', 'updated'] as const
+export const IncomingQuery = PageQuery.extend({
+  box: IncomingBox.default('waiting'),
+  sort: z.enum(incomingSorts).default('received'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+})
+export type IncomingQuery = z.output<typeof IncomingQuery>
+export const IncomingList = listOf(ReferralRow)
+export type IncomingList = z.infer<typeof IncomingList>
+
+/** The four figures of the partner dashboard (ORG-05..07) and the tab's badge (INC-12). */
+export const PartnerSummary = z.object({
+  total: z.number().int(),
+  active: z.number().int(),
+  completed: z.number().int(),
+  investedCents: z.number().int(),
+  waiting: z.number().int(),
+  ...Freshness.shape,
+})
+export type PartnerSummary = z.infer<typeof PartnerSummary>
+
+/** A note as a reader gets it; `erased` where the client's key is gone. */
+export const NoteText = z.union([z.object({ text: z.string() }), z.object({ erased: z.literal(true) })])
+export type NoteText = z.infer<typeof NoteText>
+
+const State = z.object({ status: ReferralStatus, disposition: Disposition.nullable() })
+
+export const TimelineEntry = z.object({
+  id,
+  /** The event's type in the log, e.g. `ReferralRouted`. */
+  type: z.string(),
+  at: instant,
+  actor: z.object({
+    name: z.string().nullable(),
+    organization: z.string().nullable(),
+    /** In what role it was done. */
+    role: ActorRole,
+  }),
+  /** Present where the event changed the state. */
+  before: State.nullable(),
+  after: State.nullable(),
+  /** Present where the event changed the receiver. */
+  receiver: z.object({ before: OrganizationRef.nullable(), after: OrganizationRef.nullable() }).nullable(),
+  /** Coded reason, outcome answer or priority, as the catalogue words it by type. */
+  reason: z.string().nullable(),
+  investedCents: z.number().int().nullable(),
+  note: NoteText.nullable(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+export const ReferralDetail = ReferralRow.extend({
+  /** In what capacities the reader acts; empty for the client's own view. */
+  capacities: z.array(z.enum(capacities)),
+  initialNote: NoteText.nullable(),
+  consentAt: instant,
+  submittedAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  /** Newest first. */
+  timeline: z.array(TimelineEntry),
+  ...Freshness.shape,
+})
+export type ReferralDetail = z.infer<typeof ReferralDetail>
+
+/** A client's own referral (REF-31, REF-32). */
+export const OwnReferral = z.object({
+  id,
+  need: NeedCategory,
+  priority: Priority.nullable(),
+  status: ReferralStatus,
+  disposition: Disposition.nullable(),
+  to: OrganizationRef.nullable(),
+  investedCents: z.number().int(),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+  actions: z.array(z.enum(referralActions)),
+})
+export type OwnReferral = z.infer<typeof OwnReferral>
+export const OwnReferralList = listOf(OwnReferral)
+
+// Commands. Their limits are the form's limits; text is stored as typed, so nothing here trims what is kept.
+
+/** Longest note of the form (NEW-02). */
+export const noteLimit = 500
+const note = z.string().max(noteLimit, `A note holds at most ${noteLimit} characters`)
+
+export const CreateReferral = z.object({
+  clientId: z.uuid('Choose a client'),
+  need: NeedCategory,
+  priority: Priority.nullable(),
+  toOrganizationId: id.nullable(),
+  note: note.refine((text) => text.trim() !== '', 'All fields are required.'),
+  consent: z.object({
+    given: z.literal(true, 'Consent Required'),
+    method: z.enum(['in_person', 'phone', 'written', 'online']),
+    textVersion: z.string().max(20),
+  }),
+})
+export type CreateReferral = z.infer<typeof CreateReferral>
+export const CreatedReferral = Written.extend({ id })
+export type CreatedReferral = z.infer<typeof CreatedReferral>
+
+const dollars = z.number().min(0, 'An amount of 0 or more').max(10_000_000).multipleOf(0.01, 'Dollars and cents')
+
+/** The content of each action, beside the version. */
+export const actionContents = {
+  start_review: z.object({}),
+  route: z.object({ toOrganizationId: z.uuid('Choose a receiving organization') }),
+  submit: z.object({}),
+  return: z.object({ note: note.optional() }),
+  decline: z.object({ reason: DeclineReason, note: note.optional() }),
+  close: z.object({ reason: CloseReason, note: note.optional() }),
+  reopen: z.object({ note }),
+  accept: z.object({}),
+  waitlist: z.object({}),
+  record_outcome: z.object({ dollarsInvested: dollars, needMet: NeedAnswer, note: note.optional() }),
+  withdraw: z.object({ note: note.optional() }),
+  resubmit: z.object({ need: NeedCategory, priority: Priority.nullable(), note: note.optional() }),
+  set_priority: z.object({ priority: Priority }),
+  add_note: z.object({ text: note }),
+} as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
+
+const decided = <A extends (typeof decidingActions)[number]>(action: A) =>
+  z.object({ action: z.literal(action), version: z.int().min(0), ...actionContents[action].shape })
+
+/** Body of `POST /api/referrals/:id/actions`: the action, the version seen where it decides, and its content. */
+export const ReferralCommand = z.discriminatedUnion('action', [
+  decided('start_review'),
+  decided('route'),
+  decided('submit'),
+  decided('return'),
+  decided('decline'),
+  decided('close'),
+  decided('reopen'),
+  decided('accept'),
+  decided('waitlist'),
+  decided('record_outcome'),
+  decided('withdraw'),
+  decided('resubmit'),
+  z.object({ action: z.literal('set_priority'), ...actionContents.set_priority.shape }),
+  z.object({ action: z.literal('add_note'), ...actionContents.add_note.shape }),
+])
+export type ReferralCommand = z.infer<typeof ReferralCommand>
+
+/** Actions offered for a selection of rows. */
+export const bulkActions = ['start_review', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** The most items of one bulk run. */
+export const bulkLimit = 1_000
+const items = z
+  .array(z.object({ id, version: z.int().min(0) }))
+  .min(1)
+  .max(bulkLimit, 'At most 1,000 referrals in one run')
+
+export const BulkCommand = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('start_review'), items }),
+  z.object({ action: z.literal('route'), items, ...actionContents.route.shape }),
+  z.object({ action: z.literal('submit'), items }),
+  z.object({ action: z.literal('decline'), items, ...actionContents.decline.shape }),
+  z.object({ action: z.literal('accept'), items }),
+  z.object({ action: z.literal('waitlist'), items }),
+])
+export type BulkCommand = z.infer<typeof BulkCommand>
+
+/** One line of a bulk run (REV-13): done, or refused with the problem code and its text. */
+export const BulkItemResult = z.object({
+  id,
+  done: z.boolean(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export type BulkItemResult = z.infer<typeof BulkItemResult>
+export const BulkResult = Written.extend({ results: z.array(BulkItemResult), done: z.number().int() })
+export type BulkResult = z.infer<typeof BulkResult>
+
+/** Answer of a single action: the state it led to. */
+export const ActionResult = Written.extend({
+  status: ReferralStatus,
+  disposition: Disposition.nullable(),
+  version: z.number().int(),
+})
+export type ActionResult = z.infer<typeof ActionResult>

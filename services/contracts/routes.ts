@@ -1,0 +1,217 @@
+// Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
+import { z } from 'zod'
+import { Written } from './lists.ts'
+import {
+  ClientList,
+  ClientQuery,
+  CurrentUser,
+  NotificationList,
+  OrganizationDetail,
+  OrganizationList,
+  OrganizationQuery,
+  RegisterClient,
+  RegisteredClient,
+  Session,
+  SignIn,
+  SwitchOrganization,
+} from './people.ts'
+import {
+  ActionResult,
+  BulkCommand,
+  BulkResult,
+  CreateReferral,
+  CreatedReferral,
+  IncomingList,
+  IncomingQuery,
+  OwnReferralList,
+  PartnerSummary,
+  ReferralCommand,
+  ReferralDetail,
+  ReviewList,
+  ReviewQuery,
+} from './referrals.ts'
+import { PageQuery } from './lists.ts'
+
+/** Who may call a route, before the rules of the thing itself: the least that is needed. */
+export type RouteAccess = 'anyone' | 'signed_in' | 'staff' | 'organization' | 'staff_or_organization' | 'client'
+
+interface RouteSpec {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly access: RouteAccess
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+  /** True: the call carries an `Idempotency-Key` header (UUID) and repeating it has one effect (REF-29). */
+  readonly idempotent?: true
+}
+
+const byId = z.object({ id: z.uuid() })
+const referralById = z.object({ id: z.uuid('Invalid referral ID') })
+const afterOnly = PageQuery.pick({ after: true })
+
+export const routes = {
+  signIn: {
+    method: 'POST',
+    path: '/api/session',
+    access: 'anyone',
+    summary: 'Sign in with e-mail and password',
+    body: SignIn,
+    response: Session,
+  },
+  refreshSession: {
+    method: 'POST',
+    path: '/api/session/refresh',
+    access: 'anyone',
+    summary: 'Exchange the refresh cookie for a new session',
+    response: Session,
+  },
+  signOut: {
+    method: 'DELETE',
+    path: '/api/session',
+    access: 'anyone',
+    summary: 'End this session',
+    response: z.object({}),
+  },
+  switchOrganization: {
+    method: 'PUT',
+    path: '/api/session/organization',
+    access: 'signed_in',
+    summary: 'Act for another of one’s organizations',
+    body: SwitchOrganization,
+    response: Session,
+  },
+  currentUser: {
+    method: 'GET',
+    path: '/api/me',
+    access: 'signed_in',
+    summary: 'Who is signed in',
+    response: CurrentUser,
+  },
+
+  reviewReferrals: {
+    method: 'GET',
+    path: '/api/referrals',
+    access: 'staff',
+    summary: 'Staff review: filtered, sorted, paged',
+    query: ReviewQuery,
+    response: ReviewList,
+  },
+  createReferral: {
+    method: 'POST',
+    path: '/api/referrals',
+    access: 'staff_or_organization',
+    summary: 'Make a referral',
+    body: CreateReferral,
+    response: CreatedReferral,
+    idempotent: true,
+  },
+  referral: {
+    method: 'GET',
+    path: '/api/referrals/:id',
+    access: 'signed_in',
+    summary: 'One referral with its timeline',
+    params: referralById,
+    query: afterOnly,
+    response: ReferralDetail,
+  },
+  actOnReferral: {
+    method: 'POST',
+    path: '/api/referrals/:id/actions',
+    access: 'signed_in',
+    summary: 'Take an action on a referral',
+    params: referralById,
+    body: ReferralCommand,
+    response: ActionResult,
+    idempotent: true,
+  },
+  bulkReferrals: {
+    method: 'POST',
+    path: '/api/referrals/bulk',
+    access: 'staff_or_organization',
+    summary: 'Take one action on up to 1,000 referrals, answered item by item',
+    body: BulkCommand,
+    response: BulkResult,
+    idempotent: true,
+  },
+  incomingReferrals: {
+    method: 'GET',
+    path: '/api/organization/referrals',
+    access: 'organization',
+    summary: 'The organization’s queue and sent referrals',
+    query: IncomingQuery,
+    response: IncomingList,
+  },
+  partnerSummary: {
+    method: 'GET',
+    path: '/api/organization/summary',
+    access: 'organization',
+    summary: 'The figures of the partner dashboard',
+    query: afterOnly,
+    response: PartnerSummary,
+  },
+  ownReferrals: {
+    method: 'GET',
+    path: '/api/client/referrals',
+    access: 'client',
+    summary: 'The client’s own referrals, newest first',
+    query: PageQuery,
+    response: OwnReferralList,
+  },
+
+  clients: {
+    method: 'GET',
+    path: '/api/clients',
+    access: 'staff_or_organization',
+    summary: 'Clients by name: all for staff, those it entered or serves for an organization',
+    query: ClientQuery,
+    response: ClientList,
+  },
+  registerClient: {
+    method: 'POST',
+    path: '/api/clients',
+    access: 'staff_or_organization',
+    summary: 'Register a client, or find the one already there',
+    body: RegisterClient,
+    response: RegisteredClient,
+    idempotent: true,
+  },
+  organizations: {
+    method: 'GET',
+    path: '/api/organizations',
+    access: 'signed_in',
+    summary: 'Organizations by name, at most 50',
+    query: OrganizationQuery,
+    response: OrganizationList,
+  },
+  organization: {
+    method: 'GET',
+    path: '/api/organizations/:id',
+    access: 'signed_in',
+    summary: 'One organization',
+    params: byId,
+    response: OrganizationDetail,
+  },
+
+  notifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'staff',
+    summary: 'The person’s notifications, newest first',
+    query: PageQuery.pick({ page: true }),
+    response: NotificationList,
+  },
+  markNotificationsRead: {
+    method: 'POST',
+    path: '/api/notifications/read',
+    access: 'staff',
+    summary: 'Mark one, or all, as read',
+    body: z.object({ id: z.uuid().nullable() }),
+    response: z.object({ unread: z.number().int() }),
+  },
+} as const satisfies Record<string, RouteSpec>
+
+export type RouteName = keyof typeof routes
+export type { Written }

@@ -1,0 +1,77 @@
+// Under which account the embedded Postgres runs: the server refuses to be root, so root hands it to a `postgres` user.
+import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+/** The account that owns the data directory and runs the server. */
+export interface ServerAccount {
+  readonly uid: number
+  readonly gid: number
+}
+
+const groupOf = (name: string): ServerAccount | undefined => {
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The account to start the server under; undefined means the present one (whoever is not root). As root: the owner of an
+ * existing data directory, else the machine's `postgres` user, which is created when there is none.
+ */
+export const serverAccount = (dataDir: string): ServerAccount | undefined => {
+  if (process.getuid?.() !== 0) return undefined
+  if (existsSync(dataDir)) {
+    const { uid, gid } = statSync(dataDir)
+    if (uid !== 0) return { uid, gid }
+  }
+  const known = groupOf('postgres')
+  if (known !== undefined) return known
+  try {
+    execFileSync('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', 'postgres'], { stdio: 'pipe' })
+  } catch (cause) {
+    throw new Error(
+      'Postgres does not run as root, and no "postgres" user could be created. Create one, run as another user, or set DATABASE_URL.',
+      { cause },
+    )
+  }
+  const created = groupOf('postgres')
+  if (created === undefined) throw new Error('The "postgres" user was created but cannot be found.')
+  return created
+}
+
+const mayEnter = (folder: string, { uid, gid }: ServerAccount): boolean => {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    if (existsSync(path)) {
+      const stats = statSync(path)
+      const bit = stats.uid === uid ? 0o100 : stats.gid === gid ? 0o010 : 0o001
+      if ((stats.mode & bit) === 0) return false
+    }
+    if (path === dirname(path)) return true
+  }
+}
+
+/**
+ * Spawns a Postgres program under `account`. A checkout inside root's own folder (mode 700) cannot be entered by another
+ * user: there the process keeps the one capability that lets it through. `no_setuid_fixup` is needed because initdb asks
+ * access(2), which otherwise forgets capabilities of a user that is not root.
+ */
+export const spawnAs = (
+  account: ServerAccount | undefined,
+  program: string,
+  args: readonly string[],
+  folders: readonly string[],
+  options: SpawnOptions,
+): ChildProcess => {
+  const base: SpawnOptions = { cwd: '/', ...options }
+  if (account === undefined) return spawn(program, args, base)
+  if ([dirname(program), ...folders].every((folder) => mayEnter(folder, account))) {
+    return spawn(program, args, { ...base, uid: account.uid, gid: account.gid })
+  }
+  const keepAccess = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
+  const become = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', ...keepAccess]
+  return spawn('setpriv', [...become, program, ...args], base)
+}

@@ -1,0 +1,87 @@
+// The house's own ground: a database per test file, migrated by the real migrations, used as the runtime role.
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a connection', () => {
+  it('is made as the runtime role, which may create schemas but owns no plain table', async () => {
+    const { rows } = await database.pool.query('select current_user as name')
+    expect(rows).toEqual([{ name: 'referral_app' }])
+    await database.pool.query('create schema build_1')
+    await expect(database.pool.query('create table public.intruder (id int)')).rejects.toThrow('permission denied')
+    await expect(database.pool.query('delete from schema_migration')).rejects.toThrow('permission denied')
+  })
+
+  it('gives int8 as a number, refuses one that a number cannot hold, and leaves calendar days as text', async () => {
+    const { rows } = await database.pool.query(
+      `select 9007199254740991::int8 as whole, date '2026-03-08' as day, timestamptz '2026-03-08 12:00Z' as instant`,
+    )
+    expect(rows).toEqual([
+      { whole: Number.MAX_SAFE_INTEGER, day: '2026-03-08', instant: new Date('2026-03-08T12:00:00Z') },
+    ])
+    await expect(database.pool.query('select 9007199254740993::int8')).rejects.toThrow('select it as text')
+  })
+
+  it('to a server that is not there is an error of the query, not of the process', async () => {
+    const nowhere = openDatabase('postgres://referral_app:x@127.0.0.1:1/none')
+    await expect(nowhere.pool.query('select 1')).rejects.toThrow('ECONNREFUSED')
+    await nowhere.close()
+  })
+})
+
+describe('migrations', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('are applied once, in order, and refused when changed afterwards or slipped in before an applied one', async () => {
+    const own = await createTestDatabase()
+    const urls = { ownerUrl: own.ownerUrl, runtimeUrl: own.url, folder }
+    try {
+      await writeFile(join(folder, '9001_first.sql'), 'create table first (id int);')
+      await writeFile(join(folder, '9003_third.sql'), 'create table third (id int); create table third (id int);')
+      await expect(migrate(urls)).rejects.toThrow('Migration 9003_third.sql failed: relation "third" already exists')
+      await writeFile(join(folder, '9003_third.sql'), 'create table third (id int);')
+      expect(await migrate(urls)).toEqual(['9003_third.sql'])
+      expect(await Promise.all([migrate(urls), migrate(urls)])).toEqual([[], []])
+
+      await copyFile(join(folder, '9001_first.sql'), join(folder, '9002_second.sql'))
+      await expect(migrate(urls)).rejects.toThrow('9002_second.sql comes before 9003_third.sql')
+      await rm(join(folder, '9002_second.sql'))
+      await writeFile(join(folder, '9001_first.sql'), 'create table first (id bigint);')
+      await expect(migrate(urls)).rejects.toThrow('9001_first.sql was changed after it had been applied')
+    } finally {
+      await own.drop()
+    }
+  })
+
+  it('are recorded with their checksum in every database of the tests', async () => {
+    const rows = await asOwner((client) => client.query('select name, checksum from schema_migration order by name'))
+    expect(rows.rows.every(({ checksum }: { checksum: string }) => checksum.length === 64)).toBe(true)
+  })
+})

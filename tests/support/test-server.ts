@@ -1,0 +1,129 @@
+// One disposable Postgres for a whole test run, started by the first test that needs it: a folder of the run holds it,
+// so that runs that go on at the same time never meet. Also serves scripts that stand outside of a test run.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { loopbackUrl, ownerRole, startEmbeddedPostgres } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { findPostmaster, isAlive, stopPostmaster } from '#platform/database/postmaster.ts'
+import { runtimeRole } from '#platform/database/runtime-role.ts'
+
+/** Where the run's server can be reached. */
+export interface TestServer {
+  readonly port: number
+  readonly password: string
+}
+
+/** The database that the migrations ran in; every test's database is a copy of it. */
+export const templateDatabase = 'template_referral'
+
+const runFolderVariable = 'REFERRAL_TEST_RUN'
+const prefix = 'referral-test-'
+
+/** Address of a database of the run's server, for the owner or for the runtime role. */
+export const testUrl = ({ port, password }: TestServer, role: 'owner' | 'runtime', database: string): string =>
+  loopbackUrl(port, role === 'owner' ? ownerRole : runtimeRole, password, database)
+
+/** Opens the run: workers that inherit the environment share its server. Returns what ends it. */
+export const openTestRun = (): (() => Promise<void>) => {
+  // The process id in the name tells later runs whether this one still lives.
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
+  process.env[runFolderVariable] = folder
+  return () => closeTestRun(folder)
+}
+
+const closeTestRun = async (folder: string): Promise<void> => {
+  const running = findPostmaster(join(folder, 'postgres'))
+  // Nothing in it is worth a clean shutdown.
+  if (running !== undefined) await stopPostmaster(running.pid, 0)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Ends what runs that were killed have left behind. */
+export const closeAbandonedRuns = async (): Promise<void> => {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? 0)
+    if (owner > 0 && !isAlive(owner)) await closeTestRun(join(tmpdir(), name))
+  }
+}
+
+/** Ends the server of a script that runs outside of a test run, with all its databases. */
+export const stopTestServer = async (): Promise<void> => {
+  const folder = process.env[runFolderVariable]
+  if (folder !== undefined) await closeTestRun(folder)
+}
+
+const runFolder = (): string => {
+  const known = process.env[runFolderVariable]
+  if (known !== undefined) return known
+  openTestRun()
+  return runFolder()
+}
+
+const begin = async (folder: string): Promise<TestServer> => {
+  const password = randomBytes(12).toString('hex')
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
+    password,
+    disposable: true,
+  })
+  const found: TestServer = { port: server.port, password }
+  const owner = new pg.Client({ connectionString: testUrl(found, 'owner', 'postgres') })
+  await owner.connect()
+  await owner.query(`create database ${templateDatabase}`)
+  await owner.end()
+  await migrate({
+    ownerUrl: testUrl(found, 'owner', templateDatabase),
+    runtimeUrl: testUrl(found, 'runtime', templateDatabase),
+  })
+  return found
+}
+
+interface Outcome {
+  readonly server?: TestServer
+  readonly failure?: string
+}
+
+const publish = (folder: string, outcome: Outcome): void => {
+  writeFileSync(join(folder, 'server.part'), JSON.stringify(outcome))
+  renameSync(join(folder, 'server.part'), join(folder, 'server.json'))
+}
+
+const awaitServer = async (folder: string): Promise<TestServer> => {
+  for (const end = performance.now() + 120_000; performance.now() < end; await pause(20)) {
+    try {
+      const outcome = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')) as Outcome
+      if (outcome.server !== undefined) return outcome.server
+      throw new Error(outcome.failure)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  throw new Error('The database of the test run did not start within two minutes.')
+}
+
+let server: Promise<TestServer> | undefined
+
+const startOrAwait = async (): Promise<TestServer> => {
+  const folder = runFolder()
+  try {
+    mkdirSync(join(folder, 'starting'))
+  } catch {
+    return awaitServer(folder)
+  }
+  try {
+    publish(folder, { server: await begin(folder) })
+  } catch (error) {
+    publish(folder, { failure: error instanceof Error ? error.message : String(error) })
+  }
+  return awaitServer(folder)
+}
+
+/** The run's server: starts it at the first call of the whole run, later callers in any process wait for it. */
+export const testServer = (): Promise<TestServer> => (server ??= startOrAwait())

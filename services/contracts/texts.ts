@@ -1,0 +1,18 @@
+// The catalogue of every text a person sees. English first; another language is one more object of the same type.
+import { account } from './texts/account.ts'
+import { home } from './texts/home.ts'
+import { referral } from './texts/referral.ts'
+import { shell } from './texts/shell.ts'
+import { words } from './texts/words.ts'
+
+const english = { account, home, referral, shell, words }
+
+/** Shape of a catalogue: the same keys and parameters, any wording. */
+export type Texts = typeof english
+
+const catalogues = { en: english } satisfies Record<string, Texts>
+
+export type Language = keyof typeof catalogues
+
+/** The catalogue of a language. */
+export const textsIn = (language: Language): Texts => catalogues[language]

@@ -1,0 +1,82 @@
+// Navigation, crisis line, footer, error pages.
+
+export const shell = {
+  skipToContent: 'Skip to content',
+  homeLink: 'Referral Exchange, home page',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  siteNavigation: 'Site',
+  consoleNavigation: 'Console',
+  accountNavigation: 'Your account',
+  signIn: 'Sign In',
+  signOut: 'Sign Out',
+  signOutFailed: 'Error signing out',
+  dashboard: 'Dashboard',
+  callUs: 'Call us',
+
+  crisis: {
+    label: 'If it cannot wait',
+    inDanger: 'In danger? Call',
+    inCrisis: 'In crisis? Call or text',
+    dayOrNight: ', day or night.',
+    danger: 'In danger, call',
+    crisis: 'In crisis, call or text',
+    emergencyNumber: '911',
+    crisisNumber: '988',
+    forEmergency: 'for an emergency',
+    forCrisis: 'for a crisis, call or text',
+    office: 'Office: Mon-Fri 9am-5pm (EST)',
+    officeHours: 'Office hours Mon-Fri 9am-5pm (EST)',
+  },
+
+  footer: {
+    mission: 'Families in Northwest Georgia, and the churches and nonprofits that stand beside them.',
+    findYourWay: 'Find your way',
+    copyright: '© 2025 Referral Exchange. Built for the pilot exchange program.',
+  },
+
+  nav: {
+    about: 'About',
+    resources: 'Resources',
+    requestHelp: 'Request Help',
+    growWithUs: 'Grow With Us',
+    referrals: 'Referrals',
+    analytics: 'Analytics',
+    partnerApplications: 'Partner Applications',
+    accessControl: 'Access Control',
+    importCsv: 'Import CSV',
+    incoming: 'Incoming Referrals',
+    partnerDashboard: 'Dashboard',
+    clientDashboard: 'Dashboard',
+    myReferrals: 'My Referrals',
+    resourcesAndBenefits: 'Resources & Benefits',
+    appointments: 'Appointments',
+    messages: 'Messages',
+    profileSettings: 'Profile Settings',
+    waiting: (count: number) => `${count} waiting`,
+  },
+
+  theme: {
+    label: 'Appearance',
+    system: 'Same as this device',
+    light: 'Light',
+    dark: 'Dark',
+  },
+
+  organization: {
+    label: 'Acting for',
+    switchFailed: 'The organization could not be changed',
+  },
+
+  notFound: {
+    title: 'Oops! Page not found',
+    text: 'The address may be mistyped, or the page has moved.',
+    home: 'Go to the home page',
+  },
+
+  crash: {
+    title: 'Something went wrong',
+    text: 'The application encountered an error. Please refresh the page.',
+    refresh: 'Refresh Page',
+  },
+}

@@ -1,0 +1,68 @@
+// Words that any screen uses: buttons, states of loading, time, counts.
+
+export const words = {
+  productName: 'Referral Exchange',
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  clear: 'Clear',
+  more: 'More',
+  tryAgain: 'Try again',
+  loading: 'Loading...',
+  optional: 'optional',
+  notSpecified: 'Not specified',
+  required: 'required',
+
+  failure: {
+    title: 'This could not be loaded',
+    requestId: (id: string) => `Request id ${id}.`,
+    oldRowsStay: 'The list you had is still here.',
+    unavailable: 'The service is unavailable for a moment. Please try again.',
+    unexpected: 'An unexpected error occurred.',
+  },
+
+  nothing: {
+    noMatch: 'Nothing matches these filters.',
+    clearFilters: 'Clear filters',
+  },
+
+  form: {
+    summary: (count: number) =>
+      count === 1 ? 'One answer needs another look' : `${numberWord(count)} answers need another look`,
+    charactersLeft: (left: number) => (left === 1 ? '1 character left' : `${left} characters left`),
+    charactersOver: (over: number) => (over === 1 ? '1 character too many' : `${over} characters too many`),
+  },
+
+  table: {
+    selectAll: 'Select all on this page',
+    selectRow: (name: string) => `Select ${name}`,
+    selected: (count: number) => `${count} selected`,
+    actions: 'Actions',
+    sortedAscending: 'sorted ascending',
+    sortedDescending: 'sorted descending',
+    rows: 'Rows:',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+    previous: 'Prev',
+    next: 'Next',
+    page: (page: number, pages: number) => `Page ${page} / ${pages}`,
+    range: (from: number, to: number, total: number, things: string) =>
+      total === 0 ? `0 ${things}` : `${from}-${to} of ${total} ${things}`,
+    pages: 'Pages',
+    moreActions: 'More actions',
+    bulkActions: 'Actions on the selected rows',
+    refreshing: 'Loading the next rows',
+  },
+
+  time: {
+    justNow: 'Just now',
+    minutesAgo: (n: number) => (n === 1 ? '1 minute ago' : `${n} minutes ago`),
+    hoursAgo: (n: number) => (n === 1 ? '1 hour ago' : `${n} hours ago`),
+    yesterday: 'Yesterday',
+    daysAgo: (n: number) => `${n} days ago`,
+    today: (time: string) => `Today, ${time}`,
+  },
+}
+
+const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const numberWord = (n: number): string => small[n] ?? String(n)

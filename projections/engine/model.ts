@@ -21,14 +21,15 @@ export type Row = Readonly<Record<string, unknown>>
 
 /**
  * A pure fold of one stream. Confidential fields arrive sealed, except those of a part with `opened: true`: there the
- * engine opens them first (`{ open }` or `{ erased }`). The streams of erased subjects fold as erased from their first event.
+ * engine opens what the stream's own key seals (`{ open, subject }` or `{ erased }`). The streams of erased subjects fold
+ * as erased from their first event. A part is plain JSON (no Date, Map or Set): it is stored between batches.
  */
 export interface Part<P> {
   readonly name: string
   /** Stream category: the part of the stream's name before its id, e.g. `referral`. */
   readonly category: string
   readonly opened?: true
-  /** Returns the part unchanged (same object) for an event that does not concern it. */
+  /** Returns the part unchanged (same object) for an event that does not concern it. Never changes the part it was given. */
   fold(part: P | undefined, event: RecordedEvent): P | undefined
 }
 
@@ -40,26 +41,35 @@ export interface Card<Own, P> {
 }
 
 /** One row per stream, composed of its own part and the cards it links to; a changed card recomposes those rows. */
-export interface RowTable<Own = any, Cards extends Readonly<Record<string, unknown>> = any> {
+export interface RowTable<
+  Own = unknown,
+  Cards extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
+> {
+  /** Its key is one column: the stream's id. */
   readonly table: Table
   readonly own: Part<Own>
   readonly cards: { readonly [C in keyof Cards]: Card<Own, Cards[C]> }
-  /** undefined: no row (yet). The key columns must be the stream's id. */
+  /** undefined: no row (yet). A function of its arguments alone: tallies take back what it answered before. */
   compose(id: string, own: Own, cards: { readonly [C in keyof Cards]: Cards[C] | undefined }): Row | undefined
 }
 
-/** Totals over the rows of a row table: grouped by columns, counting rows and summing integer columns. */
+/**
+ * Totals over the rows of a row table. The engine keeps them in a table of the tally's name: the columns of `groupBy`,
+ * `count` (bigint, never 0) and `sum_<column>` (bigint) for each column of `sums`.
+ */
 export interface Tally {
   readonly name: string
   /** Name of the row table. */
   readonly of: string
   readonly groupBy: readonly string[]
+  /** Integer columns; null adds nothing. */
   readonly sums: readonly string[]
 }
 
 /** One row per event of a stream, never changed afterwards; sees the row table's part before and after the event. */
-export interface TimelineTable<Own = any> {
+export interface TimelineTable<Own = unknown> {
   readonly table: Table
+  /** Not an opened part: what is never changed must not hold opened text. */
   readonly own: Part<Own>
   entry(event: RecordedEvent, before: Own | undefined, after: Own | undefined): Row | undefined
 }
@@ -71,6 +81,9 @@ export interface ReadModel {
   readonly rows: readonly RowTable[]
   readonly tallies: readonly Tally[]
   readonly timelines: readonly TimelineTable[]
-  /** Live topics (see contracts/live.ts) touched by one changed row, given its old and new value. */
+  /**
+   * Live topics (see contracts/live.ts) touched by one changed row, given the name of its table and its old and new value.
+   * Called for each new timeline row too (`before` is undefined).
+   */
   topics(table: string, before: Row | undefined, after: Row | undefined): readonly string[]
 }

@@ -22,8 +22,11 @@ export type DecidingAction = (typeof decidingActions)[number]
 export const referralActions = [...decidingActions, 'set_priority', 'add_note'] as const
 export type ReferralAction = (typeof referralActions)[number]
 
-/** In whose capacity a person acts (TL-05): staff, the receiving organization, or who made the referral. */
-export const capacities = ['staff', 'receiver', 'sender'] as const
+/**
+ * In whose capacity a person acts (TL-05): staff, the receiving organization, who made the referral, or the client it is
+ * about. `capacitiesOf` (parties.ts) says which ones a person holds on a referral.
+ */
+export const capacities = ['staff', 'receiver', 'sender', 'client'] as const
 export type Capacity = (typeof capacities)[number]
 
 /** What of a referral's state decides the allowed actions. */
@@ -32,50 +35,49 @@ export interface LifecycleState {
   readonly disposition: Disposition | null
 }
 
-const awaiting = (s: LifecycleState) =>
-  s.status === 'requested' || s.status === 'pending_review' || s.status === 'in_review'
-const withdrawn = (s: LifecycleState) => s.status === 'returned' && s.disposition === 'withdrawn'
-const declined = (s: LifecycleState) => s.status === 'returned' && s.disposition === 'declined'
-const waitlisted = (s: LifecycleState) => s.status === 'received' && s.disposition === 'waitlisted'
+type When = (state: LifecycleState) => boolean
 
-interface ActionRule {
-  readonly by: readonly Capacity[]
-  readonly when: (state: LifecycleState) => boolean
-}
+const awaiting: When = (s) => s.status === 'requested' || s.status === 'pending_review' || s.status === 'in_review'
+const submitted: When = (s) => s.status === 'submitted'
+const closed: When = (s) => s.status === 'closed'
+const returned: When = (s) => s.status === 'returned'
+const withdrawn: When = (s) => returned(s) && s.disposition === 'withdrawn'
+const declined: When = (s) => returned(s) && s.disposition === 'declined'
+const waitlisted: When = (s) => s.status === 'received' && s.disposition === 'waitlisted'
+const inService: When = (s) => s.status === 'received' && !waitlisted(s)
+/** REF-23: a withdrawn referral refuses everything but its sender's resubmission and a close; a note too. */
+const notWithdrawn: When = (s) => !withdrawn(s)
 
 /**
- * The life cycle (decisions "Referral life cycle" and "Settled details").
+ * The life cycle: who may do what, and when (decisions "Referral life cycle" and "Settled details").
  * `submit` also needs a receiving organization; that refusal has its own problem code, because the answer is to route.
- * `decline` by staff is open wherever `return` is, and by the receiver from `submitted` or from its waitlist.
+ * `decline` is one word for two acts: staff decline what they may return, a receiver what it was sent or has waitlisted.
+ * `assign` hands a claim to a colleague. It decides the claim, and no screen offers it as an action of its own.
  */
-export const actionRules: Readonly<Record<ReferralAction, ActionRule>> = {
-  start_review: { by: ['staff'], when: (s) => s.status === 'requested' || s.status === 'pending_review' },
-  route: { by: ['staff'], when: (s) => awaiting(s) || s.status === 'submitted' || declined(s) },
-  submit: { by: ['staff'], when: awaiting },
-  return: { by: ['staff'], when: (s) => awaiting(s) || s.status === 'submitted' },
+export const actionRules: Readonly<Record<ReferralAction | 'assign', Readonly<Partial<Record<Capacity, When>>>>> = {
+  start_review: { staff: (s) => s.status === 'requested' || s.status === 'pending_review' },
+  assign: { staff: (s) => s.status === 'in_review' },
+  route: { staff: (s) => awaiting(s) || submitted(s) || declined(s) },
+  submit: { staff: awaiting },
+  return: { staff: (s) => awaiting(s) || submitted(s) },
   decline: {
-    by: ['receiver', 'staff'],
-    when: (s) => awaiting(s) || s.status === 'submitted' || waitlisted(s),
+    staff: (s) => awaiting(s) || submitted(s),
+    receiver: (s) => submitted(s) || waitlisted(s),
   },
-  close: { by: ['staff'], when: (s) => s.status !== 'closed' },
-  reopen: { by: ['staff'], when: (s) => s.status === 'closed' },
-  accept: { by: ['receiver'], when: (s) => s.status === 'submitted' || waitlisted(s) },
-  waitlist: { by: ['receiver'], when: (s) => s.status === 'submitted' },
-  record_outcome: { by: ['receiver'], when: (s) => s.status === 'received' && !waitlisted(s) },
-  withdraw: { by: ['sender'], when: (s) => s.status !== 'closed' && !withdrawn(s) },
-  resubmit: { by: ['sender'], when: (s) => s.status === 'returned' },
-  set_priority: { by: ['staff'], when: (s) => s.status !== 'closed' && !withdrawn(s) },
-  add_note: { by: ['staff', 'receiver', 'sender'], when: () => true },
+  close: { staff: (s) => !closed(s) },
+  reopen: { staff: closed },
+  accept: { receiver: (s) => submitted(s) || waitlisted(s) },
+  waitlist: { receiver: submitted },
+  record_outcome: { receiver: inService },
+  withdraw: { sender: (s) => !closed(s) && notWithdrawn(s) },
+  resubmit: { sender: returned },
+  set_priority: { staff: (s) => !closed(s) && notWithdrawn(s) },
+  add_note: { staff: notWithdrawn, receiver: notWithdrawn, sender: notWithdrawn, client: notWithdrawn },
 }
 
 /** True where someone acting as `capacity` may take `action` on a referral in this state. */
-export const mayAct = (capacity: Capacity, action: ReferralAction, state: LifecycleState): boolean => {
-  const rule = actionRules[action]
-  if (!rule.by.includes(capacity) || !rule.when(state)) return false
-  if (action !== 'decline') return true
-  // One word, two acts: staff decline what staff may return; a receiver declines what it was sent or waitlisted.
-  return capacity === 'staff' ? actionRules.return.when(state) : state.status === 'submitted' || waitlisted(state)
-}
+export const mayAct = (capacity: Capacity, action: ReferralAction | 'assign', state: LifecycleState): boolean =>
+  actionRules[action][capacity]?.(state) ?? false
 
 /** The actions open to a person with these capacities, in the table's order. */
 export const allowedActions = (held: readonly Capacity[], state: LifecycleState): ReferralAction[] =>

@@ -151,7 +151,7 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const ReferralDetail = ReferralRow.extend({
-  /** In what capacities the reader acts; empty for the client's own view. */
+  /** In what capacities the reader acts; `client` alone is the client’s own view. */
   capacities: z.array(z.enum(capacities)),
   initialNote: NoteText.nullable(),
   consentAt: instant,

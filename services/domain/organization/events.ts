@@ -29,7 +29,12 @@ export type OrganizationProfile = z.infer<typeof OrganizationProfile>
 export const organizationEvents = {
   OrganizationCreated: {
     version: 1,
-    schema: z.object({ organizationId: id, profile: OrganizationProfile, tier: PartnerTier, publicVisible: z.boolean() }),
+    schema: z.object({
+      organizationId: id,
+      profile: OrganizationProfile,
+      tier: PartnerTier,
+      publicVisible: z.boolean(),
+    }),
   },
   OrganizationProfileUpdated: { version: 1, schema: z.object({ profile: OrganizationProfile }) },
   TierSet: { version: 1, schema: z.object({ tier: PartnerTier }) },

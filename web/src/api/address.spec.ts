@@ -1,0 +1,18 @@
+import { routes } from '#contracts/routes.ts'
+import { expect, it } from 'vitest'
+import { addressOf } from './address.ts'
+
+it('fills parameters, repeats lists and leaves out what is empty', () => {
+  expect(
+    addressOf('/api/referrals/:id', { id: 'a/b' }, { status: ['requested', 'closed'], q: '', page: 2, sla: null }),
+  ).toBe('/api/referrals/a%2Fb?status=requested&status=closed&page=2')
+})
+
+it('refuses a path whose parameter is missing', () => {
+  expect(() => addressOf('/api/referrals/:id')).toThrow('needs id')
+})
+
+it('builds every route of the API', () => {
+  const built = Object.values(routes).map((route) => `${route.method} ${addressOf(route.path, { id: 'ID' })}`)
+  expect(built).toMatchSnapshot()
+})

@@ -1,0 +1,23 @@
+// The one path builder of the API: a route's path with its parameters and query filled in.
+
+export type QueryValue = string | number | boolean | readonly string[] | null | undefined
+
+/** Parameters are percent-encoded; a list repeats its name; undefined, null and '' are left out. */
+export const addressOf = (
+  path: string,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, QueryValue>> = {},
+): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  }
+  const text = search.toString()
+  return text === '' ? filled : `${filled}?${text}`
+}

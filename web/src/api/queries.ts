@@ -1,0 +1,51 @@
+// What the pages read, as query options; each says which live topics make it out of date.
+import type { z } from 'zod'
+import { type RouteName, routes } from '#contracts/routes.ts'
+import { QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type CallInput, call } from './call.ts'
+
+type QueryOf<N extends RouteName> = (typeof routes)[N] extends { readonly query: infer S extends z.ZodType }
+  ? z.input<S>
+  : never
+
+/** UX-04 to UX-06: a failed read is retried once, returning to the window fetches nothing, data is fresh for 5 minutes. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5 * 60_000 },
+      mutations: { retry: false },
+    },
+  })
+
+const read = <N extends RouteName>(name: N, input: CallInput<N>, topics: readonly string[]) =>
+  queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }) => call(name, input, signal),
+    meta: { topics },
+  })
+
+/** A list keeps the old rows while its next page loads. */
+const readList = <N extends RouteName>(name: N, input: CallInput<N>, topics: readonly string[]) => ({
+  ...read(name, input, topics),
+  placeholderData: keepPreviousData,
+})
+
+export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) => readList('reviewReferrals', { query }, ['review'])
+
+export const incomingReferrals = (organizationId: string, query: QueryOf<'incomingReferrals'>) =>
+  readList('incomingReferrals', { query }, [`organization:${organizationId}`])
+
+export const partnerSummary = (organizationId: string) =>
+  read('partnerSummary', { query: {} }, [`organization:${organizationId}`])
+
+export const referral = (id: string) => read('referral', { params: { id }, query: {} }, [`referral:${id}`])
+
+export const ownReferrals = (clientId: string, page: number) =>
+  readList('ownReferrals', { query: { page } }, [`client:${clientId}`])
+
+export const clients = (q: string) => readList('clients', { query: { q } }, ['clients'])
+
+export const organizations = (q: string) => readList('organizations', { query: { q } }, ['organizations'])
+
+export const notifications = (userId: string, page: number) =>
+  readList('notifications', { query: { page } }, [`notifications:${userId}`])

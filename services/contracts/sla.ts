@@ -1,0 +1,53 @@
+// The service level: how old a referral is on its clock, and what that age means (SLA-01..03).
+import type { SlaAge } from './referrals.ts'
+import type { SlaState } from './enumerations.ts'
+
+/** Whole days; an age above the first is at risk, above the second overdue (SLA-02, SLA-04). */
+export interface SlaThresholds {
+  readonly atRiskAfterDays: number
+  readonly overdueAfterDays: number
+}
+
+/** What decisions "SLA" names; configuration may say otherwise. */
+export const defaultSlaThresholds: SlaThresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
+
+/** A day of the service level: 24 hours, in milliseconds, whatever the calendar does. */
+export const slaDay = 86_400_000
+
+/** Milliseconds since the epoch; `stoppedAt` is null while the clock runs. */
+export interface SlaClock {
+  readonly startedAt: number
+  readonly stoppedAt: number | null
+}
+
+const stateOf = (days: number, thresholds: SlaThresholds): SlaState => {
+  if (days > thresholds.overdueAfterDays) return 'overdue'
+  return days > thresholds.atRiskAfterDays ? 'at_risk' : 'on_time'
+}
+
+/** The age that the badge shows. A clock that seems to start in the future (another machine's time) counts as 0 days. */
+export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): SlaAge => {
+  const until = clock.stoppedAt ?? now.getTime()
+  const days = Math.max(0, Math.floor((until - clock.startedAt) / slaDay))
+  return { days, state: stateOf(days, thresholds), stopped: clock.stoppedAt !== null }
+}
+
+/**
+ * The ages that a state holds, in milliseconds: from `least` (inclusive) to below `below`; null: no bound. "More than 5 whole
+ * days" begins at 6 full days.
+ */
+export const slaAges = (
+  state: SlaState,
+  thresholds: SlaThresholds,
+): { readonly least: number | null; readonly below: number | null } => {
+  const atRisk = (thresholds.atRiskAfterDays + 1) * slaDay
+  const overdue = (thresholds.overdueAfterDays + 1) * slaDay
+  switch (state) {
+    case 'on_time':
+      return { least: null, below: atRisk }
+    case 'at_risk':
+      return { least: atRisk, below: overdue }
+    case 'overdue':
+      return { least: overdue, below: null }
+  }
+}

@@ -1,0 +1,79 @@
+// Appends by the one SQL function of the log (infra/migrations/0001_event_log.sql), in one round trip.
+import type pg from 'pg'
+
+import {
+  type Appended,
+  AppendTooLarge,
+  type ExpectedRevision,
+  maxAppendBytes,
+  type NewEvent,
+  RevisionConflict,
+} from '../port.ts'
+import { runPrepared } from './connections.ts'
+import { positionText } from './position.ts'
+
+const appendStatement = { name: 'log_append', text: 'select * from log.append($1, $2, $3, $4, $5, $6)' }
+
+// Types of Postgres, by their fixed ids.
+const oid = { json: 114, text: 25 } as const
+
+/**
+ * An array in Postgres's binary form: a header of five integers, then length and bytes of each item. Spares quoting the
+ * JSON here and unquoting it there (measured: 16 writers 7.2k/s with array literals, 7.9k/s with this).
+ */
+const binaryArray = (type: number, items: readonly string[]): Buffer => {
+  let size = 20
+  for (const item of items) size += 4 + Buffer.byteLength(item)
+  const array = Buffer.allocUnsafe(size)
+  const dimensions = 1
+  const firstIndex = 1
+  let end = 0
+  for (const header of [dimensions, 0, type, items.length, firstIndex]) end = array.writeInt32BE(header, end)
+  for (const item of items) {
+    const start = end + 4
+    const length = array.write(item, start)
+    array.writeInt32BE(length, end)
+    end = start + length
+  }
+  return array
+}
+
+const sizeOf = (events: readonly NewEvent[]): number => {
+  let bytes = 0
+  for (const { data, metadata } of events) bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata)
+  return bytes
+}
+
+/** Appends as the port promises; see `EventLog.append`. */
+export const appendTo = async (
+  pool: pg.Pool,
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+): Promise<Appended> => {
+  if (events.length === 0) throw new RangeError('An append needs at least one event')
+  const bytes = sizeOf(events)
+  if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes)
+  const [row] = await runPrepared(pool, appendStatement, [
+    stream,
+    expected === 'none' ? -1 : expected,
+    `{${events.map(({ id }) => id).join()}}`,
+    binaryArray(
+      oid.text,
+      events.map(({ type }) => type),
+    ),
+    binaryArray(
+      oid.json,
+      events.map(({ data }) => data),
+    ),
+    binaryArray(
+      oid.json,
+      events.map(({ metadata }) => metadata),
+    ),
+  ])
+  const [conflict, revision, position] = row ?? []
+  if (conflict !== 'f') {
+    throw new RevisionConflict(stream, expected, typeof revision === 'string' ? Number(revision) : 'none')
+  }
+  return { revision: Number(revision), position: positionText(position ?? '') }
+}

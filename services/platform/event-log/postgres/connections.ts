@@ -1,0 +1,103 @@
+// The log's connections to Postgres, and what a failed one means to who waited for it.
+import pg from 'pg'
+
+import { LogUnavailable } from '../port.ts'
+
+/** What the adapter needs to know of its database. */
+export interface LogDatabase {
+  readonly connectionString: string
+  /** Appends that may run at the same time; more wait for a connection. */
+  readonly writers: number
+  /** Reads that may run at the same time. */
+  readonly readers: number
+}
+
+/** An append that takes longer (it waits for the same stream) is aborted by the server; milliseconds. */
+export const appendTimeout = 10_000
+const readTimeout = 60_000
+/** How long the server may take to say anything beyond its own limit before the connection counts as dead. */
+const grace = 5_000
+
+const openPool = (connectionString: string, max: number, name: string, timeout: number): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    query_timeout: timeout + grace,
+    // The hook is awaited before the connection is first used, whatever its declared type says.
+    onConnect: async (client) => {
+      await client.query(`set transaction_timeout = ${timeout}`)
+    },
+  })
+  // A broken idle connection is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+export const openWriters = ({ connectionString, writers }: LogDatabase): pg.Pool =>
+  openPool(connectionString, writers, 'event-log append', appendTimeout)
+
+export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>
+  openPool(connectionString, readers, 'event-log read', readTimeout)
+
+// The server said that it gave the transaction up: out of resources, read-only, cancelled, past transaction_timeout.
+const undone = /^(53...|25006|25P04|57014)$/
+// The connection broke, or the server is shutting down, or is not yet up.
+const lost = /^(08...|57P0.)$/
+
+/** The error to show for a statement that was sent: LogUnavailable where the store, not the statement, is at fault. */
+export const sentError = (error: unknown): Error => {
+  if (!(error instanceof Error)) return new Error(String(error))
+  if (!(error instanceof pg.DatabaseError)) return new LogUnavailable(error.message, true, { cause: error })
+  const code = error.code ?? ''
+  if (undone.test(code)) return new LogUnavailable(error.message, false, { cause: error })
+  if (lost.test(code)) return new LogUnavailable(error.message, true, { cause: error })
+  return error
+}
+
+/** Takes a connection. Nothing was sent yet where this fails. */
+export const takeConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new LogUnavailable(message, false, { cause: error })
+  }
+}
+
+/** Columns as the text that Postgres sends: the log's JSON is handed on byte for byte and parsed by who needs it. */
+export type TextRow = readonly (string | null)[]
+
+interface TextQuery {
+  readonly name: string
+  readonly text: string
+}
+
+const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
+
+/** Runs one prepared statement on a connection of the pool, in one round trip. @throws LogUnavailable */
+export const runPrepared = async (
+  pool: pg.Pool,
+  { name, text }: TextQuery,
+  values: readonly (string | number | Buffer | readonly string[] | null)[],
+): Promise<readonly TextRow[]> => {
+  const client = await takeConnection(pool)
+  try {
+    const { rows } = await client.query<(string | null)[]>({
+      name,
+      text,
+      values: values as unknown[],
+      rowMode: 'array',
+      types: asText,
+    })
+    client.release()
+    return rows
+  } catch (error) {
+    const shown = sentError(error)
+    client.release(shown instanceof LogUnavailable)
+    throw shown
+  }
+}

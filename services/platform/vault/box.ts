@@ -1,0 +1,58 @@
+// One sealed text: AES-256-GCM with everything that says where it belongs as additional data.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+import { SealBroken, type SealedText, type SealRequest } from './vault.ts'
+
+const cipher = 'aes-256-gcm'
+/** Lengths in bytes. */
+export const keyLength = 32
+const ivLength = 12
+const tagLength = 16
+
+/** iv, ciphertext and tag in one. */
+export const encrypt = (key: Buffer, plain: Buffer, additional: string): Buffer => {
+  const iv = randomBytes(ivLength)
+  const sealing = createCipheriv(cipher, key, iv, { authTagLength: tagLength }).setAAD(Buffer.from(additional))
+  return Buffer.concat([iv, sealing.update(plain), sealing.final(), sealing.getAuthTag()])
+}
+
+/** @throws SealBroken where key, bytes or additional data are not those of the sealing */
+export const decrypt = (key: Buffer, sealed: Buffer, additional: string): Buffer => {
+  if (sealed.length < ivLength + tagLength) throw new SealBroken('too short')
+  const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivLength), { authTagLength: tagLength })
+    .setAAD(Buffer.from(additional))
+    .setAuthTag(sealed.subarray(-tagLength))
+  try {
+    return Buffer.concat([opening.update(sealed.subarray(ivLength, -tagLength)), opening.final()])
+  } catch (cause) {
+    throw new SealBroken(`${additional} was changed or moved`, { cause })
+  }
+}
+
+/** A box taken apart: `address` is all of it before the bytes, and is what the seal binds. */
+export interface Box {
+  readonly subject: string
+  readonly address: string
+  readonly bytes: Buffer
+}
+
+/** Subject and event id hold no dot, the field may; so only the last dot ends it. */
+const layout = /^(v1\.([^.]+)\.[^.]+\..*)\.([\w-]+)$/s
+
+/** @throws SealBroken on what is no box of this version */
+export const parseBox = (sealed: SealedText): Box => {
+  const [, address, subject, bytes] = layout.exec(sealed) ?? []
+  if (address === undefined || subject === undefined || bytes === undefined) throw new SealBroken('not a sealed text')
+  return { address, subject, bytes: Buffer.from(bytes, 'base64url') }
+}
+
+/** Seals one text with its subject's key. @throws RangeError on a subject or event id with a dot */
+export const sealText = (key: Buffer, { subject, eventId, field, text }: SealRequest): SealedText => {
+  if (!/^[^.]+$/.test(subject) || !/^[^.]+$/.test(eventId))
+    throw new RangeError(`no name for a seal: ${subject}, ${eventId}`)
+  const address = `v1.${subject}.${eventId}.${field}`
+  return `${address}.${encrypt(key, Buffer.from(text), address).toString('base64url')}`
+}
+
+/** @throws SealBroken */
+export const openText = (key: Buffer, { address, bytes }: Box): string => decrypt(key, bytes, address).toString()

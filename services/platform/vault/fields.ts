@@ -1,0 +1,83 @@
+// Personal text within an event's data, wherever it stands: sealed before it is stored, opened where it is shown.
+import type { OpenText } from '#contracts/confidential.ts'
+
+import type { SealRequest, Vault } from './vault.ts'
+
+/** The data of one event, before it is encoded. */
+export interface EventFields {
+  readonly eventId: string
+  readonly data: unknown
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
+
+/** Whatever has both members counts: a malformed one must not pass as ordinary data and be stored in clear. */
+const isOpenText = (value: Members): boolean => 'open' in value && 'subject' in value
+
+const openText = (value: Members, path: string): OpenText => {
+  const { open, subject } = value
+  if (typeof open !== 'string' || typeof subject !== 'string') throw new TypeError(`${path} is no confidential text`)
+  return { open, subject }
+}
+
+const isSealed = (value: Members): value is { readonly sealed: string } => typeof value['sealed'] === 'string'
+
+type Replace = (value: Members, path: string) => { readonly by: unknown } | undefined
+
+/** A copy in which `replace` has put something else for some objects; what holds none of them is not copied. */
+const mapObjects = (value: unknown, path: string, replace: Replace): unknown => {
+  if (!isMembers(value)) return value
+  const replaced = replace(value, path)
+  if (replaced !== undefined) return replaced.by
+  const at = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
+  if (Array.isArray(value)) return value.map((item, index) => mapObjects(item, at(index), replace))
+  let copy: Record<string, unknown> | undefined
+  for (const [key, member] of Object.entries(value)) {
+    const mapped = mapObjects(member, at(key), replace)
+    if (mapped !== member) (copy ??= { ...value })[key] = mapped
+  }
+  return copy ?? value
+}
+
+/**
+ * Replaces every `{ open, subject }` by `{ sealed }`, in one call of the vault. Field names are dotted paths.
+ * @throws SubjectErased
+ */
+export const sealFields = async (vault: Pick<Vault, 'seal'>, events: readonly EventFields[]): Promise<unknown[]> => {
+  const requests: SealRequest[] = []
+  for (const { eventId, data } of events) {
+    mapObjects(data, '', (value, field) => {
+      if (!isOpenText(value)) return undefined
+      const { open: text, subject } = openText(value, field)
+      requests.push({ subject, eventId, field, text })
+      return { by: value }
+    })
+  }
+  if (requests.length === 0) return events.map(({ data }) => data)
+  const boxes = (await vault.seal(requests)).values()
+  return events.map(({ data }) =>
+    mapObjects(data, '', (value) => (isOpenText(value) ? { by: { sealed: boxes.next().value } } : undefined)),
+  )
+}
+
+/**
+ * Replaces every `{ sealed }` in the values by its text, or by `{ erased: true }` where the subject's key is gone; in one
+ * call of the vault. @throws SealBroken
+ */
+export const openFields = async (vault: Pick<Vault, 'open'>, values: readonly unknown[]): Promise<unknown[]> => {
+  const boxes: string[] = []
+  for (const value of values) {
+    mapObjects(value, '', (object) => {
+      if (!isSealed(object)) return undefined
+      boxes.push(object.sealed)
+      return { by: object }
+    })
+  }
+  if (boxes.length === 0) return [...values]
+  const opened = (await vault.open(boxes)).values()
+  return values.map((value) =>
+    mapObjects(value, '', (object) => (isSealed(object) ? { by: opened.next().value } : undefined)),
+  )
+}

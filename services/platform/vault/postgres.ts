@@ -1,0 +1,47 @@
+// The vault with its keys in Postgres (docs/architecture.md, "No personal data in clear").
+import type pg from 'pg'
+
+import { type Clock, systemClock } from '../clock.ts'
+import { openText, parseBox, sealText } from './box.ts'
+import { createSubjectKeys } from './subject-keys.ts'
+import { erased, SubjectErased, type Vault } from './vault.ts'
+
+export interface PostgresVaultOptions {
+  /** Connects as a role that may select, insert and update `vault.subject_key`: `referral_app`. */
+  readonly pool: pg.Pool
+  /** 32 bytes; see master-key.ts. */
+  readonly masterKey: Buffer
+  readonly clock?: Clock
+  /** Within which an erasure made by another process takes effect here, milliseconds. Default 5,000. */
+  readonly keyLifetime?: number
+  /** Open keys held in memory. Default 10,000. */
+  readonly keyCapacity?: number
+}
+
+export const createPostgresVault = (options: PostgresVaultOptions): Vault => {
+  const { pool, masterKey, clock = systemClock, keyLifetime = 5_000, keyCapacity = 10_000 } = options
+  const keys = createSubjectKeys({ pool, masterKey, clock, lifetime: keyLifetime, capacity: keyCapacity })
+
+  return {
+    seal: async (requests) => {
+      const found = await keys.findOrCreate(requests.map(({ subject }) => subject))
+      return requests.map((request) => {
+        const key = found.get(request.subject)
+        if (!Buffer.isBuffer(key)) throw new SubjectErased(`${request.subject} is erased`)
+        return sealText(key, request)
+      })
+    },
+
+    open: async (sealed) => {
+      const boxes = sealed.map(parseBox)
+      const found = await keys.find(boxes.map(({ subject }) => subject))
+      return boxes.map((box) => {
+        const key = found.get(box.subject)
+        return Buffer.isBuffer(key) ? openText(key, box) : erased
+      })
+    },
+
+    erase: (subject) => keys.erase(subject),
+    erasedSubjects: () => keys.erased(),
+  }
+}

@@ -1,0 +1,138 @@
+// The subjects' keys: kept wrapped in Postgres, and for a short while open in memory.
+//
+// An erasure takes effect at once in the process that makes it, and in every other within `lifetime`: an open key is
+// asked for again after that. No message between processes, so none can be lost. A text that another process seals with
+// the key in that time is unreadable like the rest, which is what the erasure asks for.
+import { randomBytes } from 'node:crypto'
+
+import type pg from 'pg'
+
+import type { Clock } from '../clock.ts'
+import { decrypt, encrypt, keyLength } from './box.ts'
+import { SealBroken } from './vault.ts'
+
+/** `erased`: destroyed for good. */
+export type SubjectKey = Buffer | 'erased'
+
+export interface SubjectKeys {
+  /** The keys there are; a subject that never had one is missing in the answer. One query for all that are not in memory. */
+  find(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
+  /** As `find`, but makes the missing ones; two processes that do so at once get the same key. */
+  findOrCreate(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
+  erase(subject: string): Promise<void>
+  erased(): Promise<ReadonlySet<string>>
+}
+
+interface Remembered {
+  readonly key: SubjectKey
+  /** Milliseconds of the clock. */
+  readonly until: number
+}
+
+interface KeyRow {
+  readonly subject: string
+  readonly wrapped: Buffer | null
+}
+
+export interface SubjectKeysOptions {
+  readonly pool: pg.Pool
+  readonly masterKey: Buffer
+  readonly clock: Clock
+  /** How long an open key is used without asking again, milliseconds. */
+  readonly lifetime: number
+  /** Open keys in memory; the one unused for longest goes first. */
+  readonly capacity: number
+}
+
+export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }: SubjectKeysOptions): SubjectKeys => {
+  const memory = new Map<string, Remembered>()
+
+  const remember = (subject: string, key: SubjectKey): SubjectKey => {
+    const known = memory.get(subject)
+    // An answer that was under way during the erasure must not bring the key back.
+    if (known?.key === 'erased') return 'erased'
+    memory.delete(subject)
+    memory.set(subject, { key, until: key === 'erased' ? Infinity : clock.now().getTime() + lifetime })
+    const oldest = memory.keys().next().value
+    if (memory.size > capacity && oldest !== undefined) memory.delete(oldest)
+    return key
+  }
+
+  const recall = (subject: string): SubjectKey | undefined => {
+    const known = memory.get(subject)
+    if (known === undefined || known.until <= clock.now().getTime()) return undefined
+    memory.delete(subject)
+    memory.set(subject, known)
+    return known.key
+  }
+
+  const unwrap = (subject: string, wrapped: Buffer): Buffer => {
+    try {
+      return decrypt(masterKey, wrapped, subject)
+    } catch (cause) {
+      throw new SealBroken(`the key of ${subject} was not wrapped with this master key`, { cause })
+    }
+  }
+
+  const take = (rows: readonly KeyRow[], found: Map<string, SubjectKey>): void => {
+    for (const { subject, wrapped } of rows) {
+      found.set(subject, remember(subject, wrapped === null ? 'erased' : unwrap(subject, wrapped)))
+    }
+  }
+
+  const find = async (subjects: Iterable<string>): Promise<Map<string, SubjectKey>> => {
+    const found = new Map<string, SubjectKey>()
+    const unknown: string[] = []
+    for (const subject of new Set(subjects)) {
+      const key = recall(subject)
+      if (key === undefined) unknown.push(subject)
+      else found.set(subject, key)
+    }
+    if (unknown.length === 0) return found
+    const { rows } = await pool.query<KeyRow>({
+      name: 'vault_find',
+      text: 'select subject, wrapped from vault.subject_key where subject = any ($1)',
+      values: [unknown],
+    })
+    take(rows, found)
+    return found
+  }
+
+  return {
+    find,
+
+    findOrCreate: async (subjects) => {
+      const all = [...new Set(subjects)]
+      const found = await find(all)
+      // Sorted: two processes that make keys for the same subjects wait for each other in one order.
+      const missing = all.filter((subject) => !found.has(subject)).sort()
+      if (missing.length === 0) return found
+      const wrapped = missing.map((subject) => encrypt(masterKey, randomBytes(keyLength), subject))
+      const { rows } = await pool.query<KeyRow>({
+        name: 'vault_create',
+        text: `insert into vault.subject_key (subject, wrapped) select * from unnest($1::text[], $2::bytea[])
+          on conflict (subject) do nothing returning subject, wrapped`,
+        values: [missing, wrapped],
+      })
+      take(rows, found)
+      for (const [subject, key] of await find(missing.filter((subject) => !found.has(subject)))) found.set(subject, key)
+      return found
+    },
+
+    erase: async (subject) => {
+      await pool.query(
+        `insert into vault.subject_key (subject, wrapped, erased_at) values ($1, null, now())
+          on conflict (subject) do update set wrapped = null, erased_at = coalesce(subject_key.erased_at, now())`,
+        [subject],
+      )
+      remember(subject, 'erased')
+    },
+
+    erased: async () => {
+      const { rows } = await pool.query<{ subject: string }>(
+        'select subject from vault.subject_key where wrapped is null',
+      )
+      return new Set(rows.map(({ subject }) => subject))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+// The browser of the e2e tests: CHROME_PATH, else an installed Chromium, else the one inside an npm package.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { chromium } from 'playwright-core'
+
+const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** No sandbox, because tests may run as root; the rest keeps Chromium from calling home. */
+const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** @throws Error that says what to install; a missing browser fails the run and never skips it */
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await browserPath(), args: launchArguments })
+
+const browserPath = async (): Promise<string> => {
+  const chosen = process.env['CHROME_PATH']
+  if (chosen !== undefined && chosen !== '') return chosen
+  return installed() ?? packaged()
+}
+
+const installed = (): string | undefined => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const candidates = folders.flatMap((folder) => installedNames.map((name) => join(folder, name)))
+  return [...candidates, ...macPaths].find(executable)
+}
+
+const executable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const packaged = async (): Promise<string> => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No browser found. Install Chrome or Chromium, or set CHROME_PATH to its program file.')
+  }
+  const { default: binary } = await import('@sparticuz/chromium')
+  return binary.executablePath()
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { loadConfig } from './config.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'config-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const whole = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://referral_app:x@db/referrals',
+  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  JWT_SECRET: 'j'.repeat(40),
+  SMTP_URL: 'smtp://mail:25',
+  PUBLIC_URL: 'https://referrals.example/',
+}
+const refusal = (env: NodeJS.ProcessEnv): string => {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'accepted'
+}
+
+describe('configuration', () => {
+  it('SLA-01 defaults to more than 5 days at risk, more than 7 overdue', () => {
+    expect(loadConfig({ DATA_DIR: folder }).sla).toEqual({ atRiskDays: 5, overdueDays: 7 })
+    expect(refusal({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
+  })
+
+  it('makes the secrets of the embedded default once, each in a file that only its owner reads', () => {
+    const first = loadConfig({ DATA_DIR: folder })
+    const second = loadConfig({ DATA_DIR: folder, PORT: '' })
+    expect(first.database.kind).toBe('embedded')
+    expect(second).toEqual(first)
+    expect(first.masterKey).toHaveLength(32)
+    const files = readdirSync(join(folder, 'secrets'))
+    expect(files.sort()).toEqual(['database-app', 'database-owner', 'jwt-secret', 'master-key'])
+    for (const file of files) expect(statSync(join(folder, 'secrets', file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('refuses an emptied secret instead of making another one', () => {
+    const damaged = join(folder, 'damaged')
+    loadConfig({ DATA_DIR: damaged })
+    writeFileSync(join(damaged, 'secrets', 'master-key'), '')
+    expect(refusal({ DATA_DIR: damaged })).toContain('master-key is empty')
+  })
+
+  it.each(['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'])(
+    'in production does not start without %s and names it',
+    (name) => {
+      expect(refusal({ ...whole, [name]: '' })).toBe(
+        `The configuration is not usable:\n  ${name} is required in production`,
+      )
+    },
+  )
+
+  it('in production takes everything from the environment', () => {
+    const config = loadConfig(whole)
+    expect(config).toMatchObject({ publicUrl: 'https://referrals.example', jwtSecret: whole.JWT_SECRET })
+    expect(config.masterKey.equals(Buffer.alloc(32, 7))).toBe(true)
+  })
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT is not a port'],
+    [{ PORT: 'abc' }, 'PORT is not a port'],
+    [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be 32 bytes'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not a postgres:// address'],
+    [{ DATABASE_URL: 'postgres://postgres@db/x' }, 'DATABASE_URL must sign in as referral_app'],
+    [{ EVENTSTORE_URL: 'esdb://x' }, 'EVENTSTORE_URL is set, but this release stores the log in Postgres only'],
+  ])('refuses %o', (env, text) => {
+    expect(refusal({ DATA_DIR: folder, ...env })).toContain(text)
+  })
+
+  it('names every wrong variable at once', () => {
+    const text = refusal({ DATA_DIR: folder, PORT: '-1', LOG_LEVEL: 'loud' })
+    expect(text).toContain('PORT is not')
+    expect(text).toContain('LOG_LEVEL')
+  })
+})

@@ -1,0 +1,123 @@
+// Everything that can be set from outside, in one place: read once at the start, checked, and handed on as values.
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { z } from 'zod'
+
+import { runtimeRole } from './database/runtime-role.ts'
+import { loadOrCreateSecret } from './secrets.ts'
+
+/** The folder of the checkout: relative folders are meant from here, wherever the process was started. */
+export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
+
+const masterKey = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('is not a port').int().min(0).max(65_535, 'is not a port').default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl
+    .refine((url) => new URL(url).username === runtimeRole, `must sign in as ${runtimeRole}`)
+    .optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  EVENTSTORE_URL: z.never('is set, but this release stores the log in Postgres only. Unset it.').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
+  MASTER_KEY: masterKey.optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SLA_AT_RISK_DAYS: z.coerce.number('is not a number of days').int().min(1).default(5),
+  SLA_OVERDUE_DAYS: z.coerce.number('is not a number of days').int().min(1).default(7),
+})
+
+/** Without these a production would run on made-up keys, lose its mail, or send links to nowhere. */
+const requiredInProduction = ['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const
+
+export type DatabaseConfig =
+  | {
+      readonly kind: 'external'
+      /** Of the runtime role. */
+      readonly url: string
+      /** Of the owner, who migrates; undefined: the database is migrated by others and only checked. */
+      readonly ownerUrl: string | undefined
+    }
+  | {
+      readonly kind: 'embedded'
+      readonly ownerPassword: string
+      readonly runtimePassword: string
+    }
+
+export interface Config {
+  readonly environment: 'development' | 'production' | 'test'
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+  /** Base of the links in mails, without a slash at its end. */
+  readonly publicUrl: string
+  readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** Absolute folder of the embedded database, its log and its secrets. */
+  readonly dataDir: string
+  readonly database: DatabaseConfig
+  /** undefined: mail is captured and shown at /dev/mailbox. */
+  readonly smtpUrl: string | undefined
+  /** 32 bytes; wraps the subjects' keys. */
+  readonly masterKey: Buffer
+  readonly jwtSecret: string
+  /** Whole days of age past which a referral is at risk and overdue (SLA-01). */
+  readonly sla: { readonly atRiskDays: number; readonly overdueDays: number }
+}
+
+/** What is wrong with the environment, one line for each variable; shown without a stack. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const parse = (env: NodeJS.ProcessEnv): z.infer<typeof Environment> => {
+  // `NAME=` in an env file means "not set".
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const missing =
+    set['NODE_ENV'] === 'production'
+      ? requiredInProduction.filter((name) => set[name] === undefined).map((name) => `${name} is required in production`)
+      : []
+  const result = Environment.safeParse(set)
+  const wrong = result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  if (result.success && result.data.SLA_OVERDUE_DAYS <= result.data.SLA_AT_RISK_DAYS) {
+    wrong.push('SLA_OVERDUE_DAYS must be more than SLA_AT_RISK_DAYS')
+  }
+  if (!result.success || missing.length + wrong.length > 0) {
+    throw new ConfigError(['The configuration is not usable:', ...missing, ...wrong].join('\n  '))
+  }
+  return result.data
+}
+
+/**
+ * Reads the configuration. Secrets that are not given are made once and kept in `<DATA_DIR>/secrets` (mode 600), outside
+ * of production only. @throws ConfigError that names every variable that is missing or wrong
+ */
+export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  const given = parse(env)
+  const dataDir = resolve(projectFolder, given.DATA_DIR)
+  const own = (name: string): string => loadOrCreateSecret(join(dataDir, 'secrets', name))
+  return {
+    environment: given.NODE_ENV,
+    host: given.HOST,
+    port: given.PORT,
+    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    logLevel: given.LOG_LEVEL,
+    dataDir,
+    database:
+      given.DATABASE_URL === undefined
+        ? { kind: 'embedded', ownerPassword: own('database-owner'), runtimePassword: own('database-app') }
+        : { kind: 'external', url: given.DATABASE_URL, ownerUrl: given.DATABASE_OWNER_URL },
+    smtpUrl: given.SMTP_URL,
+    masterKey: given.MASTER_KEY ?? masterKey.parse(own('master-key')),
+    jwtSecret: given.JWT_SECRET ?? own('jwt-secret'),
+    sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },
+  }
+}

@@ -1,0 +1,29 @@
+// The referrals read model: rows, totals and history behind one checkpoint, so that a detail and its timeline agree.
+import type { ReadModel, Row } from '../engine/model.ts'
+import { referralRows } from './table.ts'
+import { referralAges, referralReceived, referralSent, referralTotal } from './tallies.ts'
+import { referralTimeline } from './timeline.ts'
+
+/** Who looks at a row: its referral's page, staff review, its organizations, its client. */
+const topicsOf = (row: Row): string[] => {
+  const organizations = [row['from_organization_id'], row['with_receiver'] ? row['to_organization_id'] : null]
+  return [
+    `referral:${String(row['id'])}`,
+    `client:${String(row['client_id'])}`,
+    ...organizations.filter((id) => typeof id === 'string').map((id) => `organization:${id}`),
+  ]
+}
+
+export const referralsModel: ReadModel = {
+  name: 'referrals',
+  version: 1,
+  rows: [referralRows],
+  tallies: [referralTotal, referralAges, referralSent, referralReceived],
+  timelines: [referralTimeline],
+  topics: (table, before, after) => {
+    // Every event of a referral changes its row (`updated_at`), so the history need not speak too.
+    if (table !== 'referral') return []
+    const touched = [before, after].filter((row) => row !== undefined)
+    return [...new Set(['review', ...touched.flatMap(topicsOf)])]
+  },
+}

@@ -1,0 +1,160 @@
+// What the read model keeps of one referral's stream: the state of the life cycle, and when and what people did.
+import type { Confidential } from '#contracts/confidential.ts'
+import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
+import { type ReferralEvent, decidingEventTypes, referralEvents } from '#domain/referral/events.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import type { Part } from '../engine/model.ts'
+
+/** Instants are ISO text as recorded. */
+export interface ReferralPart {
+  readonly clientId: string
+  readonly fromOrganizationId: string | null
+  readonly toOrganizationId: string | null
+  readonly requestorUserId: string | null
+  readonly need: NeedCategory
+  readonly priority: Priority | null
+  readonly source: ReferralSource
+  readonly consentAt: string
+  readonly contactMasked: string | null
+  readonly initialNote: Confidential | null
+  readonly startedAs: 'requested' | 'pending_review'
+  readonly status: ReferralStatus
+  readonly disposition: Disposition | null
+  readonly claimedBy: string | null
+  readonly investedCents: number
+  /** Count of deciding events (REF-28). */
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** The overall clock: from creation, anew from a reopening; it stands while closed or withdrawn (SLA-03). */
+  readonly clockStartedAt: string
+  readonly clockStoppedAt: string | null
+  /** The last time it was sent to a receiver. */
+  readonly submittedAt: string | null
+  /** Since when the present receiver has a part in it; null: it has none (`withReceiver` of contracts/parties.ts). */
+  readonly receivedAt: string | null
+  readonly closedAt: string | null
+}
+
+export type RecordedReferralEvent = RecordedEvent<ReferralEvent>
+
+export const isReferralEvent = (event: RecordedEvent): event is RecordedReferralEvent => event.type in referralEvents
+
+type Requested = Extract<RecordedReferralEvent, { type: 'ReferralRequested' }>
+type Later = Exclude<RecordedReferralEvent, Requested>
+
+const requested = ({ data, at }: Requested): ReferralPart => {
+  const startedAs = data.fromOrganizationId === null ? 'pending_review' : 'requested'
+  return {
+    clientId: data.clientId,
+    fromOrganizationId: data.fromOrganizationId,
+    toOrganizationId: data.toOrganizationId,
+    requestorUserId: data.requestorUserId,
+    need: data.needCategory,
+    priority: data.priority,
+    source: data.source,
+    consentAt: data.consent.at,
+    contactMasked: data.clientContactMasked,
+    initialNote: data.initialNote,
+    startedAs,
+    status: startedAs,
+    disposition: null,
+    claimedBy: null,
+    investedCents: 0,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    clockStartedAt: at,
+    clockStoppedAt: null,
+    submittedAt: null,
+    receivedAt: null,
+    closedAt: null,
+  }
+}
+
+const submitted = (toOrganizationId: string, at: string): Partial<ReferralPart> => ({
+  status: 'submitted',
+  disposition: 'approved',
+  toOrganizationId,
+  submittedAt: at,
+  receivedAt: at,
+})
+
+const inReview = (claimedBy: string): Partial<ReferralPart> => ({
+  status: 'in_review',
+  disposition: null,
+  claimedBy,
+  receivedAt: null,
+})
+
+/** A receiver that answers has it, whatever came before. */
+const answered = (part: ReferralPart, organizationId: string, at: string): Partial<ReferralPart> => ({
+  status: 'received',
+  toOrganizationId: organizationId,
+  receivedAt: part.receivedAt ?? at,
+})
+
+const closed = (at: string): Partial<ReferralPart> => ({
+  status: 'closed',
+  disposition: null,
+  clockStoppedAt: at,
+  closedAt: at,
+})
+
+/** What an event changes beside `version` and `updatedAt`. */
+const changes = (part: ReferralPart, { at, ...event }: Later): Partial<ReferralPart> => {
+  switch (event.type) {
+    case 'ReviewStarted':
+      return inReview(event.data.claimedBy)
+    case 'ReferralAssigned':
+      return inReview(event.data.assignedTo)
+    case 'ReferralRouted':
+      if (event.data.resubmitted) return submitted(event.data.toOrganizationId, at)
+      return { toOrganizationId: event.data.toOrganizationId }
+    case 'ReferralSubmitted':
+      return submitted(event.data.toOrganizationId, at)
+    case 'ReferralAccepted':
+      return { ...answered(part, event.data.organizationId, at), disposition: 'accepted' }
+    case 'ReferralWaitlisted':
+      return { ...answered(part, event.data.organizationId, at), disposition: 'waitlisted' }
+    case 'ReferralDeclined':
+      return { status: 'returned', disposition: 'declined' }
+    case 'ReferralReturned':
+      return { status: 'returned', disposition: 'revision' }
+    case 'ReferralWithdrawn':
+      return { status: 'returned', disposition: 'withdrawn', clockStoppedAt: at }
+    case 'ReferralResubmitted':
+      return {
+        status: part.startedAs,
+        disposition: null,
+        claimedBy: null,
+        need: event.data.needCategory,
+        priority: event.data.priority,
+        receivedAt: null,
+        clockStoppedAt: null,
+      }
+    case 'OutcomeRecorded':
+      return { ...closed(at), investedCents: event.data.dollarsInvestedCents }
+    case 'ReferralClosed':
+      return closed(at)
+    case 'ReferralReopened':
+      return { ...inReview(event.data.claimedBy), clockStartedAt: at, clockStoppedAt: null, closedAt: null }
+    case 'PriorityChanged':
+      return { priority: event.data.to }
+    case 'NoteAdded':
+      return {}
+  }
+}
+
+/** The fold of a referral's stream; a stream that does not begin with ReferralRequested is no referral. */
+export const referralPart: Part<ReferralPart> = {
+  name: 'referral',
+  category: 'referral',
+  fold: (part, event) => {
+    if (!isReferralEvent(event)) return part
+    if (event.type === 'ReferralRequested') return requested(event)
+    if (part === undefined) return undefined
+    const version = decidingEventTypes.has(event.type) ? part.version + 1 : part.version
+    return { ...part, ...changes(part, event), version, updatedAt: event.at }
+  },
+}

@@ -1,0 +1,49 @@
+// The tables of a referrals build as kysely sees them.
+import type { ActorRole } from '#contracts/actor.ts'
+import type {
+  ClientCounty,
+  Disposition,
+  NeedCategory,
+  Priority,
+  ReferralSource,
+  ReferralStatus,
+} from '#contracts/enumerations.ts'
+import type { StoredRow } from '../stored-row.ts'
+import type { referralTable } from './table.ts'
+import type { timelineTable } from './timeline.ts'
+
+export type StoredReferral = StoredRow<
+  typeof referralTable,
+  {
+    client_county: ClientCounty | null
+    need: NeedCategory
+    priority: Priority | null
+    source: ReferralSource
+    status: ReferralStatus
+    disposition: Disposition | null
+  }
+>
+
+export type StoredReferralEvent = StoredRow<
+  typeof timelineTable,
+  {
+    actor_role: ActorRole
+    status_before: ReferralStatus | null
+    disposition_before: Disposition | null
+    status_after: ReferralStatus
+    disposition_after: Disposition | null
+  }
+>
+
+type Grouped<Column extends keyof StoredReferral> = Pick<StoredReferral, Column> & { count: number }
+
+export interface ReferralTables {
+  referral: StoredReferral
+  referral_event: StoredReferralEvent
+  referral_total: Grouped<'status' | 'need' | 'priority_rank' | 'county_rank'>
+  referral_ages: Grouped<'status' | 'sla_running' | 'sla_days'>
+  referral_sent: Grouped<'from_organization_id' | 'status' | 'internal'>
+  referral_received: Grouped<'to_organization_id' | 'with_receiver' | 'status' | 'disposition' | 'internal'> & {
+    sum_invested_cents: number
+  }
+}

@@ -1,0 +1,152 @@
+// The referral's row: columns, indexes, and how it is composed of the referral and its client's card.
+import { slaDay } from '#contracts/sla.ts'
+import type { Row, RowTable, Table } from '../engine/model.ts'
+import { searchText } from '../search-text.ts'
+import { type ClientCard, clientCard } from './client-card.ts'
+import { type ReferralPart, referralPart } from './part.ts'
+import { countyRank, needRank, priorityRank, statusRank } from './ranks.ts'
+
+/**
+ * Everything that staff review sorts or narrows by, carried by the indexes that find rows by something else: the rows
+ * themselves are wide (sealed notes), and reading thousands of them to sort would miss the budget `review`.
+ */
+const sortColumns = [
+  'sla_running',
+  'sla_order',
+  'created_at',
+  'updated_at',
+  'client_name',
+  'need_rank',
+  'priority_rank',
+  'county_rank',
+  'invested_cents',
+  'id',
+] as const
+
+const sortColumnsBut = (...keyed: readonly (typeof sortColumns)[number][]): string =>
+  sortColumns.filter((name) => !keyed.includes(name)).join(', ')
+
+export const referralTable = {
+  name: 'referral',
+  columns: {
+    id: { type: 'uuid' },
+    client_id: { type: 'uuid' },
+    client_first_name: { type: 'text' },
+    client_last_initial: { type: 'text' },
+    client_county: { type: 'text', nullable: true },
+    county_rank: { type: 'integer' },
+    client_erased: { type: 'boolean' },
+    /** First name and last initial as searches compare them: `maria g`. */
+    client_name: { type: 'text' },
+    client_contact_masked: { type: 'text', nullable: true },
+    from_organization_id: { type: 'uuid', nullable: true },
+    to_organization_id: { type: 'uuid', nullable: true },
+    /** Sent by an organization to itself: counted once where senders and receivers are added up. */
+    internal: { type: 'boolean' },
+    /** True: the receiving organization has a part in it and sees it (ROLE-14). */
+    with_receiver: { type: 'boolean' },
+    requestor_user_id: { type: 'uuid', nullable: true },
+    need: { type: 'text' },
+    need_rank: { type: 'integer' },
+    priority: { type: 'text', nullable: true },
+    priority_rank: { type: 'integer' },
+    source: { type: 'text' },
+    status: { type: 'text' },
+    status_rank: { type: 'integer' },
+    disposition: { type: 'text', nullable: true },
+    claimed_by: { type: 'uuid', nullable: true },
+    invested_cents: { type: 'bigint' },
+    version: { type: 'integer' },
+    created_at: { type: 'timestamptz' },
+    updated_at: { type: 'timestamptz' },
+    sla_started_at: { type: 'timestamptz' },
+    sla_stopped_at: { type: 'timestamptz', nullable: true },
+    sla_running: { type: 'boolean' },
+    /**
+     * Milliseconds, smaller is older: the start of a running clock since the epoch, of a stopped one its age below zero.
+     * The age is then `now - sla_order` or `0 - sla_order`, and both kinds are found and sorted by one index.
+     */
+    sla_order: { type: 'bigint' },
+    /** Whole days of a stopped clock; 0 while it runs. */
+    sla_days: { type: 'integer' },
+    submitted_at: { type: 'timestamptz', nullable: true },
+    received_at: { type: 'timestamptz', nullable: true },
+    closed_at: { type: 'timestamptz', nullable: true },
+    consent_at: { type: 'timestamptz' },
+    /** Sealed; no query searches it. */
+    initial_note: { type: 'json', nullable: true },
+  },
+  key: ['id'],
+  indexes: {
+    // One for each sort of staff review, led by the status so that any choice of statuses is a merge of ordered scans.
+    by_sla: `(status_rank, sla_running, sla_order, id) include (${sortColumnsBut('sla_running', 'sla_order', 'id')})`,
+    by_created: '(status_rank, created_at, id)',
+    by_updated: '(status_rank, updated_at, id)',
+    by_client: `(status_rank, client_name collate "C", id) include (${sortColumnsBut('client_name', 'id')})`,
+    by_need: '(status_rank, need_rank, created_at, id)',
+    by_priority: '(status_rank, priority_rank desc, created_at, id)',
+    by_investment: '(status_rank, invested_cents, id)',
+    // Few distinct values, so that it stays small; finds the rows of a rare combination.
+    by_words: '(status_rank, need_rank, county_rank, priority_rank)',
+    by_sender: `(from_organization_id, status_rank) include (${sortColumnsBut()})`,
+    by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, ${sortColumnsBut()})`,
+    by_own: '(client_id, created_at, id)',
+  },
+} as const satisfies Table
+
+const slaColumns = (own: ReferralPart): Row => {
+  const started = Date.parse(own.clockStartedAt)
+  const age = own.clockStoppedAt === null ? null : Date.parse(own.clockStoppedAt) - started
+  return {
+    sla_started_at: own.clockStartedAt,
+    sla_stopped_at: own.clockStoppedAt,
+    sla_running: age === null,
+    sla_order: age === null ? started : -age,
+    sla_days: age === null ? 0 : Math.floor(age / slaDay),
+  }
+}
+
+const clientColumns = (card: ClientCard | undefined): Row => ({
+  client_first_name: card?.firstName ?? '',
+  client_last_initial: card?.lastInitial ?? '',
+  client_county: card?.county ?? null,
+  county_rank: countyRank(card?.county ?? null),
+  client_erased: card?.erased ?? false,
+  client_name: card === undefined ? '' : searchText(`${card.firstName} ${card.lastInitial}`),
+})
+
+export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
+  table: referralTable,
+  own: referralPart,
+  cards: { client: clientCard },
+  compose: (id, own, { client }) => ({
+    id,
+    client_id: own.clientId,
+    ...clientColumns(client),
+    client_contact_masked: client?.erased ? null : own.contactMasked,
+    from_organization_id: own.fromOrganizationId,
+    to_organization_id: own.toOrganizationId,
+    internal: own.fromOrganizationId !== null && own.fromOrganizationId === own.toOrganizationId,
+    with_receiver: own.receivedAt !== null,
+    requestor_user_id: own.requestorUserId,
+    need: own.need,
+    need_rank: needRank(own.need),
+    priority: own.priority,
+    priority_rank: priorityRank(own.priority),
+    source: own.source,
+    status: own.status,
+    status_rank: statusRank(own.status),
+    disposition: own.disposition,
+    claimed_by: own.claimedBy,
+    invested_cents: own.investedCents,
+    version: own.version,
+    created_at: own.createdAt,
+    updated_at: own.updatedAt,
+    ...slaColumns(own),
+    submitted_at: own.submittedAt,
+    received_at: own.receivedAt,
+    closed_at: own.closedAt,
+    consent_at: own.consentAt,
+    initial_note: own.initialNote,
+  }),
+}

@@ -1,0 +1,107 @@
+// A referral's history: one row for each event, with the state before and after it (TL-10..12).
+import type { Confidential } from '#contracts/confidential.ts'
+import type { Row, Table, TimelineTable } from '../engine/model.ts'
+import { type RecordedReferralEvent, type ReferralPart, isReferralEvent, referralPart } from './part.ts'
+
+export const timelineTable = {
+  name: 'referral_event',
+  columns: {
+    id: { type: 'uuid' },
+    referral_id: { type: 'uuid' },
+    revision: { type: 'integer' },
+    position: { type: 'text' },
+    type: { type: 'text' },
+    at: { type: 'timestamptz' },
+    actor_user_id: { type: 'uuid', nullable: true },
+    actor_organization_id: { type: 'uuid', nullable: true },
+    actor_role: { type: 'text' },
+    status_before: { type: 'text', nullable: true },
+    disposition_before: { type: 'text', nullable: true },
+    status_after: { type: 'text' },
+    disposition_after: { type: 'text', nullable: true },
+    receiver_before: { type: 'uuid', nullable: true },
+    receiver_after: { type: 'uuid', nullable: true },
+    reason: { type: 'text', nullable: true },
+    invested_cents: { type: 'bigint', nullable: true },
+    /** Sealed, or in clear where the event itself fixes the words. */
+    note: { type: 'json', nullable: true },
+    /** True: written for, or by, the client (NEW-27). */
+    shared_with_client: { type: 'boolean' },
+  },
+  key: ['referral_id', 'revision'],
+  indexes: {},
+} as const satisfies Table
+
+interface Said {
+  readonly reason?: string
+  readonly investedCents?: number
+  readonly note?: Confidential | { readonly text: string } | null
+  readonly shared?: boolean
+}
+
+/** What the person said with the event: a coded reason, an amount, a note. The initial note stands with the referral. */
+const said = (event: RecordedReferralEvent): Said => {
+  switch (event.type) {
+    case 'ReferralWaitlisted':
+      return { note: { text: event.data.note } }
+    case 'ReferralDeclined':
+    case 'ReferralClosed':
+      return { reason: event.data.reason, note: event.data.note }
+    case 'OutcomeRecorded':
+      return {
+        reason: event.data.needMet,
+        investedCents: event.data.dollarsInvestedCents,
+        note: event.data.note,
+      }
+    case 'PriorityChanged':
+      return { reason: event.data.to }
+    case 'NoteAdded':
+      return { note: event.data.text, shared: event.data.sharedWithClient }
+    case 'ReferralReturned':
+    case 'ReferralResubmitted':
+    case 'ReferralWithdrawn':
+    case 'ReferralReopened':
+      return { note: event.data.note }
+    default:
+      return {}
+  }
+}
+
+const entry = (
+  event: RecordedReferralEvent,
+  referralId: string,
+  before: ReferralPart | undefined,
+  after: ReferralPart,
+): Row => {
+  const { reason, investedCents, note, shared } = said(event)
+  return {
+    id: event.id,
+    referral_id: referralId,
+    revision: event.revision,
+    position: event.position,
+    type: event.type,
+    at: event.at,
+    actor_user_id: event.actor.userId,
+    actor_organization_id: event.actor.organizationId,
+    actor_role: event.actor.role,
+    status_before: before?.status ?? null,
+    disposition_before: before?.disposition ?? null,
+    status_after: after.status,
+    disposition_after: after.disposition,
+    receiver_before: before?.toOrganizationId ?? null,
+    receiver_after: after.toOrganizationId,
+    reason: reason ?? null,
+    invested_cents: investedCents ?? null,
+    note: note ?? null,
+    shared_with_client: shared ?? event.actor.role === 'client',
+  }
+}
+
+export const referralTimeline: TimelineTable<ReferralPart> = {
+  table: timelineTable,
+  own: referralPart,
+  entry: (event, before, after) => {
+    if (!isReferralEvent(event) || after === undefined) return undefined
+    return entry(event, event.stream.slice('referral-'.length), before, after)
+  },
+}

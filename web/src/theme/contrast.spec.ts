@@ -1,0 +1,62 @@
+// Walks the token table and repeats the contrast check of the look: 4.5:1 for text, 3:1 for edges of controls.
+import { describe, expect, it } from 'vitest'
+import { colours, patches, statusTints } from './tokens.ts'
+import type { Colour } from './tokens.ts'
+
+const linear = (channel: number) => {
+  const c = channel / 255
+  return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+}
+
+/** Relative luminance of `#RRGGBB` (WCAG 2.2). */
+const luminance = (hex: string) => {
+  const n = parseInt(hex.slice(1), 16)
+  return 0.2126 * linear(n >> 16) + 0.7152 * linear((n >> 8) & 255) + 0.0722 * linear(n & 255)
+}
+
+const contrast = (a: string, b: string) => {
+  const [x, y] = [luminance(a), luminance(b)]
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
+}
+
+type Pair = readonly [above: Colour, below: Colour, needs: 3 | 4.5]
+
+const plain = ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle'] as const
+const on = (above: readonly Colour[], below: readonly Colour[], needs: 3 | 4.5): Pair[] =>
+  above.flatMap((a) => below.map((b) => [a, b, needs] as const))
+
+const pairs: Pair[] = [
+  ...on(['fg', 'fg.muted'], [...plain, 'bg.muted', 'primary.subtle', 'accent.subtle'], 4.5),
+  ...on(['fg.subtle'], [...plain, 'primary.subtle'], 4.5),
+  ...on(['fg.onDeep', 'fg.onDeepMuted', 'accent.solid'], ['bg.deep'], 4.5),
+  ...on(['primary.fg'], [...plain, 'primary.subtle', 'primary.muted', 'accent.subtle'], 4.5),
+  ...on(['accent.fg'], [...plain, 'accent.subtle'], 4.5),
+  ...on(['danger.fg'], [...plain, 'danger.subtle', 'primary.subtle'], 4.5),
+  ...on(['fg'], ['danger.subtle', ...patches.map((p) => `patch.${p}` as const)], 4.5),
+  ...on(['primary.contrast'], ['primary.solid', 'primary.hover'], 4.5),
+  ...on(['accent.contrast'], ['accent.solid'], 4.5),
+  ...on(['danger.contrast'], ['danger.solid'], 4.5),
+  ...statusTints.map((s) => [`status.${s}.fg`, `status.${s}.bg`, 4.5] as const),
+  ...(['on_time', 'at_risk', 'overdue'] as const).map((s) => [`sla.${s}.fg`, `sla.${s}.bg`, 4.5] as const),
+  ...on(['sla.on_time.fg', 'status.received.fg'], ['bg.surface', 'primary.subtle'], 4.5),
+  ...on(['border.strong', 'focus'], [...plain, 'primary.subtle', 'accent.subtle'], 3),
+  ...on(['primary.solid', 'accent.edge'], plain, 3),
+  ...on(['accent.edge'], ['accent.subtle'], 3),
+  ...on(['focus'], ['bg.muted'], 3),
+  ...on(['border.onDeep', 'primary.onDeep', 'accent.solid'], ['bg.deep'], 3),
+]
+
+describe('colours of the look', () => {
+  it.each(pairs)('%s on %s has at least %s:1 in light and dark', (above, below, needs) => {
+    for (const mode of [0, 1] as const) {
+      expect(contrast(colours[above][mode], colours[below][mode])).toBeGreaterThanOrEqual(needs)
+    }
+  })
+
+  it('leaves no text or edge colour unchecked', () => {
+    const checked = new Set<string>(pairs.flatMap(([above, below]) => [above, below]))
+    // Hairlines and the soft fills behind checked text are decoration.
+    const decoration = ['border']
+    expect(Object.keys(colours).filter((name) => !checked.has(name) && !decoration.includes(name))).toEqual([])
+  })
+})

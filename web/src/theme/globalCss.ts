@@ -1,0 +1,39 @@
+// What every page has: page colour, text, the focus ring, the rules for motion and for figures in columns.
+import { defineGlobalStyles } from '@chakra-ui/react/styled-system'
+import { rem } from './scale.ts'
+
+export const globalCss = defineGlobalStyles({
+  html: {
+    colorPalette: 'primary',
+    bg: 'bg.canvas',
+    color: 'fg',
+    fontFamily: 'body',
+    lineHeight: '1.5',
+    textRendering: 'optimizeLegibility',
+    textSizeAdjust: '100%',
+    '--global-color-border': 'colors.border',
+    scrollbarGutter: 'stable',
+  },
+  'html.light': { colorScheme: 'light' },
+  'html.dark': { colorScheme: 'dark' },
+  body: { fontSize: rem(17), minHeight: '100dvh' },
+  '*:focus-visible': {
+    outline: '3px solid',
+    outlineColor: 'focus',
+    outlineOffset: '2px',
+  },
+  // The ring of the look is too dark for the deep spruce: there it is the text colour.
+  '[data-on-deep] *:focus-visible': { outlineColor: 'fg.onDeep' },
+  'h1, h2, h3, h4': { fontWeight: '650' },
+  'input, select, textarea, button': { font: 'inherit' },
+  '*::placeholder': { color: 'fg.subtle', opacity: 1 },
+  '*::selection': { bg: 'primary.muted' },
+  '*, *::before, *::after': {
+    _motionReduce: {
+      animationDuration: '0s !important',
+      animationDelay: '0s !important',
+      transitionDuration: '0s !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+})

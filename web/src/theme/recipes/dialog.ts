@@ -1,0 +1,77 @@
+// Dialog: 460 px in the middle on the desk, a sheet at the bottom on phones.
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
+import { rem } from '../scale.ts'
+
+export const dialogRecipe = defineSlotRecipe({
+  slots: [
+    'trigger',
+    'backdrop',
+    'positioner',
+    'content',
+    'title',
+    'description',
+    'closeTrigger',
+    'header',
+    'body',
+    'footer',
+  ],
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: 0,
+      zIndex: 'modal',
+      bg: 'rgb(12 30 26 / 0.45)',
+      _open: { animation: 'fadeIn 180ms ease-out' },
+      _closed: { animation: 'fadeOut 120ms ease-out' },
+    },
+    positioner: {
+      position: 'fixed',
+      inset: 0,
+      zIndex: 'modal',
+      display: 'flex',
+      alignItems: { base: 'flex-end', md: 'center' },
+      justifyContent: 'center',
+      padding: { base: 0, md: '6' },
+      overscrollBehavior: 'contain',
+    },
+    content: {
+      position: 'relative',
+      display: 'flex',
+      flexDirection: 'column',
+      width: 'full',
+      maxWidth: { base: 'none', md: 'dialog' },
+      maxHeight: { base: '92dvh', md: '86dvh' },
+      bg: 'bg.raised',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: { base: 'transparent', _dark: 'border' },
+      borderRadius: { base: '14px 14px 0 0', md: 'dialog' },
+      boxShadow: 'dialog',
+      outline: 'none',
+      _open: {
+        animation: { base: 'slideUp 180ms ease-out', md: 'rise 180ms ease-out' },
+      },
+      _closed: { animation: 'fadeOut 120ms ease-out' },
+    },
+    header: { px: { base: '4.5', md: '6' }, paddingTop: { base: '5', md: '6' } },
+    title: { textStyle: 'section', fontSize: { base: rem(19), md: rem(20) } },
+    description: { marginTop: '1', color: 'fg.muted', textStyle: 'bodyDesk' },
+    body: {
+      px: { base: '4.5', md: '6' },
+      paddingTop: '4',
+      paddingBottom: '2',
+      overflowY: 'auto',
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '4',
+    },
+    footer: {
+      display: 'flex',
+      justifyContent: 'flex-end',
+      gap: '3',
+      px: { base: '4.5', md: '6' },
+      paddingTop: '4',
+      paddingBottom: { base: 'max(18px, env(safe-area-inset-bottom))', md: '5.5' },
+    },
+  },
+})

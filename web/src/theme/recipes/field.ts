@@ -1,0 +1,123 @@
+// Things a person fills in: input, text area, native select, checkbox, radio.
+import { defineRecipe } from '@chakra-ui/react/styled-system'
+import { rem } from '../scale.ts'
+
+const edge = {
+  width: 'full',
+  bg: 'bg.surface',
+  color: 'fg',
+  borderWidth: '1.5px',
+  borderColor: 'border.strong',
+  transitionProperty: 'border-color, background-color',
+  transitionDuration: 'colour',
+  _placeholder: { color: 'fg.subtle', opacity: 1 },
+  _invalid: { borderWidth: '2px', borderColor: 'danger.fg' },
+  _disabled: { bg: 'bg.subtle', borderColor: 'border', color: 'fg.subtle', cursor: 'not-allowed' },
+} as const
+
+// Below 16 px an iPhone zooms into the field.
+const size = {
+  desk: {
+    minH: { base: rem(44), md: rem(38) },
+    px: '3',
+    fontSize: { base: rem(16), md: rem(15) },
+    borderRadius: { base: 'control', md: 'desk' },
+  },
+  touch: { minH: rem(46), px: '3.5', fontSize: rem(17), borderRadius: 'control' },
+} as const
+
+export const inputRecipe = defineRecipe({
+  base: edge,
+  variants: { size },
+  defaultVariants: { size: 'desk' },
+})
+
+export const textareaRecipe = defineRecipe({
+  base: { ...edge, py: '2.5', lineHeight: '1.45', resize: 'vertical', display: 'block' },
+  variants: { size: { desk: { ...size.desk, minH: rem(84) }, touch: { ...size.touch, minH: rem(110) } } },
+  defaultVariants: { size: 'desk' },
+})
+
+export const selectRecipe = defineRecipe({
+  base: { ...edge, appearance: 'none', cursor: 'pointer', paddingInlineEnd: '10 !important', textOverflow: 'ellipsis' },
+  variants: { size },
+  defaultVariants: { size: 'desk' },
+})
+
+const box = {
+  appearance: 'none',
+  display: 'inline-grid',
+  placeContent: 'center',
+  flexShrink: 0,
+  width: rem(20),
+  height: rem(20),
+  margin: 0,
+  bg: 'bg.surface',
+  borderWidth: '1.5px',
+  borderColor: 'border.strong',
+  cursor: 'pointer',
+  transitionProperty: 'background-color, border-color',
+  transitionDuration: 'colour',
+  _before: { content: '""', display: 'none' },
+  _invalid: { borderWidth: '2px', borderColor: 'danger.fg' },
+  _disabled: { bg: 'bg.subtle', borderColor: 'border', cursor: 'not-allowed' },
+} as const
+
+const filled = { bg: 'primary.solid', borderColor: 'primary.solid' } as const
+
+export const checkboxRecipe = defineRecipe({
+  base: {
+    ...box,
+    borderRadius: 'checkbox',
+    _checked: {
+      ...filled,
+      _before: {
+        display: 'block',
+        width: rem(6),
+        height: rem(10.5),
+        marginTop: '-2px',
+        borderStyle: 'solid',
+        borderColor: 'primary.contrast',
+        borderWidth: '0 2px 2px 0',
+        transform: 'rotate(43deg)',
+      },
+    },
+    _indeterminate: {
+      ...filled,
+      _before: {
+        display: 'block',
+        width: rem(10),
+        height: 0,
+        margin: 0,
+        borderStyle: 'solid',
+        borderColor: 'primary.contrast',
+        borderWidth: '2px 0 0 0',
+        transform: 'none',
+      },
+    },
+  },
+  variants: {
+    /** On `bg.deep` the box is the one honey thing. */
+    onDeep: {
+      true: {
+        _indeterminate: {
+          bg: 'accent.solid',
+          borderColor: 'accent.solid',
+          _before: { borderColor: 'accent.contrast' },
+        },
+        _checked: { bg: 'accent.solid', borderColor: 'accent.solid', _before: { borderColor: 'accent.contrast' } },
+      },
+    },
+  },
+})
+
+export const radioRecipe = defineRecipe({
+  base: {
+    ...box,
+    borderRadius: '50%',
+    _checked: {
+      ...filled,
+      _before: { display: 'block', width: rem(7), height: rem(7), borderRadius: '50%', bg: 'primary.contrast' },
+    },
+  },
+})

@@ -1,0 +1,55 @@
+// Menu of further actions, as behind the "more" button.
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
+import { rem } from '../scale.ts'
+
+export const menuRecipe = defineSlotRecipe({
+  slots: [
+    'arrow',
+    'arrowTip',
+    'content',
+    'contextTrigger',
+    'indicator',
+    'item',
+    'itemGroup',
+    'itemGroupLabel',
+    'itemIndicator',
+    'itemText',
+    'positioner',
+    'separator',
+    'trigger',
+    'triggerItem',
+    'itemCommand',
+  ],
+  base: {
+    content: {
+      zIndex: 'menu',
+      minWidth: rem(200),
+      maxWidth: rem(320),
+      padding: '1.5',
+      bg: 'bg.raised',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: 'border',
+      borderRadius: 'panel',
+      boxShadow: 'toast',
+      outline: 'none',
+      _open: { animation: 'fadeIn 120ms ease-out' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2.5',
+      minH: { base: rem(44), md: rem(38) },
+      px: '3',
+      borderRadius: 'desk',
+      fontSize: { base: rem(16), md: rem(15) },
+      fontWeight: '600',
+      color: 'primary.fg',
+      cursor: 'pointer',
+      outline: 'none',
+      _highlighted: { bg: 'primary.subtle' },
+      _disabled: { color: 'fg.subtle', cursor: 'not-allowed' },
+      '& svg': { width: '1.15em', height: '1.15em', strokeWidth: 1.9 },
+    },
+  },
+})

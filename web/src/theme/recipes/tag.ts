@@ -1,0 +1,26 @@
+// Status, age, priority and badges: icon and word on a tint, never a pill.
+import { defineRecipe } from '@chakra-ui/react/styled-system'
+import { rem } from '../scale.ts'
+
+export const tagRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    maxWidth: 'full',
+    borderRadius: 'tag',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'proportional-nums',
+    '& svg': { flexShrink: 0, width: rem(15), height: rem(15), strokeWidth: 2.2 },
+  },
+  variants: {
+    size: {
+      regular: { textStyle: 'tag', px: '2', py: '1' },
+      compact: { textStyle: 'tagCompact', px: '1.5', py: '0.5', '& svg': { width: rem(14), height: rem(14) } },
+    },
+    /** Without tint it stands as plain text where the tinted ones begin. */
+    bare: { true: { bg: 'transparent', px: '0' } },
+    outlined: { true: { borderWidth: '1px', borderColor: 'border', bg: 'transparent' } },
+  },
+  defaultVariants: { size: 'regular' },
+})

@@ -1,0 +1,86 @@
+// One source for the colours of the look, as [light, dark]; the theme and its contrast check read this table.
+
+export const colours = {
+  'bg.canvas': ['#F4F6F2', '#111918'],
+  'bg.surface': ['#FFFFFF', '#18221F'],
+  'bg.raised': ['#FFFFFF', '#1F2B28'],
+  'bg.subtle': ['#ECF0EA', '#1D2926'],
+  'bg.muted': ['#E0E7DF', '#283632'],
+  'bg.deep': ['#12403A', '#0F3832'],
+  fg: ['#1B2725', '#E8EFEB'],
+  'fg.muted': ['#4E5D58', '#AFBDB7'],
+  'fg.subtle': ['#5F6E68', '#93A49D'],
+  'fg.onDeep': ['#F2F7F4', '#E8EFEB'],
+  'fg.onDeepMuted': ['#BFD6CF', '#A9C3BB'],
+  border: ['#D2DAD3', '#31403C'],
+  'border.strong': ['#76857E', '#748880'],
+  'border.onDeep': ['#8DB0A6', '#7FA399'],
+  'primary.solid': ['#19574F', '#7FCABC'],
+  'primary.hover': ['#124039', '#9AD8CC'],
+  'primary.contrast': ['#FFFFFF', '#0A211D'],
+  'primary.fg': ['#17564E', '#8FD3C6'],
+  'primary.subtle': ['#E3F0EC', '#1B332E'],
+  'primary.muted': ['#C9E1DA', '#25463F'],
+  // The spruce half of the mark where it stands on `bg.deep`.
+  'primary.onDeep': ['#7FCABC', '#7FCABC'],
+  'accent.solid': ['#E2AC3B', '#E9B84E'],
+  'accent.contrast': ['#2B1D00', '#2B1D00'],
+  'accent.edge': ['#B07A12', '#E9B84E'],
+  'accent.fg': ['#7A5000', '#F0CB7C'],
+  'accent.subtle': ['#FBF0D4', '#352A10'],
+  'danger.solid': ['#A62A21', '#F0A097'],
+  'danger.contrast': ['#FFFFFF', '#2E0906'],
+  'danger.fg': ['#9C251D', '#F5ACA3'],
+  'danger.subtle': ['#FBE7E4', '#3A1B18'],
+  focus: ['#B25E00', '#FFC65C'],
+  'patch.spruce': ['#BFDCD3', '#2B534A'],
+  'patch.honey': ['#F3D992', '#6A5320'],
+  'patch.sky': ['#C7DEEC', '#2B4C60'],
+  'patch.clay': ['#F0C8B4', '#6B3C29'],
+  'patch.moss': ['#D9DDA9', '#4E5123'],
+  'patch.plum': ['#E3CBDD', '#563650'],
+  'status.requested.bg': ['#FBEBC2', '#3D3112'],
+  'status.requested.fg': ['#6B4700', '#F3D58A'],
+  'status.pending_review.bg': ['#EAEBC4', '#33351A'],
+  'status.pending_review.fg': ['#4D4D06', '#DBDD98'],
+  'status.in_review.bg': ['#D8E9F6', '#16344B'],
+  'status.in_review.fg': ['#174C77', '#A8D2F1'],
+  'status.submitted.bg': ['#E1E3F8', '#2B2F58'],
+  'status.submitted.fg': ['#3B3F92', '#C5C9FB'],
+  'status.received.bg': ['#D3EDDB', '#173C29'],
+  'status.received.fg': ['#145B36', '#A0DEB7'],
+  'status.waitlisted.bg': ['#F2E0EC', '#42233A'],
+  'status.waitlisted.fg': ['#762C5E', '#EDBBDB'],
+  'status.returned.bg': ['#FADFD4', '#48251A'],
+  'status.returned.fg': ['#863115', '#F7BEA6'],
+  'status.withdrawn.bg': ['#E7E5DF', '#33332F'],
+  'status.withdrawn.fg': ['#55514A', '#CBC7BD'],
+  'status.closed.bg': ['#DAE5E2', '#243733'],
+  'status.closed.fg': ['#2C4F49', '#B5D0C9'],
+  'sla.on_time.bg': ['#E5F1E8', '#1A3326'],
+  'sla.on_time.fg': ['#235F3D', '#A3D9B8'],
+  'sla.at_risk.bg': ['#FBE6B4', '#45330C'],
+  'sla.at_risk.fg': ['#6E4600', '#F5CF76'],
+  'sla.overdue.bg': ['#F9D9D5', '#511F1C'],
+  'sla.overdue.fg': ['#94211A', '#FBB5AE'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>
+
+export type Colour = keyof typeof colours
+
+/** The six colours of patches on public pages. */
+export const patches = ['spruce', 'honey', 'sky', 'clay', 'moss', 'plum'] as const
+export type Patch = (typeof patches)[number]
+
+/** Tints a status can wear; a disposition borrows the tint of its status. */
+export const statusTints = [
+  'requested',
+  'pending_review',
+  'in_review',
+  'submitted',
+  'received',
+  'waitlisted',
+  'returned',
+  'withdrawn',
+  'closed',
+] as const
+export type StatusTint = (typeof statusTints)[number]

@@ -1,0 +1,42 @@
+// Summary figures: one panel, divided by dashed seams.
+import { chakra } from '@chakra-ui/react'
+import { Panel } from './Panel.tsx'
+
+export interface Figure {
+  readonly label: string
+  readonly value: string
+  readonly note: string
+}
+
+const Item = chakra('div', {
+  base: {
+    px: { base: '4', md: '6.5' },
+    borderColor: 'border.strong',
+    borderStyle: 'dashed',
+    // Two columns on phones: the seam stands before each second one. In a row, before each but the first.
+    borderInlineStartWidth: { base: 0, md: '1px' },
+    '&:nth-of-type(even)': { borderInlineStartWidth: '1px' },
+    '&:first-of-type': { borderInlineStartWidth: 0 },
+  },
+})
+
+/** Two to five figures with a label above and a line below each. */
+export const Figures = ({ figures, label }: { figures: readonly Figure[]; label: string }) => (
+  <Panel aria-label={label} px="0" py={{ base: '4.5', md: '3.5' }}>
+    <chakra.dl
+      display="grid"
+      rowGap="5"
+      gridTemplateColumns={{ base: 'repeat(2, 1fr)', md: `repeat(${figures.length}, 1fr)` }}
+    >
+      {figures.map(({ label: name, value, note }) => (
+        <Item key={name}>
+          <chakra.dt fontWeight="600">{name}</chakra.dt>
+          <chakra.dd textStyle="figure">{value}</chakra.dd>
+          <chakra.dd color="fg.muted" textStyle="small">
+            {note}
+          </chakra.dd>
+        </Item>
+      ))}
+    </chakra.dl>
+  </Panel>
+)

@@ -1,0 +1,47 @@
+// The progress of a referral as an ordered list of steps.
+import { chakra, useSlotRecipe } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { t } from '../texts.ts'
+import { seamRecipe } from '../theme/recipes/seam.ts'
+import type { SeamStep } from './seam.ts'
+
+interface Props {
+  readonly steps: readonly (SeamStep & { readonly detail?: ReactNode })[]
+  /** Across from tablet width on, or always down, as clients see it. */
+  readonly direction?: 'responsive' | 'down'
+  /** The step that the person's own action has just reached: its line draws itself once. */
+  readonly fresh?: string
+  readonly label?: string
+}
+
+const spoken = { done: t.referral.progress.done, current: t.referral.progress.current, next: t.referral.progress.next }
+
+/** Steps with icon, title and a line of detail each. */
+export const ProgressSeam = ({ steps, direction = 'responsive', fresh, label = t.referral.progress.label }: Props) => {
+  const styles = useSlotRecipe({ recipe: seamRecipe })({ direction })
+  return (
+    <chakra.ol css={styles['root']} aria-label={label}>
+      {steps.map(({ key, title, icon: Icon, state, detail }, index) => (
+        <chakra.li
+          key={key}
+          css={styles['item']}
+          data-state={state}
+          data-fresh={steps[index + 1]?.key === fresh && fresh !== undefined ? '' : undefined}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <chakra.span css={styles['node']} aria-hidden>
+            <Icon />
+          </chakra.span>
+          {index < steps.length - 1 && <chakra.span css={styles['line']} aria-hidden />}
+          <chakra.div css={styles['text']}>
+            <chakra.p css={styles['title']}>
+              {title}
+              <chakra.span srOnly>, {spoken[state]}</chakra.span>
+            </chakra.p>
+            {detail !== undefined && <chakra.p css={styles['detail']}>{detail}</chakra.p>}
+          </chakra.div>
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  )
+}

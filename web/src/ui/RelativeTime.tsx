@@ -1,0 +1,49 @@
+// A time as people say it, with the exact one on hover and focus.
+import { chakra } from '@chakra-ui/react'
+import { useNow } from './clock.ts'
+import { arrival, dateTime, relative } from './time.ts'
+
+const Exact = chakra('time', {
+  base: {
+    position: 'relative',
+    borderRadius: '4px',
+    whiteSpace: 'nowrap',
+    _after: {
+      content: 'attr(data-exact)',
+      display: 'none',
+      position: 'absolute',
+      insetInlineEnd: 0,
+      bottom: 'calc(100% + 4px)',
+      zIndex: 'menu',
+      px: '2',
+      py: '1',
+      bg: 'bg.raised',
+      color: 'fg',
+      borderWidth: '1px',
+      borderColor: 'border',
+      borderRadius: 'tag',
+      boxShadow: 'toast',
+      textStyle: 'small',
+    },
+    _hover: { _after: { display: 'block' } },
+    _focusVisible: { _after: { display: 'block' } },
+  },
+})
+
+interface Props {
+  readonly instant: string
+  /** `ago` for timelines, `arrival` for queues. */
+  readonly form?: 'ago' | 'arrival'
+}
+
+/** Relative time that can be focused to read the exact one. */
+export const RelativeTime = ({ instant, form = 'ago' }: Props) => {
+  const now = useNow()
+  const exact = dateTime(instant)
+  return (
+    <Exact dateTime={instant} data-exact={exact} tabIndex={0}>
+      {form === 'ago' ? relative(instant, now) : arrival(instant, now)}
+      <chakra.span srOnly> ({exact})</chakra.span>
+    </Exact>
+  )
+}

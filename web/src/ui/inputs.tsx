@@ -1,0 +1,60 @@
+// The controls a person fills in, in the look's recipes.
+import { chakra } from '@chakra-ui/react'
+import { ChevronDown } from 'lucide-react'
+import { useCallback } from 'react'
+import type { ComponentProps } from 'react'
+import { checkboxRecipe, inputRecipe, radioRecipe, selectRecipe, textareaRecipe } from '../theme/recipes/field.ts'
+
+export const Input = chakra('input', inputRecipe)
+export const Textarea = chakra('textarea', textareaRecipe)
+export const Radio = chakra('input', radioRecipe, { defaultProps: { type: 'radio' } })
+
+const SelectControl = chakra('select', selectRecipe)
+
+/** A native select with the chevron of the look. */
+export const Select = (props: ComponentProps<typeof SelectControl>) => (
+  <chakra.span position="relative" display="block" width="full">
+    <SelectControl {...props} />
+    <chakra.span
+      position="absolute"
+      insetInlineEnd="3"
+      top="50%"
+      transform="translateY(-50%)"
+      pointerEvents="none"
+      aria-hidden
+    >
+      <ChevronDown size={18} strokeWidth={1.9} />
+    </chakra.span>
+  </chakra.span>
+)
+
+const CheckboxControl = chakra('input', checkboxRecipe, { defaultProps: { type: 'checkbox' } })
+
+type CheckboxProps = ComponentProps<typeof CheckboxControl> & { readonly indeterminate?: boolean }
+
+/** A native checkbox; `indeterminate` is a property of the element that HTML has no attribute for. */
+export const Checkbox = ({ indeterminate = false, ...props }: CheckboxProps) => {
+  const set = useCallback(
+    (element: HTMLInputElement | null) => {
+      if (element !== null) element.indeterminate = indeterminate
+    },
+    [indeterminate],
+  )
+  return <CheckboxControl {...props} ref={props.ref ?? set} />
+}
+
+/** A key of the keyboard, drawn. */
+export const Key = chakra('kbd', {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    minWidth: '5',
+    height: '5',
+    px: '1',
+    fontFamily: 'body',
+    textStyle: 'count',
+    borderWidth: '1px',
+    borderColor: 'currentcolor',
+    borderRadius: '4px',
+  },
+})

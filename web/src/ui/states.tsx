@@ -1,0 +1,67 @@
+// What stands in place of content: nothing yet, and nothing that matches.
+import { chakra } from '@chakra-ui/react'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '../texts.ts'
+import { rem } from '../theme/scale.ts'
+import { Button } from './Button.tsx'
+
+/** The middle of an empty panel. */
+export const Centre = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '3',
+    px: '5',
+    py: { base: '9', md: '10' },
+    textAlign: 'center',
+    textWrap: 'balance',
+  },
+})
+
+export const StateTitle = ({ children }: { children: ReactNode }) => (
+  <chakra.p fontWeight="650" textStyle="bodyDesk">
+    {children}
+  </chakra.p>
+)
+
+interface EmptyProps {
+  readonly title: string
+  /** What will bring something here. */
+  readonly text?: string
+  readonly children?: ReactNode
+}
+
+/** Nothing yet: an empty patch, still to be sewn on. */
+export const EmptyState = ({ title, text, children }: EmptyProps) => (
+  <Centre>
+    <chakra.span
+      aria-hidden
+      width={rem(56)}
+      height={rem(56)}
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderColor="border.strong"
+      borderRadius="control"
+    />
+    <StateTitle>{title}</StateTitle>
+    {text !== undefined && (
+      <chakra.p color="fg.muted" maxWidth="46ch">
+        {text}
+      </chakra.p>
+    )}
+    {children}
+  </Centre>
+)
+
+/** Nothing matches: the text, and the way out of the filters. */
+export const NothingMatches = ({ title, onClear }: { title: string; onClear: () => void }) => (
+  <Centre>
+    <SearchX size={30} strokeWidth={1.9} aria-hidden />
+    <StateTitle>{title}</StateTitle>
+    <Button variant="outline" onClick={onClear}>
+      {t.words.nothing.clearFilters}
+    </Button>
+  </Centre>
+)

@@ -1,0 +1,46 @@
+// Dates are read in the zone of the exchange, and days are calendar days there.
+import { describe, expect, it } from 'vitest'
+import { arrival, date, dateTime, longDate, relative, shortDateTime } from './time.ts'
+
+const now = new Date('2025-11-18T17:30:00Z') // 12:30 PM in New York
+
+describe('the date formatter', () => {
+  it('shows an instant in America/New_York, summer and winter', () => {
+    expect(dateTime('2025-11-12T15:04:00Z')).toBe('Nov 12, 2025, 10:04 AM')
+    expect(dateTime('2025-07-01T03:59:00Z')).toBe('Jun 30, 2025, 11:59 PM')
+    expect(longDate('2025-10-01T03:59:00Z')).toBe('September 30, 2025')
+  })
+
+  it('names the year only when it is another one', () => {
+    expect(date('2025-01-01T05:00:00Z', now)).toBe('Jan 1')
+    expect(date('2025-01-01T04:59:00Z', now)).toBe('Dec 31, 2024')
+    expect(shortDateTime('2025-11-12T15:04:00Z', now)).toBe('Nov 12, 10:04 AM')
+  })
+
+  it.each([
+    ['2025-11-18T17:29:30Z', 'Just now'],
+    ['2025-11-18T17:31:00Z', 'Just now'], // a clock a little ahead of ours
+    ['2025-11-18T17:29:00Z', '1 minute ago'],
+    ['2025-11-18T16:31:00Z', '59 minutes ago'],
+    ['2025-11-18T16:30:00Z', '1 hour ago'],
+    ['2025-11-18T05:00:00Z', '12 hours ago'],
+    ['2025-11-18T04:59:00Z', 'Yesterday'],
+    ['2025-11-17T05:00:00Z', 'Yesterday'],
+    ['2025-11-17T04:59:00Z', '2 days ago'],
+    ['2025-11-12T05:00:00Z', '6 days ago'],
+    ['2025-11-12T04:59:00Z', 'Nov 11'],
+  ])('TL-11 says of %s: %s', (instant, text) => {
+    expect(relative(instant, now)).toBe(text)
+  })
+
+  it('counts calendar days over the change of clocks', () => {
+    // Nov 2, 2025 has 25 hours in New York.
+    expect(relative('2025-11-01T04:30:00Z', new Date('2025-11-03T05:30:00Z'))).toBe('2 days ago')
+  })
+
+  it('INC-02 says when a referral came', () => {
+    expect(arrival('2025-11-18T14:12:00Z', now)).toBe('Today, 9:12 AM')
+    expect(arrival('2025-11-18T04:00:00Z', now)).toBe('Yesterday')
+    expect(arrival('2025-11-14T14:12:00Z', now)).toBe('Nov 14')
+  })
+})

@@ -1,0 +1,70 @@
+// The one date formatter. Instants are shown in the zone of the exchange, whatever the zone of the device.
+import { t } from '../texts.ts'
+
+export const zone = 'America/New_York'
+
+const formatter = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options })
+  // ICU puts a narrow no-break space before AM and PM; our fonts have no glyph of that width.
+  return (at: Date) => format.format(at).replaceAll('\u202f', ' ')
+}
+
+const asMonthDay = formatter({ month: 'short', day: 'numeric' })
+const asMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
+const asTime = formatter({ hour: 'numeric', minute: '2-digit' })
+const asLongDate = formatter({ month: 'long', day: 'numeric', year: 'numeric' })
+const calendarDay = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' })
+
+const minute = 60_000
+const hour = 60 * minute
+const dayLength = 24 * hour
+
+/** Number of the local calendar day, so that two instants can be compared by day across a change of clocks. */
+const dayNumber = (at: Date): number => {
+  const [month = 1, day = 1, year = 1970] = calendarDay(at).split('/').map(Number)
+  return Math.round(Date.UTC(year, month - 1, day) / dayLength)
+}
+
+const year = (at: Date) => asMonthDayYear(at).slice(-4)
+
+/** `Nov 12, 2025, 10:04 AM` */
+export const dateTime = (instant: string): string => {
+  const at = new Date(instant)
+  return `${asMonthDayYear(at)}, ${asTime(at)}`
+}
+
+/** `Nov 12, 10:04 AM`, with the year when it is not this one. */
+export const shortDateTime = (instant: string, now: Date): string => {
+  const at = new Date(instant)
+  return `${shortDay(at, now)}, ${asTime(at)}`
+}
+
+/** `Nov 12`, with the year when it is not this one. */
+export const date = (instant: string, now: Date): string => shortDay(new Date(instant), now)
+
+/** `September 30, 2025` */
+export const longDate = (instant: string): string => asLongDate(new Date(instant))
+
+const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(at) : asMonthDayYear(at))
+
+/** `Today, 9:12 AM`, `Yesterday`, else the date: how a queue says when something came. */
+export const arrival = (instant: string, now: Date): string => {
+  const at = new Date(instant)
+  const days = dayNumber(now) - dayNumber(at)
+  if (days === 0) return t.words.time.today(asTime(at))
+  if (days === 1) return t.words.time.yesterday
+  return shortDay(at, now)
+}
+
+/** `2 hours ago`, `Yesterday`, `4 days ago`, and from a week on the date: how a timeline says when something was. */
+export const relative = (instant: string, now: Date): string => {
+  const at = new Date(instant)
+  const elapsed = now.getTime() - at.getTime()
+  const days = dayNumber(now) - dayNumber(at)
+  if (elapsed < minute) return t.words.time.justNow
+  if (elapsed < hour) return t.words.time.minutesAgo(Math.floor(elapsed / minute))
+  if (days === 0) return t.words.time.hoursAgo(Math.floor(elapsed / hour))
+  if (days === 1) return t.words.time.yesterday
+  if (days < 7) return t.words.time.daysAgo(days)
+  return shortDay(at, now)
+}

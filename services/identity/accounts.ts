@@ -1,0 +1,78 @@
+// Who can sign in. An account says who a person is; what the person may do is in the access streams of the log.
+import pg from 'pg'
+
+import { hashPassword } from './passwords.ts'
+import type { AccountTable, IdentityDatabase } from './tables.ts'
+
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly confirmed: boolean
+  /** The client profile this person owns. */
+  readonly clientId: string | null
+}
+
+export interface NewAccount {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly password: string
+  readonly confirmedAt: Date | null
+  readonly clientId: string | null
+  readonly createdAt: Date
+}
+
+export interface Accounts {
+  /** Answers false, and changes nothing, where the address or the client profile already has an account. */
+  create(account: NewAccount): Promise<boolean>
+  find(id: string): Promise<Account | undefined>
+  findByEmail(email: string): Promise<Account | undefined>
+  /** In no order; unknown ids are left out. */
+  findMany(ids: readonly string[]): Promise<Account[]>
+}
+
+/** One spelling for each address: what the unique column holds. */
+export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
+
+export const accountOf = (row: AccountTable): Account => ({
+  id: row.id,
+  email: row.email,
+  name: row.display_name,
+  confirmed: row.confirmed_at !== null,
+  clientId: row.client_id,
+})
+
+const uniqueViolation = '23505'
+
+/** The accounts of a database. */
+export const createAccounts = (db: IdentityDatabase): Accounts => {
+  const rows = db.selectFrom('account').selectAll()
+  const only = (row: AccountTable | undefined) => (row === undefined ? undefined : accountOf(row))
+  return {
+    create: async (account) => {
+      try {
+        await db
+          .insertInto('account')
+          .values({
+            id: account.id,
+            email: normaliseEmail(account.email),
+            display_name: account.name,
+            password_hash: await hashPassword(account.password),
+            confirmed_at: account.confirmedAt,
+            client_id: account.clientId,
+            created_at: account.createdAt,
+          })
+          .execute()
+        return true
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === uniqueViolation) return false
+        throw error
+      }
+    },
+    find: async (id) => only(await rows.where('id', '=', id).executeTakeFirst()),
+    findByEmail: async (email) => only(await rows.where('email', '=', normaliseEmail(email)).executeTakeFirst()),
+    findMany: async (ids) =>
+      ids.length === 0 ? [] : (await rows.where('id', 'in', [...ids]).execute()).map((row) => accountOf(row)),
+  }
+}

@@ -1,0 +1,19 @@
+// Passwords as they are kept: argon2id, 19 MiB and two passes (OWASP Password Storage Cheat Sheet, first choice).
+import { hash, verify } from '@node-rs/argon2'
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** A salted hash in PHC format; the library's default algorithm is argon2id. */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+let nobody: Promise<string> | undefined
+
+/**
+ * Whether the password fits. Without a hash (unknown account) it does the same work against a hash that fits nothing, so
+ * that the time of the answer does not tell who has an account.
+ */
+export const passwordFits = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
+  nobody ??= hashPassword('')
+  const fits = await verify(passwordHash ?? (await nobody), password)
+  return passwordHash !== undefined && fits
+}

@@ -1,0 +1,8 @@
+// The secret of the refresh cookie: random, and kept only as its hash.
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 random bits as base64url. */
+export const freshToken = (): string => randomBytes(32).toString('base64url')
+
+/** SHA-256. A fast hash does: there is nothing to guess in 256 random bits. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

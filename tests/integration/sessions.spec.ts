@@ -1,0 +1,119 @@
+// Sessions against the real tables: rotation, reuse, grace, expiry.
+import { randomUUID } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createIdentity } from '#identity/identity.ts'
+import { doubleUseGrace, idleLife, longestLife } from '#identity/sessions.ts'
+import type { IdentityTables } from '#identity/tables.ts'
+import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let now = new Date('2026-03-02T15:00:00Z')
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+const open = () =>
+  createIdentity(new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: database.pool }) }), {
+    now: () => now,
+  })
+let identity: ReturnType<typeof open>
+const accountId = randomUUID()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  identity = open()
+  await identity.accounts.create({
+    id: accountId,
+    email: ' Dana.Ortiz@Example.org ',
+    name: 'Dana Ortiz',
+    password: 'correct horse',
+    confirmedAt: now,
+    clientId: null,
+    createdAt: now,
+  })
+})
+afterAll(() => database.drop())
+
+const token = async () => (await identity.sessions.open(accountId)).refreshToken
+
+describe('accounts', () => {
+  it('ROLE-08 an address has one account, however it is spelled', async () => {
+    const again = { email: 'DANA.ortiz@example.org', name: 'D', password: 'x', confirmedAt: null, clientId: null }
+    expect(await identity.accounts.create({ ...again, id: randomUUID(), createdAt: now })).toBe(false)
+    expect(await identity.accounts.findByEmail('dana.ortiz@example.org ')).toMatchObject({ id: accountId })
+  })
+
+  it('AUTH-16 signs in with the right password only, and says the same for an unknown address', async () => {
+    expect(await identity.signIn('dana.ortiz@example.org', 'correct horse')).toMatchObject({
+      account: { id: accountId, name: 'Dana Ortiz', confirmed: true },
+    })
+    expect(await identity.signIn('dana.ortiz@example.org', 'wrong horse')).toBeUndefined()
+    expect(await identity.signIn('nobody@example.org', '')).toBeUndefined()
+  })
+
+  it('AUTH-21 keeps neither password nor refresh token as it is', async () => {
+    const secret = await token()
+    const { rows } = await database.pool.query<{ text: string }>(
+      `select password_hash as text from account union all select encode(hash, 'base64') from refresh_token`,
+    )
+    expect(rows[0]?.text).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(rows.some(({ text }) => text.includes(secret) || text.includes('correct horse'))).toBe(false)
+  })
+})
+
+describe('refresh', () => {
+  it('AUTH-22 replaces the token at every use', async () => {
+    const first = await token()
+    const second = await identity.sessions.refresh(first)
+    const third = await identity.sessions.refresh(second?.refreshToken ?? '')
+    expect(new Set([first, second?.refreshToken, third?.refreshToken]).size).toBe(3)
+    expect(third?.id).toBe(second?.id)
+  })
+
+  it('AUTH-22 a second use of an old token ends its whole family', async () => {
+    const first = await token()
+    const second = await identity.sessions.refresh(first)
+    later(doubleUseGrace + 1)
+    expect(await identity.sessions.refresh(first)).toBeUndefined()
+    expect(await identity.sessions.refresh(second?.refreshToken ?? '')).toBeUndefined()
+    expect(await identity.sessions.find(second?.id ?? '')).toBeUndefined()
+  })
+
+  it('AUTH-22 ends the family even within the grace once the successor was used', async () => {
+    const first = await token()
+    const second = await identity.sessions.refresh(first)
+    const third = await identity.sessions.refresh(second?.refreshToken ?? '')
+    expect(await identity.sessions.refresh(first)).toBeUndefined()
+    expect(await identity.sessions.refresh(third?.refreshToken ?? '')).toBeUndefined()
+  })
+
+  it('AUTH-23 two refreshes at once both get a session', async () => {
+    const first = await token()
+    const both = await Promise.all([identity.sessions.refresh(first), identity.sessions.refresh(first)])
+    expect(both.map((session) => session?.accountId)).toEqual([accountId, accountId])
+  })
+
+  it('AUTH-23 a session that nobody uses ends, and none outlives its longest life', async () => {
+    const idle = await token()
+    later(idleLife)
+    expect(await identity.sessions.refresh(idle)).toBeUndefined()
+
+    let kept: string | undefined = await token()
+    const begun = now.getTime()
+    while (now.getTime() - begun < longestLife - idleLife / 2) {
+      later(idleLife / 2)
+      kept = (await identity.sessions.refresh(kept))?.refreshToken ?? ''
+    }
+    expect(kept).not.toBe('')
+    later(idleLife / 2)
+    expect(await identity.sessions.refresh(kept)).toBeUndefined()
+  })
+
+  it('AUTH-24 a signed-out session refreshes no more', async () => {
+    const first = await token()
+    await identity.sessions.endByToken(first)
+    expect(await identity.sessions.refresh(first)).toBeUndefined()
+  })
+})

@@ -1,0 +1,33 @@
+// What a person may do and for whom: at most one grant for each organization, with the instant since when it holds.
+import type { GrantedRole } from '#contracts/enumerations.ts'
+import type { Part } from '../engine/model.ts'
+
+export interface Grant {
+  readonly organizationId: string
+  readonly role: GrantedRole
+  /** A revoked grant gives no rights (ROLE-02). */
+  readonly active: boolean
+  /** ISO text. Granting again changes the role and keeps this; a grant after a revocation is a new one. */
+  readonly grantedAt: string
+}
+
+export interface AccessPart {
+  readonly grants: readonly Grant[]
+}
+
+const replaced = (part: AccessPart | undefined, grant: Grant): AccessPart => ({
+  grants: [...(part?.grants ?? []).filter((other) => other.organizationId !== grant.organizationId), grant],
+})
+
+export const accessPart: Part<AccessPart> = {
+  name: 'access',
+  category: 'access',
+  fold: (part, event) => {
+    if (event.type !== 'AccessGranted' && event.type !== 'AccessRevoked') return part
+    const { organizationId } = event.data
+    const known = part?.grants.find((grant) => grant.organizationId === organizationId)
+    if (event.type === 'AccessRevoked') return known ? replaced(part, { ...known, active: false }) : part
+    const grantedAt = known?.active ? known.grantedAt : event.at
+    return replaced(part, { organizationId, role: event.data.role, active: true, grantedAt })
+  },
+}

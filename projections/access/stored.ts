@@ -1,0 +1,9 @@
+// The tables of an access build as kysely sees them.
+import type { PlatformRole } from '#contracts/enumerations.ts'
+import type { StoredRow } from '../stored-row.ts'
+import type { Grant } from './part.ts'
+import type { accessTable } from './table.ts'
+
+export interface AccessTables {
+  access: StoredRow<typeof accessTable, { platform_role: PlatformRole | null; grants: readonly Grant[] }>
+}

@@ -1,0 +1,38 @@
+// One row for each person who was ever granted something.
+import type { RowTable, Table } from '../engine/model.ts'
+import { type AccessPart, type Grant, accessPart } from './part.ts'
+
+export const accessTable = {
+  name: 'access',
+  columns: {
+    user_id: { type: 'uuid' },
+    /** The widest platform role of the active grants (ROLE-01). */
+    platform_role: { type: 'text', nullable: true },
+    /** Every grant, the oldest first, revoked ones too. */
+    grants: { type: 'json' },
+  },
+  key: ['user_id'],
+  indexes: {},
+} as const satisfies Table
+
+const platformRole = (grants: readonly Grant[]): 'admin' | 'staff' | null => {
+  const roles = new Set(grants.filter((grant) => grant.active).map((grant) => grant.role))
+  if (roles.has('admin')) return 'admin'
+  return roles.has('staff') ? 'staff' : null
+}
+
+const older = (a: Grant, b: Grant): number => {
+  if (a.grantedAt !== b.grantedAt) return a.grantedAt < b.grantedAt ? -1 : 1
+  return a.organizationId < b.organizationId ? -1 : 1
+}
+
+export const accessRows: RowTable<AccessPart> = {
+  table: accessTable,
+  own: accessPart,
+  cards: {},
+  compose: (userId, { grants }) => ({
+    user_id: userId,
+    platform_role: platformRole(grants),
+    grants: grants.toSorted(older),
+  }),
+}

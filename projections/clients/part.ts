@@ -1,0 +1,75 @@
+// What the read model keeps of a client: the names, the county, and contacts only as they are shown, masked.
+import type { Confidential } from '#contracts/confidential.ts'
+import type { ClientCounty } from '#contracts/enumerations.ts'
+import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
+import type { ClientEvent } from '#domain/client/events.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import type { Part } from '../engine/model.ts'
+
+export interface KnownClient {
+  readonly erased: false
+  readonly firstName: string
+  readonly lastInitial: string
+  readonly county: ClientCounty | null
+  readonly phoneMasked: string | null
+  readonly emailMasked: string | null
+  readonly ownerUserId: string | null
+  readonly createdBy: string | null
+  /** The organization for which the record was entered. */
+  readonly enteredByOrganizationId: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** Nothing is kept of a client whose key is gone. */
+export type ClientPart = KnownClient | { readonly erased: true }
+
+type Recorded<T extends ClientEvent['type']> = RecordedEvent<Extract<ClientEvent, { type: T }>>
+type Contact = Confidential | null
+
+const erased: ClientPart = { erased: true }
+
+const opened = (text: Confidential): string => ('open' in text ? text.open : '')
+const masked = (contact: Contact, mask: (text: string) => string): string | null =>
+  contact !== null && 'open' in contact ? mask(contact.open) : null
+
+const registered = ({ data, actor, at }: Recorded<'ClientRegistered'>): ClientPart => {
+  if ('erased' in data.firstName) return erased
+  return {
+    erased: false,
+    firstName: opened(data.firstName),
+    lastInitial: opened(data.lastInitial),
+    county: data.county,
+    phoneMasked: masked(data.phone, maskedPhone),
+    emailMasked: masked(data.email, maskedEmail),
+    ownerUserId: data.ownerUserId,
+    createdBy: data.createdBy,
+    enteredByOrganizationId: actor.organizationId,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+const updated = (part: KnownClient, { data, at }: Recorded<'ClientProfileUpdated'>): KnownClient => ({
+  ...part,
+  firstName: data.firstName === undefined ? part.firstName : opened(data.firstName),
+  lastInitial: data.lastInitial === undefined ? part.lastInitial : opened(data.lastInitial),
+  county: data.county === undefined ? part.county : data.county,
+  phoneMasked: data.phone === undefined ? part.phoneMasked : masked(data.phone, maskedPhone),
+  emailMasked: data.email === undefined ? part.emailMasked : masked(data.email, maskedEmail),
+  updatedAt: at,
+})
+
+export const clientPart: Part<ClientPart> = {
+  name: 'client',
+  category: 'client',
+  opened: true,
+  fold: (part, event) => {
+    if (event.type === 'ClientRegistered') return registered(event)
+    if (event.type === 'ClientErased') return erased
+    if (part === undefined || part.erased) return part
+    if (event.type === 'ClientProfileUpdated') return updated(part, event)
+    if (event.type === 'ClientClaimed') return { ...part, ownerUserId: event.data.ownerUserId, updatedAt: event.at }
+    return part
+  },
+}

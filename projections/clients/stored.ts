@@ -1,0 +1,8 @@
+// The tables of a clients build as kysely sees them.
+import type { ClientCounty } from '#contracts/enumerations.ts'
+import type { StoredRow } from '../stored-row.ts'
+import type { clientTable } from './table.ts'
+
+export interface ClientTables {
+  client: StoredRow<typeof clientTable, { county: ClientCounty | null }>
+}

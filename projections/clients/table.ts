@@ -1,0 +1,50 @@
+// The client's row: a name to pick by, never a contact in clear. An erased client has none.
+import type { RowTable, Table } from '../engine/model.ts'
+import { searchText } from '../search-text.ts'
+import { type ClientPart, clientPart } from './part.ts'
+
+export const clientTable = {
+  name: 'client',
+  columns: {
+    id: { type: 'uuid' },
+    first_name: { type: 'text' },
+    last_initial: { type: 'text' },
+    /** First name and last initial as searches and sorts compare them. */
+    name_search: { type: 'text' },
+    county: { type: 'text', nullable: true },
+    contact_masked: { type: 'text', nullable: true },
+    owner_user_id: { type: 'uuid', nullable: true },
+    created_by: { type: 'uuid', nullable: true },
+    entered_by_organization_id: { type: 'uuid', nullable: true },
+    created_at: { type: 'timestamptz' },
+    updated_at: { type: 'timestamptz' },
+  },
+  key: ['id'],
+  indexes: {
+    by_name: '(name_search collate "C", id)',
+    by_owner: '(owner_user_id, created_at) where owner_user_id is not null',
+    by_organization: '(entered_by_organization_id, name_search collate "C", id)',
+  },
+} as const satisfies Table
+
+export const clientRows: RowTable<ClientPart> = {
+  table: clientTable,
+  own: clientPart,
+  cards: {},
+  compose: (id, client) => {
+    if (client.erased) return undefined
+    return {
+      id,
+      first_name: client.firstName,
+      last_initial: client.lastInitial,
+      name_search: searchText(`${client.firstName} ${client.lastInitial}`),
+      county: client.county,
+      contact_masked: client.phoneMasked ?? client.emailMasked,
+      owner_user_id: client.ownerUserId,
+      created_by: client.createdBy,
+      entered_by_organization_id: client.enteredByOrganizationId,
+      created_at: client.createdAt,
+      updated_at: client.updatedAt,
+    }
+  },
+}

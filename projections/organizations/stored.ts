@@ -1,0 +1,19 @@
+// The tables of an organizations build as kysely sees them.
+import type { Amenity, PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
+import type { Hours } from '#domain/organization/events.ts'
+import type { StoredRow } from '../stored-row.ts'
+import type { organizationTable } from './table.ts'
+
+export interface OrganizationTables {
+  organization: StoredRow<
+    typeof organizationTable,
+    {
+      counties: PartnerCounty[]
+      services: ServiceType[]
+      populations: Population[]
+      amenities: Amenity[]
+      hours: Hours
+      tier: PartnerTier
+    }
+  >
+}

@@ -1,0 +1,53 @@
+// The organization's row. There are hundreds of them, so the key is the only index.
+import type { RowTable, Table } from '../engine/model.ts'
+import { searchText } from '../search-text.ts'
+import { type OrganizationPart, organizationPart } from './part.ts'
+
+export const organizationTable = {
+  name: 'organization',
+  columns: {
+    id: { type: 'uuid' },
+    name: { type: 'text' },
+    /** The name as searches and sorts compare it. */
+    name_search: { type: 'text' },
+    about: { type: 'text', nullable: true },
+    website: { type: 'text', nullable: true },
+    email: { type: 'text', nullable: true },
+    phone: { type: 'text', nullable: true },
+    counties: { type: 'text[]' },
+    services: { type: 'text[]' },
+    populations: { type: 'text[]' },
+    amenities: { type: 'text[]' },
+    hours: { type: 'json' },
+    tier: { type: 'text' },
+    public_visible: { type: 'boolean' },
+    created_at: { type: 'timestamptz' },
+    updated_at: { type: 'timestamptz' },
+  },
+  key: ['id'],
+  indexes: {},
+} as const satisfies Table
+
+export const organizationRows: RowTable<OrganizationPart> = {
+  table: organizationTable,
+  own: organizationPart,
+  cards: {},
+  compose: (id, { profile, tier, publicVisible, createdAt, updatedAt }) => ({
+    id,
+    name: profile.name,
+    name_search: searchText(profile.name),
+    about: profile.about,
+    website: profile.website,
+    email: profile.email,
+    phone: profile.phone,
+    counties: profile.counties,
+    services: profile.services,
+    populations: profile.populations,
+    amenities: profile.amenities,
+    hours: profile.hours,
+    tier,
+    public_visible: publicVisible,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }),
+}

@@ -15,14 +15,16 @@ export interface PostgresEventLogOptions {
   readonly writers?: number
   /** Reads that may run at the same time. Default 4. */
   readonly readers?: number
+  /** An append that takes longer is aborted by the server, milliseconds. Default 10,000. */
+  readonly appendTimeout?: number
   /** How long a live subscription goes without looking when no word of an append comes, milliseconds. Default 1,000. */
   readonly pollInterval?: number
 }
 
 /** Opens the log; connects at the first use. Close it to end the process's connections and subscriptions. */
 export const createPostgresEventLog = (options: PostgresEventLogOptions): EventLog => {
-  const { connectionString, writers = 16, readers = 4, pollInterval = 1_000 } = options
-  const database = { connectionString, writers, readers }
+  const { connectionString, writers = 16, readers = 4, appendTimeout = 10_000, pollInterval = 1_000 } = options
+  const database = { connectionString, writers, readers, appendTimeout }
   const writing = openWriters(database)
   const reading = openReaders(database)
   const fence = createFence(reading)

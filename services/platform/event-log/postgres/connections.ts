@@ -10,10 +10,10 @@ export interface LogDatabase {
   readonly writers: number
   /** Reads that may run at the same time. */
   readonly readers: number
+  /** An append that takes longer (it waits for others on its stream) is aborted by the server; milliseconds. */
+  readonly appendTimeout: number
 }
 
-/** An append that takes longer (it waits for the same stream) is aborted by the server; milliseconds. */
-export const appendTimeout = 10_000
 const readTimeout = 60_000
 /** How long the server may take to say anything beyond its own limit before the connection counts as dead. */
 const grace = 5_000
@@ -32,12 +32,14 @@ const openPool = (connectionString: string, max: number, name: string, timeout: 
       await client.query(`set transaction_timeout = ${timeout}`)
     },
   })
-  // A broken idle connection is replaced at its next use; without a listener it would end the process.
+  // A broken connection fails the statement that it carries and is replaced at its next use. It also says so by an event,
+  // idle or not, which without listeners would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-export const openWriters = ({ connectionString, writers }: LogDatabase): pg.Pool =>
+export const openWriters = ({ connectionString, writers, appendTimeout }: LogDatabase): pg.Pool =>
   openPool(connectionString, writers, 'event-log append', appendTimeout)
 
 export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>

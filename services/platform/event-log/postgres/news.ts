@@ -54,8 +54,9 @@ export const createNews = (connectionString: string): News => {
       await listener.connect()
       await listener.query(`listen ${channel}`)
       client = listener
-      // Whatever was said while nobody listened.
+      // Whatever was said while nobody listened, and whatever could not be said.
       wake()
+      announce()
       await lost
     } finally {
       client = undefined
@@ -78,12 +79,16 @@ export const createNews = (connectionString: string): News => {
   }
 
   const notify = async (): Promise<void> => {
-    while (untold && !closing.signal.aborted) {
+    while (untold && client !== undefined) {
       untold = false
-      await client?.query(`notify ${channel}`).catch(() => undefined)
+      await client.query(`notify ${channel}`).catch(() => (untold = true))
       await pause(spacing)
     }
     telling = undefined
+  }
+
+  const announce = () => {
+    if (untold && client !== undefined) telling ??= notify()
   }
 
   return {
@@ -109,7 +114,7 @@ export const createNews = (connectionString: string): News => {
       start()
       wake()
       untold = true
-      telling ??= notify()
+      announce()
     },
     close: async () => {
       closing.abort()

@@ -1,0 +1,154 @@
+// Appending: expected revisions, repetition, lost answers, size.
+import { randomUUID } from 'node:crypto'
+
+import { describe, expect, it } from 'vitest'
+
+import {
+  AppendTooLarge,
+  type EventLog,
+  type ExpectedRevision,
+  LogUnavailable,
+  maxAppendBytes,
+  type NewEvent,
+  RevisionConflict,
+} from '#platform/event-log/port.ts'
+
+import { ids } from './follower.ts'
+import { type ContractSubject, someEvent, someEvents } from './subject.ts'
+
+const newStream = () => `append-${randomUUID()}`
+
+const conflictOf = async (log: EventLog, stream: string, expected: ExpectedRevision, events = [someEvent()]) => {
+  const error = await log.append(stream, expected, events).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(RevisionConflict)
+  const conflict = error as RevisionConflict
+  expect([conflict.stream, conflict.expected]).toEqual([stream, expected])
+  return conflict.actual
+}
+
+/** Repeats an append until its outcome is known, as a command handler does. */
+const insist = async (log: EventLog, stream: string, expected: ExpectedRevision, events: readonly NewEvent[]) => {
+  let unknown = 0
+  for (;;) {
+    try {
+      return { unknown, ...(await log.append(stream, expected, events)) }
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error
+      if (error.outcomeUnknown) unknown += 1
+    }
+  }
+}
+
+export const appendContract = (subject: () => ContractSubject): void => {
+  describe('appending', () => {
+    it('answers revision and position of the last event, which can be read at once', async () => {
+      const { log } = subject()
+      const stream = newStream()
+      const first = await log.append(stream, 'none', someEvents(3))
+      expect(first.revision).toBe(2)
+      const second = await log.append(stream, 2, [someEvent()])
+      expect(second.revision).toBe(3)
+      expect(second.position > first.position).toBe(true)
+      const stored = await log.readStream(stream)
+      expect(stored.map(({ position }) => position).slice(2)).toEqual([first.position, second.position])
+      expect(await log.head()).toBe(second.position)
+    })
+
+    it('an append without events is refused', () =>
+      expect(subject().log.append(newStream(), 'none', [])).rejects.toThrow(RangeError))
+
+    it('a conflict tells the actual revision and writes nothing', async () => {
+      const { log } = subject()
+      const stream = newStream()
+      expect(await conflictOf(log, stream, 0)).toBe('none')
+      await log.append(stream, 'none', someEvents(2))
+      expect(await conflictOf(log, stream, 'none')).toBe(1)
+      expect(await conflictOf(log, stream, 0)).toBe(1)
+      expect(await conflictOf(log, stream, 2, someEvents(2))).toBe(1)
+      expect(await log.readStream(stream)).toHaveLength(2)
+    })
+
+    it.each([
+      ['a new', 'none'],
+      ['an existing', 0],
+    ] as const)('of appends that meet at one revision of %s stream exactly one is written', async (_, expected) => {
+      const { log, other } = subject()
+      const stream = newStream()
+      if (expected === 0) await log.append(stream, 'none', [someEvent()])
+      const attempts = Array.from({ length: 8 }, (__, n) =>
+        (n % 2 === 0 ? log : other).append(stream, expected, someEvents(2)),
+      )
+      const outcomes = await Promise.allSettled(attempts)
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown)
+      expect(refused.every((reason) => reason instanceof RevisionConflict)).toBe(true)
+      expect(await log.readStream(stream)).toHaveLength(expected === 0 ? 3 : 2)
+    })
+
+    it('REF-29 the same event ids at the same revision have one effect and get the first answer, now and later', async () => {
+      const { log, other } = subject()
+      const stream = newStream()
+      const [opening, following] = [someEvents(2), someEvents(2)]
+      const first = await log.append(stream, 'none', opening)
+      expect(await other.append(stream, 'none', opening)).toEqual(first)
+      const second = await log.append(stream, 1, following)
+      expect(await log.append(stream, 'none', opening)).toEqual(first)
+      expect(await log.append(stream, 1, following)).toEqual(second)
+      expect(ids(await log.readStream(stream))).toEqual(ids([...opening, ...following]))
+    })
+
+    it('REF-29 an append that repeats some events only is a conflict', async () => {
+      const { log } = subject()
+      const stream = newStream()
+      const [a, b, c] = [someEvent(), someEvent(), someEvent()]
+      await log.append(stream, 'none', [a, b])
+      expect(await conflictOf(log, stream, 'none', [a, c])).toBe(1)
+      expect(await conflictOf(log, stream, 'none', [b, a])).toBe(1)
+      expect(await conflictOf(log, stream, 'none', [a, b, c])).toBe(1)
+      expect(await conflictOf(log, stream, 0, [a])).toBe(1)
+      expect(ids(await log.readStream(stream))).toEqual(ids([a, b]))
+    })
+
+    it('REF-29 an append whose answer was lost is unknown to its sender, and repeated has one effect', async () => {
+      const { lossy, log } = subject()
+      const stream = newStream()
+      const events = someEvents(2)
+      const line = await lossy()
+      await line.log.append(newStream(), 'none', [someEvent()])
+      line.lose(true)
+      const error = await line.log.append(stream, 'none', events).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(LogUnavailable)
+      expect(error).toMatchObject({ outcomeUnknown: true })
+      expect(await log.readStream(stream)).toHaveLength(2)
+      line.lose(false)
+      expect(await line.log.append(stream, 'none', events)).toMatchObject({ revision: 1 })
+      expect(ids(await log.readStream(stream))).toEqual(ids(events))
+      await line.close()
+    })
+
+    it('REF-29 appends cut off at any moment are written once when they are repeated', async () => {
+      const { log, dropConnections } = subject()
+      const streams = Array.from({ length: 200 }, () => ({ name: newStream(), events: someEvents(2) }))
+      const appends = streams.map(({ name, events }) => insist(log, name, 'none', events))
+      await appends[0]
+      await dropConnections()
+      const appended = await Promise.all(appends)
+      expect(appended.every(({ revision }) => revision === 1)).toBe(true)
+      for (const { name, events } of streams) expect(ids(await log.readStream(name))).toEqual(ids(events))
+    })
+
+    it('above 1 MB of data and metadata together, in bytes, an append is refused and writes nothing', async () => {
+      const { log } = subject()
+      const stream = newStream()
+      const half = (character: string, bytes: number): NewEvent => ({
+        ...someEvent(),
+        data: `"${character.repeat((bytes - 4) / Buffer.byteLength(character))}"`,
+      })
+      const bytes = maxAppendBytes / 2
+      await expect(log.append(stream, 'none', [half('é', bytes), half('x', bytes + 1)])).rejects.toThrow(AppendTooLarge)
+      expect(await log.readStream(stream)).toEqual([])
+      await log.append(stream, 'none', [half('é', bytes), half('x', bytes)])
+      expect(await log.readStream(stream)).toHaveLength(2)
+    })
+  })
+}

@@ -1,0 +1,52 @@
+// Follows a log in a test and remembers everything that it was handed.
+import type { EventBatch, EventLog, StoredEvent, SubscribeOptions, Subscription } from '#platform/event-log/port.ts'
+
+export interface Follower {
+  readonly subscription: Subscription
+  readonly batches: readonly EventBatch[]
+  readonly events: readonly StoredEvent[]
+  /** Resolves once the condition holds after a batch; rejects after `patience` milliseconds, 15,000 by default. */
+  until(holds: (follower: Follower) => boolean, patience?: number): Promise<void>
+}
+
+export const follow = (
+  log: EventLog,
+  options: Partial<SubscribeOptions> & { readonly after: SubscribeOptions['after'] },
+): Follower => {
+  const batches: EventBatch[] = []
+  const events: StoredEvent[] = []
+  const watchers = new Set<() => void>()
+  const { onBatch } = options
+  const subscription = log.subscribe({
+    ...options,
+    onBatch: async (batch) => {
+      await onBatch?.(batch)
+      batches.push(batch)
+      events.push(...batch.events)
+      for (const watcher of watchers) watcher()
+    },
+  })
+  const follower: Follower = {
+    subscription,
+    batches,
+    events,
+    until: (holds, patience = 15_000) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          watchers.delete(watcher)
+          reject(new Error(`not within ${patience} ms; ${events.length} events, ${batches.length} batches`))
+        }, patience)
+        const watcher = () => {
+          if (!holds(follower)) return
+          clearTimeout(timer)
+          watchers.delete(watcher)
+          resolve()
+        }
+        watchers.add(watcher)
+        watcher()
+      }),
+  }
+  return follower
+}
+
+export const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id)

@@ -1,0 +1,45 @@
+// A TCP line to a server that can lose the server's answers: what a broken network does to who waits for one.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface Line {
+  readonly port: number
+  /** While on, what is sent arrives; at the first byte of an answer the line breaks instead. */
+  lose(on: boolean): void
+  close(): Promise<void>
+}
+
+export const openLine = async (serverPort: number): Promise<Line> => {
+  let losing = false
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(serverPort, '127.0.0.1')
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+      socket.on('error', () => socket.destroy())
+    }
+    client.pipe(upstream)
+    upstream.on('data', (answer) => {
+      if (losing) client.destroy()
+      else client.write(answer)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    lose: (on) => {
+      losing = on
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

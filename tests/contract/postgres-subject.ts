@@ -1,0 +1,96 @@
+// The Postgres log put to the contract, with the troubles that Postgres can make.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+import { openLine } from './line.ts'
+import type { ContractSubject } from './subject.ts'
+
+/** A connection of its own; ends with `end`. */
+export const connect = async (connectionString: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString, application_name: 'trouble' })
+  await client.connect()
+  return client
+}
+
+/** Appends one event by the bare function, in whatever transaction the client is in: no word of it to anybody. */
+export const appendBare = async (client: pg.Client, stream: string, expected = -1): Promise<string> => {
+  const id = randomUUID()
+  await client.query('select log.append($1, $2, $3, $4, $5, $6)', [stream, expected, [id], ['T'], ['{}'], ['{}']])
+  return id
+}
+
+/** Leaves a transaction open that writes, and has nothing to do with the log. */
+export const writeElsewhere = async (connectionString: string): Promise<pg.Client> => {
+  const client = await connect(connectionString)
+  await client.query('begin')
+  await client.query(`insert into vault.subject_key (subject, wrapped) values ($1, '')`, [randomUUID()])
+  return client
+}
+
+const disturb = async ({ url }: TestDatabase) => {
+  let stopped = false
+  const unrelated = await writeElsewhere(url)
+  const trouble = async () => {
+    const client = await connect(url)
+    while (!stopped) {
+      await client.query('begin')
+      await appendBare(client, `trouble-${randomUUID()}`)
+      if (Math.random() < 0.7) await pause(Math.random() * 20)
+      await client.query(Math.random() < 0.5 ? 'commit' : 'rollback')
+    }
+    await client.end()
+  }
+  const troubles = Promise.all(Array.from({ length: 4 }, trouble))
+  return {
+    stop: async () => {
+      stopped = true
+      await troubles
+      await unrelated.end()
+    },
+  }
+}
+
+/** Breaks the connections of the event logs to this database. */
+export const terminateLogs = async ({ ownerUrl }: TestDatabase): Promise<void> => {
+  const owner = await connect(ownerUrl)
+  await owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and application_name like 'event-log%'`)
+  await owner.end()
+}
+
+export const postgresSubject = async (): Promise<ContractSubject> => {
+  const database = await createTestDatabase()
+  const connectionString = database.url
+  // Polling is put off for longer than any test waits: what arrives was heard of.
+  const [log, other] = [1, 2].map(() => createPostgresEventLog({ connectionString, pollInterval: 60_000 }))
+  if (log === undefined || other === undefined) throw new Error('unreachable')
+  return {
+    log,
+    other,
+    lossy: async () => {
+      const url = new URL(connectionString)
+      const line = await openLine(Number(url.port))
+      url.port = String(line.port)
+      const lossy = createPostgresEventLog({ connectionString: url.href })
+      return {
+        log: lossy,
+        lose: line.lose,
+        close: async () => {
+          await lossy.close()
+          await line.close()
+        },
+      }
+    },
+    dropConnections: () => terminateLogs(database),
+    disturb: () => disturb(database),
+    close: async () => {
+      await Promise.all([log.close(), other.close()])
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+// Reading: one stream, the whole log, and the exact bytes of both.
+import { randomUUID } from 'node:crypto'
+
+import { describe, expect, it } from 'vitest'
+
+import { linkEvents, verifyChain } from '#platform/event-log/chain.ts'
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
+
+import { ids } from './follower.ts'
+import { type ContractSubject, someEvent, someEvents } from './subject.ts'
+
+/** Everything after a position, by pages. */
+const readOn = async (log: EventLog, after: string | undefined, maxCount: number): Promise<StoredEvent[]> => {
+  const events: StoredEvent[] = []
+  for (let position = after; ;) {
+    const page = await log.readAll({ maxCount, ...(position === undefined ? {} : { after: position }) })
+    if (page.events.length === 0) return events
+    expect(page.events.length).toBeLessThanOrEqual(maxCount)
+    events.push(...page.events)
+    position = page.position
+  }
+}
+
+export const readContract = (subject: () => ContractSubject): void => {
+  describe('reading', () => {
+    it('an empty log has no head and nothing to read', async () => {
+      const { log } = subject()
+      await expect(log.head()).resolves.toBeUndefined()
+      await expect(log.readAll({ maxCount: 10 })).resolves.toEqual({ events: [], position: undefined })
+      await expect(log.readAll({ maxCount: 10, direction: 'backwards' })).resolves.toMatchObject({ events: [] })
+    })
+
+    it('a store that answers is confirmed by ping', () => expect(subject().log.ping()).resolves.toBeUndefined())
+
+    it('a missing stream is an empty result in both directions', async () => {
+      const stream = `missing-${randomUUID()}`
+      await expect(subject().log.readStream(stream)).resolves.toEqual([])
+      await expect(subject().log.readStream(stream, { direction: 'backwards' })).resolves.toEqual([])
+    })
+
+    it('a stream is read from a revision on, inclusive, in both directions and up to a count', async () => {
+      const { log } = subject()
+      const stream = `read-${randomUUID()}`
+      const events = someEvents(5)
+      await log.append(stream, 'none', events)
+      const revisions = async (options?: Parameters<EventLog['readStream']>[1]) =>
+        (await log.readStream(stream, options)).map(({ revision }) => revision)
+
+      expect(ids(await log.readStream(stream))).toEqual(ids(events))
+      expect(await revisions()).toEqual([0, 1, 2, 3, 4])
+      expect(await revisions({ from: 2 })).toEqual([2, 3, 4])
+      expect(await revisions({ from: 2, maxCount: 2 })).toEqual([2, 3])
+      expect(await revisions({ from: 5 })).toEqual([])
+      expect(await revisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0])
+      expect(await revisions({ direction: 'backwards', maxCount: 1 })).toEqual([4])
+      expect(await revisions({ direction: 'backwards', from: 1 })).toEqual([1, 0])
+    })
+
+    it('data and metadata come back byte for byte', async () => {
+      const { log } = subject()
+      const stream = `bytes-${randomUUID()}`
+      const data =
+        '{ "b" : 1.0,\n\t"a":\t12345678901234567890.10, "a": "\\u00e9é\\/\\u0000 \\ud83d\\ude00😀", "e": 1E400,"q":"\\\\\\"{},"}'
+      const metadata = '  {"spaced" :true , "empty":{ } }'
+      await log.append(stream, 'none', [{ ...someEvent(), data, metadata }])
+      const [stored] = await log.readStream(stream)
+      expect(stored).toMatchObject({ data, metadata })
+      const { events } = await log.readAll({ maxCount: 1, direction: 'backwards' })
+      expect(events[0]).toMatchObject({ data, metadata })
+    })
+
+    it('the hash chain of a stream holds from its first event on as it is read back', async () => {
+      const { log } = subject()
+      const stream = `chain-${randomUUID()}`
+      const unlinked = (n: number) => {
+        const { id, type, data } = someEvent({ n, text: 'ünïcode' })
+        const actor = { userId: null, organizationId: null, role: 'system' as const }
+        const by = { eventId: id, actor, correlationId: 'c', causationId: null, commandId: 'c', schemaVersion: 1 }
+        return { id, type, data, metadata: { ...by, occurredAt: '2026-01-01T00:00:00.000Z' } }
+      }
+      const first = linkEvents(stream, undefined, [unlinked(0), unlinked(1)])
+      await log.append(stream, 'none', first)
+      const read = await log.readStream(stream)
+      const { hash } = JSON.parse(read[1]?.metadata ?? '{}') as { hash: string }
+      await log.append(stream, 1, linkEvents(stream, { revision: 1, hash }, [unlinked(2)]))
+
+      expect(verifyChain(await log.readStream(stream))).toBeUndefined()
+      expect(JSON.parse(read[0]?.metadata ?? '{}')).toMatchObject({ previousHash: null })
+    })
+
+    it('the whole log reads by pages in the order of positions, which sorts as text and keeps each stream in order', async () => {
+      const { log } = subject()
+      const start = await log.head()
+      const [one, two] = [`order-${randomUUID()}`, `order-${randomUUID()}`]
+      for (let n = 0; n < 6; n += 1) {
+        for (const stream of [one, two]) await log.append(stream, n === 0 ? 'none' : n - 1, [someEvent({ n })])
+      }
+      const all = await readOn(log, start, 5)
+      expect(all.map(({ stream, revision }) => [stream, revision])).toEqual(
+        [0, 1, 2, 3, 4, 5].flatMap((n) => [
+          [one, n],
+          [two, n],
+        ]),
+      )
+      const positions = all.map(({ position }) => position)
+      expect([...positions].sort()).toEqual(positions)
+      expect(new Set(positions).size).toBe(12)
+      expect(await log.head()).toBe(positions.at(-1))
+    })
+
+    it('the whole log reads backwards from its end or from before a position', async () => {
+      const { log } = subject()
+      const stream = `back-${randomUUID()}`
+      const events = someEvents(4)
+      await log.append(stream, 'none', events)
+      const last = await log.readAll({ maxCount: 3, direction: 'backwards' })
+      expect(last.events.map(({ revision }) => revision)).toEqual([3, 2, 1])
+      const before = last.events[2]?.position ?? ''
+      const next = await log.readAll({ maxCount: 1, direction: 'backwards', after: before })
+      expect(ids(next.events)).toEqual([events[0]?.id])
+    })
+
+    it('a prefix filter yields the streams of those prefixes only and says how far it read', async () => {
+      const { log } = subject()
+      const start = await log.head()
+      const mark = randomUUID().slice(0, 8)
+      const names = [`${mark}%-1`, `${mark}_-1`, `x${mark}-1`, `${mark}%-2`]
+      for (const name of names) await log.append(name, 'none', someEvents(2))
+      const read = async (streamPrefixes: readonly string[], maxCount: number) => {
+        const page = await log.readAll({ streamPrefixes, maxCount, ...(start === undefined ? {} : { after: start }) })
+        return { names: page.events.map(({ stream }) => stream), position: page.position }
+      }
+      // What a pattern language would read into a prefix is taken literally.
+      const only = await read([`${mark}%`], 10)
+      expect(only.names).toEqual([names[0], names[0], names[3], names[3]])
+      expect(only.position).toBe(await log.head())
+      expect((await read([`${mark}%`, `x${mark}`], 10)).names).toHaveLength(6)
+      expect((await read([`${mark}%`], 3)).names).toHaveLength(3)
+      expect(await read([`nobody-${mark}`], 10)).toEqual({ names: [], position: await log.head() })
+    })
+  })
+}

@@ -1,0 +1,162 @@
+// Following the log: resuming, back-pressure, failure, stop.
+import { randomUUID } from 'node:crypto'
+
+import { describe, expect, it } from 'vitest'
+
+import { follow, ids } from './follower.ts'
+import { type ContractSubject, someEvent, someEvents } from './subject.ts'
+
+const newStream = () => `followed-${randomUUID()}`
+
+export const subscriptionContract = (subject: () => ContractSubject): void => {
+  describe('subscription', () => {
+    it('hands over everything from the start of the log in order, says that it has caught up, and goes on live', async () => {
+      const { log } = subject()
+      await log.append(newStream(), 'none', someEvents(3))
+      const { events: before } = await log.readAll({ maxCount: 100_000 })
+      const follower = follow(log, { after: undefined, maxBatch: 7 })
+      await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+      expect(ids(follower.events)).toEqual(ids(before))
+      expect(follower.batches.slice(0, -1).every(({ caughtUp }) => !caughtUp)).toBe(true)
+      expect(follower.batches.every(({ events }) => events.length <= 7)).toBe(true)
+
+      const { position } = await log.append(newStream(), 'none', someEvents(2))
+      await follower.until(({ events }) => events.length === before.length + 2)
+      expect(follower.batches.at(-1)?.position).toBe(position)
+      await follower.subscription.stop()
+    })
+
+    it('resumes after the position it is given, exclusive', async () => {
+      const { log } = subject()
+      const stream = newStream()
+      const events = someEvents(3)
+      await log.append(stream, 'none', events)
+      const stored = await log.readStream(stream)
+      const follower = follow(log, { after: stored[0]?.position })
+      await follower.until((seen) => seen.events.length === 2)
+      expect(ids(follower.events)).toEqual(ids(events.slice(1)))
+      await follower.subscription.stop()
+    })
+
+    it('hears of what another process appends', async () => {
+      const { log, other } = subject()
+      const follower = follow(log, { after: await log.head() })
+      await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+      const events = someEvents(2)
+      await other.append(newStream(), 'none', events)
+      await follower.until((seen) => seen.events.length === 2)
+      expect(ids(follower.events)).toEqual(ids(events))
+      await follower.subscription.stop()
+    })
+
+    it('with a prefix filter yields only those streams, and its position moves past all others', async () => {
+      const { log } = subject()
+      const mark = randomUUID()
+      const follower = follow(log, { after: await log.head(), streamPrefixes: [`${mark}-`] })
+      await log.append(`${mark}-1`, 'none', [someEvent()])
+      const { position } = await log.append(newStream(), 'none', someEvents(3))
+      await follower.until(({ batches }) => batches.at(-1)?.position === position)
+      expect(follower.events.map(({ stream }) => stream)).toEqual([`${mark}-1`])
+      await follower.subscription.stop()
+    })
+
+    it('a slow handler is never called twice at a time, holds the next batch back and loses nothing', async () => {
+      const { log } = subject()
+      const after = await log.head()
+      let running = 0
+      let most = 0
+      const gates: (() => void)[] = []
+      const follower = follow(log, {
+        after,
+        maxBatch: 10,
+        onBatch: async () => {
+          running += 1
+          most = Math.max(most, running)
+          await new Promise<void>((resolve) => gates.push(resolve))
+          running -= 1
+        },
+      })
+      const appended: string[] = []
+      for (let n = 0; n < 40; n += 1) {
+        const event = someEvent({ n })
+        await log.append(newStream(), 'none', [event])
+        appended.push(event.id)
+      }
+      // Forty events lay waiting all the while; one batch is in hand, the handler has not been asked again.
+      expect(gates).toHaveLength(1)
+      expect(follower.batches).toHaveLength(0)
+      const opening = setInterval(() => gates.shift()?.(), 1)
+      await follower.until(({ events }) => events.length === appended.length)
+      expect(ids(follower.events)).toEqual(appended)
+      expect(most).toBe(1)
+      const stopped = follower.subscription.stop()
+      await stopped
+      clearInterval(opening)
+    })
+
+    it('what the handler throws ends it with that error', async () => {
+      const { log } = subject()
+      const after = await log.head()
+      await log.append(newStream(), 'none', someEvents(3))
+      let calls = 0
+      const subscription = log.subscribe({
+        after,
+        maxBatch: 1,
+        onBatch: async () => {
+          calls += 1
+          throw new Error('the fold failed')
+        },
+      })
+      await expect(subscription.ended).rejects.toThrow('the fold failed')
+      expect(calls).toBe(1)
+      await subscription.stop()
+    })
+
+    it('stop waits for the batch in hand, hands over nothing after it, and may be called twice', async () => {
+      const { log } = subject()
+      const after = await log.head()
+      await log.append(newStream(), 'none', someEvents(3))
+      const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+      const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+      const follower = follow(log, {
+        after,
+        maxBatch: 1,
+        onBatch: () => {
+          enter()
+          return gate
+        },
+      })
+      await entered
+      const stopping = Promise.all([follower.subscription.stop(), follower.subscription.stop()])
+      let stopped = false
+      void stopping.then(() => (stopped = true))
+      await log.ping()
+      expect(stopped).toBe(false)
+      open()
+      await stopping
+      await follower.subscription.ended
+      await log.append(newStream(), 'none', [someEvent()])
+      expect(follower.events).toHaveLength(1)
+    })
+
+    it('goes on after its connections were broken, again and again, and misses nothing', async () => {
+      const { log, other, dropConnections } = subject()
+      const follower = follow(log, { after: await log.head(), maxBatch: 20 })
+      const appended: string[] = []
+      for (let round = 0; round < 3; round += 1) {
+        await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+        await dropConnections()
+        for (let n = 0; n < 30; n += 1) {
+          const event = someEvent({ round, n })
+          const stream = newStream()
+          await other.append(stream, 'none', [event]).catch(() => other.append(stream, 'none', [event]))
+          appended.push(event.id)
+        }
+        // At least once, in order: without the repetitions it is what was appended.
+        await follower.until(({ events }) => events.some(({ id }) => id === appended.at(-1)))
+      }
+      expect([...new Set(ids(follower.events))]).toEqual(appended)
+      await follower.subscription.stop()
+    })
+  })
+}

@@ -1,0 +1,121 @@
+// Sends what waits in the outbox: at least once, with growing pauses after a failure, given up after ten attempts.
+import type { Kysely } from 'kysely'
+
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log.ts'
+import type { MailOutboxTable, MailTables } from './outbox.ts'
+import type { MailTransport } from './transport.ts'
+
+export interface MailDispatcher {
+  /** Looks at the outbox now instead of at the next tick. */
+  wake(): void
+  /** Ends after the mail in hand. */
+  stop(): Promise<void>
+}
+
+export interface MailDispatcherOptions {
+  readonly db: Kysely<MailTables>
+  readonly transport: MailTransport
+  readonly clock: Clock
+  readonly log: Logger
+  /** How often the outbox is looked at, in ms. Default 1,000. */
+  readonly interval?: number
+}
+
+const lastAttempt = 10
+const seconds = 1_000
+const minutes = 60 * seconds
+/** Longer than any attempt takes: another process takes over a mail whose sender died after that. */
+const lease = 2 * minutes
+const keptAfterSending = 30 * 24 * 60 * minutes
+
+/** Pause before the next attempt: 1, 2, 4 … 60 minutes. */
+export const retryPause = (attempts: number): number => Math.min(60 * minutes, minutes * 2 ** (attempts - 1))
+
+const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+
+const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | undefined> =>
+  db
+    .updateTable('mail_outbox')
+    .set((eb) => ({ next_attempt_at: after(now, lease), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+const attempt = async ({ db, transport, clock, log }: MailDispatcherOptions, mail: MailOutboxTable): Promise<void> => {
+  const fate = await transport.send({ ...mail, to: mail.recipient }).then(
+    () => ({ sent_at: clock.now(), last_error: null }),
+    (error: unknown) => {
+      const givenUp = mail.attempts >= lastAttempt
+      log.warn({ err: error, mail: mail.id, attempts: mail.attempts, givenUp }, 'a mail could not be sent')
+      return {
+        last_error: error instanceof Error ? error.message : String(error),
+        next_attempt_at: after(clock.now(), retryPause(mail.attempts)),
+        failed_at: givenUp ? clock.now() : null,
+      }
+    },
+  )
+  await db.updateTable('mail_outbox').set(fate).where('id', '=', mail.id).execute()
+}
+
+const forgetOld = (db: Kysely<MailTables>, now: Date) =>
+  db.deleteFrom('mail_outbox').where('sent_at', '<', after(now, -keptAfterSending)).execute()
+
+/** Sends every mail that is due; the number of attempts made. */
+export const dispatchDue = async (options: MailDispatcherOptions, stopped = () => false): Promise<number> => {
+  for (let count = 0; ; count += 1) {
+    const mail = stopped() ? undefined : await claim(options.db, options.clock.now())
+    if (mail === undefined) return count
+    await attempt(options, mail)
+  }
+}
+
+/** Starts sending. Several processes may: each mail is in one hand at a time. */
+export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatcher => {
+  const { db, clock, log, interval = seconds } = options
+  let stopping = false
+  let wake = () => {}
+
+  const run = async () => {
+    let swept = 0
+    while (!stopping) {
+      const pause = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, interval)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      try {
+        await dispatchDue(options, () => stopping)
+        if (clock.now().getTime() - swept > 60 * minutes) {
+          await forgetOld(db, clock.now())
+          swept = clock.now().getTime()
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'the mail outbox could not be read')
+      }
+      if (!stopping) await pause
+    }
+  }
+  const ended = run()
+  return {
+    wake: () => wake(),
+    stop: () => {
+      stopping = true
+      wake()
+      return ended
+    },
+  }
+}

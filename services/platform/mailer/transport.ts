@@ -1,0 +1,32 @@
+// The two ways a mail leaves the outbox: by SMTP, or captured for /dev/mailbox where no server is configured.
+import { createTransport } from 'nodemailer'
+
+import type { Mail } from './outbox.ts'
+
+export interface MailTransport {
+  /** Rejects where the mail was not taken over. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** The mail stays in the outbox, marked as sent. */
+export const capturingTransport: MailTransport = { send: async () => {}, close: () => {} }
+
+/** Hands mails to an SMTP server (smtp:// or smtps://); a server that does not answer within 20 s is an error. */
+export const smtpTransport = (url: string, from: string): MailTransport => {
+  const smtp = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 20_000,
+  })
+  const domain = from.split('@').at(-1) ?? 'localhost'
+  return {
+    send: async ({ id, to, subject, body }) => {
+      await smtp.sendMail({ from, to, subject, text: body, messageId: `<${id}@${domain}>` })
+    },
+    close: () => smtp.close(),
+  }
+}

@@ -2,10 +2,11 @@
 import { account } from './texts/account.ts'
 import { home } from './texts/home.ts'
 import { referral } from './texts/referral.ts'
+import { screening } from './texts/screening.ts'
 import { shell } from './texts/shell.ts'
 import { words } from './texts/words.ts'
 
-const english = { account, home, referral, shell, words }
+const english = { account, home, referral, screening, shell, words }
 
 /** Shape of a catalogue: the same keys and parameters, any wording. */
 export type Texts = typeof english

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { honest, sensitive, unsafe } from '#tests/support/screening-corpus.ts'
+import { messagesOf, offersSupport, redact, screen, screeningProblem } from './screening.ts'
+import { findNumbers } from './screening/numbers.ts'
+
+const kindsIn = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
+  screen(text, profile).map(({ kind }) => kind)
+const messages = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
+  messagesOf(screen(text, profile))
+
+describe('the referral note', () => {
+  it.each(honest.map((text) => [text]))('NEW-10 NEW-18 accepts honest text: %j', (text) => {
+    expect(screen(text, 'referral_note')).toEqual([])
+  })
+
+  it.each(sensitive)('NEW-12 refuses %j', (text, ...kinds) => {
+    expect(kindsIn(text)).toEqual(kinds)
+    expect(screeningProblem(screen(text, 'referral_note'))).toBe('sensitive_content')
+  })
+
+  it.each(unsafe.map((text) => [text]))('NEW-11 refuses markup: %j', (text) => {
+    for (const profile of ['guest', 'referral_note', 'admin_note'] as const) {
+      const issues = screen(`We need food ${text} please`, profile)
+      expect(issues).toEqual([{ kind: 'unsafe', message: 'Potentially unsafe content detected' }])
+      expect(screeningProblem(issues)).toBe('unsafe_input')
+    }
+  })
+
+  it.each([
+    ['NEW-13', '123-45-6789', 'Social Security Number detected'],
+    ['NEW-13', 'number 123456789', 'Social Security Number detected'],
+    ['NEW-14', 'A12345678', 'Immigration document number detected'],
+    ['NEW-14', 'undocumented', 'Immigration-related content detected'],
+    ['NEW-15', 'felony', 'Legal/criminal content detected'],
+    ['NEW-16', 'domestic violence', 'Domestic violence content detected'],
+    ['NEW-16', 'suicidal', 'Mental health crisis content detected'],
+    ['NEW-17', '4111 1111 1111 1111', 'Financial information detected'],
+    ['NEW-17', 'account 123456789', 'Financial information detected'],
+  ])('%s %j gives "%s"', (_, text, message) => {
+    expect(messages(text)).toContain(message)
+  })
+
+  it('NEW-18 "advice" holds no "dv"; a ZIP+4 and telephone numbers are no Social Security number', () => {
+    for (const text of ['advice', '30101-1234', '770-555-0148', '(770) 555-0148', '7705550148', '+1 770 555 0148']) {
+      expect(kindsIn(text)).toEqual([])
+      expect(kindsIn(text, 'guest')).toEqual([])
+      expect(kindsIn(text, 'admin_note')).toEqual([])
+    }
+  })
+
+  it('NEW-12 matches words whole, whatever stands around them', () => {
+    expect(kindsIn('(DV)')).toEqual(['domestic_violence'])
+    expect(kindsIn('dv.')).toEqual(['domestic_violence'])
+    expect(kindsIn('xdv dvx édv dvé dv8')).toEqual([])
+    expect(kindsIn('felonyx')).toEqual([])
+  })
+
+  it('NEW-08 refuses 2001 characters and accepts 2000', () => {
+    expect(screen('x'.repeat(2000), 'referral_note')).toEqual([])
+    const issues = screen('x'.repeat(2001), 'referral_note')
+    expect(messagesOf(issues)).toEqual(['Input exceeds maximum length of 2000 characters'])
+    expect(screeningProblem(issues)).toBe('unsafe_input')
+  })
+
+  it('NEW-09 refuses 1001 characters where no limit of its own is given', () => {
+    expect(screen('x'.repeat(1000), 'guest')).toEqual([])
+    expect(messages('x'.repeat(1001), 'guest')).toEqual(['Input exceeds maximum length of 1000 characters'])
+    expect(messagesOf(screen('x'.repeat(256), 'referral_note', 255))).toEqual([
+      'Input exceeds maximum length of 255 characters',
+    ])
+  })
+
+  it('answers within a moment on text made to be slow', () => {
+    for (const seed of ['<a ', 'a', '1', '1-', 'java\t', 'abused ', '(?:', 'on', 'visa gift ', 'fleeing from ']) {
+      const text = seed.repeat(Math.floor(2000 / seed.length))
+      const from = performance.now()
+      screen(text, 'referral_note')
+      expect(performance.now() - from).toBeLessThan(250)
+    }
+  })
+})
+
+describe('the guest form', () => {
+  const message = 'Please avoid sensitive topics (DV, immigration, SSN, criminal history). Use neutral language.'
+
+  it.each([
+    'my Social Security number is lost',
+    'domestic violence',
+    'DV situation',
+    'immigration status',
+    'we are undocumented',
+    'a criminal record',
+    'a felony',
+    'one misdemeanor',
+    '123-45-6789',
+  ])('NEW-22 blocks %j', (text) => {
+    expect(messages(text, 'guest')).toEqual([message])
+  })
+
+  it.each([
+    'green card',
+    'immigration office',
+    'criminal justice student',
+    'arrested',
+    'advice',
+    'visa',
+    'restraining',
+  ])('NEW-22 has a list of its own and lets %j pass', (text) => {
+    expect(screen(text, 'guest')).toEqual([])
+  })
+
+  it('NEW-22 says it once, whatever the number of topics', () => {
+    expect(screen('DV and felony', 'guest').map(({ kind }) => kind)).toEqual(['legal', 'domestic_violence'])
+    expect(messages('DV and felony', 'guest')).toEqual([message])
+  })
+})
+
+describe('the admin note', () => {
+  it.each(['SSN on file', 'immigration', 'visa', 'green card', 'criminal', 'dv', 'domestic violence'])(
+    'NEW-23 blocks %j',
+    (text) => {
+      expect(messages(`Client mentioned ${text}, follow up`, 'admin_note')).toEqual([
+        'Sensitive content not allowed in notes',
+      ])
+    },
+  )
+
+  it.each(['advice', 'Visa gift card', 'felony', 'supervisage', 'criminology class', 'television'])(
+    'NEW-23 lets %j pass',
+    (text) => {
+      expect(screen(text, 'admin_note')).toEqual([])
+    },
+  )
+
+  it('NEW-09 holds 255 characters', () => {
+    expect(screen('x'.repeat(255), 'admin_note')).toEqual([])
+    expect(messages('x'.repeat(256), 'admin_note')).toEqual(['Input exceeds maximum length of 255 characters'])
+  })
+})
+
+describe('support', () => {
+  it('NEW-24 is offered for a domestic-violence or crisis term, in every profile, and for nothing else', () => {
+    expect(offersSupport(screen('my husband beats me', 'referral_note'))).toBe(true)
+    expect(offersSupport(screen('suicidal', 'referral_note'))).toBe(true)
+    expect(offersSupport(screen('dv', 'guest'))).toBe(true)
+    expect(offersSupport(screen('domestic violence', 'admin_note'))).toBe(true)
+    expect(offersSupport(screen('felony 123-45-6789 undocumented', 'referral_note'))).toBe(false)
+    expect(offersSupport([])).toBe(false)
+  })
+})
+
+describe('redaction', () => {
+  it.each([
+    ['SSN 123-45-6789, call', 'SSN [REDACTED-SSN], call'],
+    ['number 123456789.', 'number [REDACTED-SSN].'],
+    ['routing number 061000104', 'routing number [REDACTED-FINANCIAL]'],
+    ['Visa 4111 1111 1111 1111!', 'Visa [REDACTED-FINANCIAL]!'],
+    ['A123456789 and A-12345678', '[REDACTED-ID] and [REDACTED-ID]'],
+    ['passport no. AB1234567', 'passport no. [REDACTED-ID]'],
+    ['call 770-555-0148, 30101-1234', 'call 770-555-0148, 30101-1234'],
+  ])('NEW-25 %j becomes %j', (text, copy) => {
+    expect(redact(text)).toBe(copy)
+  })
+
+  it('NEW-25 leaves no such number behind, in any text, and is done in one go', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('123-45-6789', '123456789', '4111111111111111', 'A123456789', 'IOE0912345678', 'ssn', 'account'),
+      fc.constantFrom(' ', '-', '.', ',', '\n', '/', '$'),
+      fc.string({ maxLength: 6 }),
+      fc.stringMatching(/^\d{1,16}$/),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const copy = redact(pieces.join(''))
+        expect(findNumbers(copy)).toEqual([])
+        expect(redact(copy)).toBe(copy)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('NEW-25 leaves honest text alone', () => {
+    for (const text of honest) expect(redact(text)).toBe(text)
+  })
+})

@@ -1,0 +1,105 @@
+// The one screening engine: what a text may not contain, in three profiles, in the form and on the server alike.
+// It refuses and says why; it never changes a text. Only `redact` does, for copies that leave the house.
+import type { ProblemCode } from './problems.ts'
+import { isUnsafe } from './screening/markup.ts'
+import { type NumberKind, findNumbers } from './screening/numbers.ts'
+import { type Term, type TermKind, adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
+import { screening as texts } from './texts/screening.ts'
+
+/** What can be found, in the order in which a person is told. */
+const screeningKinds = [
+  'too_long',
+  'unsafe',
+  'ssn',
+  'immigration_document',
+  'immigration',
+  'legal',
+  'domestic_violence',
+  'crisis',
+  'financial',
+] as const satisfies readonly ('too_long' | 'unsafe' | NumberKind | TermKind)[]
+export type ScreeningKind = (typeof screeningKinds)[number]
+
+export interface ScreeningIssue {
+  readonly kind: ScreeningKind
+  /** What the person reads. Several kinds may share one text: see `messagesOf`. */
+  readonly message: string
+}
+
+export type ScreeningProfile = 'guest' | 'referral_note' | 'admin_note'
+
+/** Longest text where no limit of its own is given, in UTF-16 units as the browser's `maxlength` counts (NEW-09). */
+const defaultLimit = 1_000
+
+interface Profile {
+  readonly limit: number
+  readonly terms: readonly Term[]
+  readonly numbers: readonly NumberKind[]
+  readonly message: (kind: Exclude<ScreeningKind, 'too_long' | 'unsafe'>) => string
+}
+
+const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
+  guest: {
+    limit: defaultLimit,
+    terms: guestTerms,
+    numbers: ['ssn', 'immigration_document'],
+    message: () => texts.guest,
+  },
+  referral_note: {
+    limit: 2_000,
+    terms: referralNoteTerms,
+    numbers: ['ssn', 'immigration_document', 'financial'],
+    message: (kind) => texts.found[kind],
+  },
+  admin_note: {
+    limit: 255,
+    terms: adminNoteTerms,
+    numbers: ['ssn', 'immigration_document'],
+    message: () => texts.adminNote,
+  },
+}
+
+/**
+ * What stands in the way of this text; empty: accepted as typed. A text that is too long, or that is markup, is refused
+ * for that alone. `limit` overrides the profile's (NEW-08, NEW-09).
+ */
+export const screen = (text: string, profile: ScreeningProfile, limit?: number): ScreeningIssue[] => {
+  const { terms, numbers, message, ...own } = profiles[profile]
+  const most = limit ?? own.limit
+  if (text.length > most) return [{ kind: 'too_long', message: texts.tooLong(most) }]
+  if (isUnsafe(text)) return [{ kind: 'unsafe', message: texts.found.unsafe }]
+
+  const found = new Set<NumberKind | TermKind>()
+  for (const number of findNumbers(text)) {
+    for (const kind of number.kinds) if (numbers.includes(kind)) found.add(kind)
+  }
+  for (const { kind, pattern } of terms) if (pattern.test(text)) found.add(kind)
+
+  return screeningKinds.flatMap((kind) => {
+    if (kind === 'too_long' || kind === 'unsafe' || !found.has(kind)) return []
+    return [{ kind, message: message(kind) }]
+  })
+}
+
+/** The texts to show, each once. */
+export const messagesOf = (issues: readonly ScreeningIssue[]): string[] => [
+  ...new Set(issues.map(({ message }) => message)),
+]
+
+/** The problem code of a refused text, null for an accepted one (NEW-11, NEW-20). */
+export const screeningProblem = (
+  issues: readonly ScreeningIssue[],
+): Extract<ProblemCode, 'unsafe_input' | 'sensitive_content'> | null => {
+  if (issues.length === 0) return null
+  return issues.some(({ kind }) => kind === 'too_long' || kind === 'unsafe') ? 'unsafe_input' : 'sensitive_content'
+}
+
+/** True where 911, 988 and the safe way to staff are shown with the refusal (NEW-24); the text is `screening.support`. */
+export const offersSupport = (issues: readonly ScreeningIssue[]): boolean =>
+  issues.some(({ kind }) => kind === 'domestic_violence' || kind === 'crisis')
+
+/** The form in which a note leaves the house: numbers of people, documents and accounts blanked (NEW-25). */
+export const redact = (text: string): string =>
+  findNumbers(text)
+    .toReversed()
+    .reduce((copy, { start, end, redaction }) => copy.slice(0, start) + redaction + copy.slice(end), text)

@@ -28,3 +28,17 @@ export class Refused extends Error {
     this.refusal = refuse(code, details)
   }
 }
+
+/** One aggregate, as the command handler and the specs use it. Pure: the clock's instant and the ids come with the command. */
+export interface Decider<Command, State, Event> {
+  /** Before the first event. */
+  readonly initial: State
+  decide(command: Command, state: State): Decision<Event>
+  /** Total: answers for every event in every state. */
+  evolve(state: State, event: Event): State
+}
+
+/** Reached only where a case of a closed list was forgotten; the compiler refuses the call first. */
+export const assertNever = (value: never): never => {
+  throw new Error(`unforeseen: ${JSON.stringify(value)}`)
+}

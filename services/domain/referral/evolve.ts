@@ -1,0 +1,97 @@
+// What each event makes of a referral. Total: history is taken as it is, whatever rules hold today.
+import { assertNever } from '../decision.ts'
+import { type ReferralEvent, decidingEventTypes } from './events.ts'
+import type { Referral } from './state.ts'
+
+/** A stream that does not begin with ReferralRequested is no referral. */
+export const evolve = (state: Referral | undefined, event: ReferralEvent): Referral | undefined => {
+  if (event.type === 'ReferralRequested') return requested(event.data)
+  if (state === undefined) return undefined
+  const next = apply(state, event)
+  return decidingEventTypes.has(event.type) ? { ...next, version: state.version + 1 } : next
+}
+
+type Requested = Extract<ReferralEvent, { type: 'ReferralRequested' }>
+type Later = Exclude<ReferralEvent, Requested>
+
+const requested = (data: Requested['data']): Referral => {
+  const startedAs = data.fromOrganizationId === null ? 'pending_review' : 'requested'
+  return {
+    referralId: data.referralId,
+    clientId: data.clientId,
+    fromOrganizationId: data.fromOrganizationId,
+    requestorUserId: data.requestorUserId,
+    toOrganizationId: data.toOrganizationId,
+    withReceiver: false,
+    startedAs,
+    status: startedAs,
+    disposition: null,
+    priority: data.priority,
+    claimedBy: null,
+    version: 1,
+  }
+}
+
+const apply = (state: Referral, event: Later): Referral => {
+  switch (event.type) {
+    case 'ReviewStarted':
+      return inReview(state, event.data.claimedBy)
+    case 'ReferralAssigned':
+      return inReview(state, event.data.assignedTo)
+    case 'ReferralRouted':
+      if (event.data.resubmitted) return submitted(state, event.data.toOrganizationId)
+      return { ...state, toOrganizationId: event.data.toOrganizationId }
+    case 'ReferralSubmitted':
+      return submitted(state, event.data.toOrganizationId)
+    case 'ReferralAccepted':
+      return { ...held(state, event.data.organizationId), status: 'received', disposition: 'accepted' }
+    case 'ReferralWaitlisted':
+      return { ...held(state, event.data.organizationId), status: 'received', disposition: 'waitlisted' }
+    case 'ReferralDeclined':
+      return { ...state, status: 'returned', disposition: 'declined' }
+    case 'ReferralReturned':
+      return { ...state, status: 'returned', disposition: 'revision' }
+    case 'ReferralWithdrawn':
+      return { ...state, status: 'returned', disposition: 'withdrawn' }
+    case 'ReferralResubmitted':
+      return {
+        ...notHeld(state),
+        status: state.startedAs,
+        disposition: null,
+        claimedBy: null,
+        priority: event.data.priority,
+      }
+    case 'OutcomeRecorded':
+    case 'ReferralClosed':
+      return { ...state, status: 'closed', disposition: null }
+    case 'ReferralReopened':
+      return inReview(state, event.data.claimedBy)
+    case 'PriorityChanged':
+      return { ...state, priority: event.data.to }
+    case 'NoteAdded':
+      return state
+    default:
+      return assertNever(event)
+  }
+}
+
+const held = (state: Referral, toOrganizationId: string) => ({
+  ...state,
+  toOrganizationId,
+  withReceiver: true as const,
+})
+
+const notHeld = (state: Referral) => ({ ...state, withReceiver: false as const })
+
+const submitted = (state: Referral, toOrganizationId: string): Referral => ({
+  ...held(state, toOrganizationId),
+  status: 'submitted',
+  disposition: 'approved',
+})
+
+const inReview = (state: Referral, claimedBy: string): Referral => ({
+  ...notHeld(state),
+  status: 'in_review',
+  disposition: null,
+  claimedBy,
+})

@@ -1,0 +1,34 @@
+// The note that comes with a command: screened here, so that no way of writing gets around the rule, and sealed for the client.
+import { type OpenText, confidential } from '#contracts/confidential.ts'
+import type { ProblemCode } from '#contracts/problems.ts'
+import { type ScreeningProfile, messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { clientStream } from '../client/events.ts'
+import { type Refusal, refuse } from '../decision.ts'
+import type { ReferralEvent } from './events.ts'
+
+interface NoteRule {
+  /** Whose key seals it. */
+  readonly clientId: string
+  readonly profile?: ScreeningProfile
+  /** The field of the body that a refusal points at. */
+  readonly path?: string
+}
+
+type Then<Note> = (note: Note) => readonly ReferralEvent[]
+
+/** A blank note is none. @refuses unsafe_input, sensitive_content */
+export const optionalNote = (text: string | null, rule: NoteRule, then: Then<OpenText | null>) =>
+  text === null || isBlank(text) ? then(null) : screened(text, rule, then)
+
+/** @refuses `missing` for a blank note; unsafe_input, sensitive_content */
+export const requiredNote = (text: string | null, missing: ProblemCode, rule: NoteRule, then: Then<OpenText>) =>
+  text === null || isBlank(text) ? refuse(missing) : screened(text, rule, then)
+
+const isBlank = (text: string) => text.trim() === ''
+
+const screened = (text: string, rule: NoteRule, then: Then<OpenText>): readonly ReferralEvent[] | Refusal => {
+  const issues = screen(text, rule.profile ?? 'referral_note')
+  const problem = screeningProblem(issues)
+  if (problem === null) return then(confidential(text, clientStream(rule.clientId)))
+  return refuse(problem, { issues: messagesOf(issues).map((message) => ({ path: rule.path ?? 'note', message })) })
+}

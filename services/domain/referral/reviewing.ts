@@ -1,0 +1,44 @@
+// What staff do while a referral awaits review, and the re-route afterwards.
+import { type Decision, refuse } from '../decision.ts'
+import type { Assign, Return, Route, StartReview } from './commands.ts'
+import type { ReferralEvent } from './events.ts'
+import { optionalNote } from './note.ts'
+import { type StartsFrom, currentOf } from './state.ts'
+
+/** The first claim. @refuses not_permitted where nobody in person claims */
+export const startReview = ({ actor }: StartReview): Decision<ReferralEvent> =>
+  actor.userId === null ? refuse('not_permitted') : [{ type: 'ReviewStarted', data: { claimedBy: actor.userId } }]
+
+/** Hands the claim to a colleague; nothing to do where the colleague has it. */
+export const assign = ({ assignedTo }: Assign, from: StartsFrom['assign']): Decision<ReferralEvent> =>
+  from.claimedBy === assignedTo ? [] : [{ type: 'ReferralAssigned', data: { assignedTo } }]
+
+/**
+ * Chooses the receiver; of a submitted or declined referral it is a re-route, submitted to the new receiver at once
+ * (REF-14). Who has it cannot be sent it again; who declined it may be asked again. @refuses same_receiver
+ */
+export const route = ({ toOrganizationId }: Route, from: StartsFrom['route']): Decision<ReferralEvent> => {
+  if (toOrganizationId === from.toOrganizationId && from.disposition !== 'declined') {
+    return refuse('same_receiver', { current: currentOf(from) })
+  }
+  return [
+    {
+      type: 'ReferralRouted',
+      data: {
+        toOrganizationId,
+        previousOrganizationId: from.toOrganizationId,
+        resubmitted: from.status === 'submitted' || from.status === 'returned',
+      },
+    },
+  ]
+}
+
+/** Approve and submit. @refuses receiver_required: the answer is to route first (REF-12) */
+export const submit = (from: StartsFrom['submit']): Decision<ReferralEvent> =>
+  from.toOrganizationId === null
+    ? refuse('receiver_required', { current: currentOf(from) })
+    : [{ type: 'ReferralSubmitted', data: { toOrganizationId: from.toOrganizationId } }]
+
+/** Back to the sender for revision. @refuses unsafe_input, sensitive_content */
+export const returnForRevision = (command: Return, from: StartsFrom['return']): Decision<ReferralEvent> =>
+  optionalNote(command.note, from, (note) => [{ type: 'ReferralReturned', data: { note } }])

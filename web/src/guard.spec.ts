@@ -1,0 +1,79 @@
+// Guards of paths, and where a sign-in leads.
+import { describe, expect, it } from 'vitest'
+import { afterSignIn, guard } from './guard.ts'
+import type { Visitor } from './guard.ts'
+
+const at = (pathname: string, search = '') => ({ pathname, search })
+const membership = {
+  organization: { id: '00000000-0000-4000-8000-000000000001', name: 'Mercy Table Pantry' },
+  role: 'member' as const,
+}
+const nobody: Visitor = { status: 'signed_out', user: null }
+const client: Visitor = { status: 'signed_in', user: { platformRole: null, memberships: [] } }
+const partner: Visitor = { status: 'signed_in', user: { platformRole: null, memberships: [membership] } }
+const staff: Visitor = { status: 'signed_in', user: { platformRole: 'staff', memberships: [] } }
+
+const verdict = (pathname: string, visitor: Visitor) => {
+  const answer = guard(at(pathname), visitor)
+  return answer.kind === 'redirect' ? answer.to : answer.kind
+}
+
+describe('guard', () => {
+  it.each(['/dashboard', '/referrals', '/referrals/new', '/staff', '/staff/referrals', '/org/referrals/incoming', '/admin'])(
+    'AUTH-28 sends a signed-out visitor of %s to sign in, with the path wanted',
+    (path) => {
+      expect(verdict(path, nobody)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
+    },
+  )
+
+  it('AUTH-28 keeps the filters of the path wanted', () => {
+    expect(guard(at('/staff/referrals', '?status=submitted&page=2'), nobody)).toEqual({
+      kind: 'redirect',
+      to: '/auth?redirectedFrom=%2Fstaff%2Freferrals%3Fstatus%3Dsubmitted%26page%3D2',
+    })
+  })
+
+  it('AUTH-28 guards whole path segments only', () => {
+    for (const path of ['/', '/auth', '/organizations', '/staffing', '/dashboards']) {
+      expect(verdict(path, nobody)).toBe('pass')
+    }
+  })
+
+  it('AUTH-29 waits while the session is loading, on guarded paths alone', () => {
+    const unknown: Visitor = { status: 'loading', user: null }
+    expect(verdict('/staff/referrals', unknown)).toBe('wait')
+    expect(verdict('/', unknown)).toBe('pass')
+  })
+
+  it('AUTH-30 keeps consoles for platform roles and the queue for members; others go home', () => {
+    expect(verdict('/staff/referrals', staff)).toBe('pass')
+    expect(verdict('/admin/analytics', staff)).toBe('pass')
+    expect(verdict('/staff/referrals', partner)).toBe('/')
+    expect(verdict('/admin', client)).toBe('/')
+    expect(verdict('/org/referrals/incoming', partner)).toBe('pass')
+    expect(verdict('/org/referrals/incoming', staff)).toBe('/')
+    expect(verdict('/org', client)).toBe('/')
+  })
+
+  it('AUTH-31 lets every signed-in person open dashboard and referrals', () => {
+    for (const visitor of [client, partner, staff]) {
+      expect(verdict('/dashboard', visitor)).toBe('pass')
+      expect(verdict('/referrals/new', visitor)).toBe('pass')
+    }
+  })
+})
+
+describe('after sign-in', () => {
+  it('AUTH-04 goes to the site path that was wanted, else to the dashboard', () => {
+    expect(afterSignIn('/staff/referrals?page=2')).toBe('/staff/referrals?page=2')
+    expect(afterSignIn(null)).toBe('/dashboard')
+    expect(afterSignIn('')).toBe('/dashboard')
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'evil'])(
+    'AUTH-04 never leaves the site for %s',
+    (target) => {
+      expect(afterSignIn(target)).toBe('/dashboard')
+    },
+  )
+})

@@ -1,0 +1,28 @@
+// The one path builder of the pages. A link is built here or it does not exist.
+
+const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+export const paths = {
+  home: () => '/',
+  about: () => '/about',
+  directory: (query: { county?: string } = {}) => withQuery('/directory', query),
+  requestHelp: () => '/request-help',
+  growWithUs: () => '/grow-with-us',
+  /** `redirectedFrom`: the path the visitor wanted (AUTH-28). */
+  signIn: (query: { redirectedFrom?: string } = {}) => withQuery('/auth', query),
+  dashboard: () => '/dashboard',
+  newReferral: () => '/referrals/new',
+  referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
+  staffReferrals: () => '/staff/referrals',
+  incomingReferrals: () => '/org/referrals/incoming',
+  analytics: () => '/admin/analytics',
+  applications: () => '/admin/partners/applications',
+  access: () => '/admin/access',
+  importCsv: () => '/admin/import/easytrak',
+  clientDashboard: (view?: string) => (view === undefined ? '/client-dashboard' : `/client-dashboard/${view}`),
+}

@@ -1,0 +1,37 @@
+// The route table: path, shell, title and page. A page exists when it stands here, and only then does any link to it.
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router-dom'
+import { t } from './texts.ts'
+
+/** The frame around a page. */
+export type ShellName = 'public' | 'desk' | 'client'
+
+export interface AppRoute {
+  readonly path: string
+  readonly shell: ShellName
+  /** Title of the document until the page names its object. */
+  readonly title: string
+  /** Every page is a chunk of its own. */
+  readonly load: () => Promise<ComponentType>
+}
+
+export const appRoutes: readonly AppRoute[] = [
+  {
+    path: '/',
+    shell: 'public',
+    title: t.home.title,
+    load: () => import('./pages/home/HomePage.tsx').then((page) => page.HomePage),
+  },
+  {
+    path: '/auth',
+    shell: 'public',
+    title: t.account.signInTitle,
+    load: () => import('./pages/sign-in/SignInPage.tsx').then((page) => page.SignInPage),
+  },
+]
+
+/** True where the app has a page for this path; navigation shows no link without one. */
+export const routeExists = (path: string): boolean => {
+  const pathname = path.split('?')[0] ?? path
+  return appRoutes.some((route) => matchPath(route.path, pathname) !== null)
+}

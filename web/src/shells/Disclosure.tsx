@@ -1,0 +1,93 @@
+// A button that opens a small panel under it: menus of links, the organization switcher, the appearance.
+import { chakra } from '@chakra-ui/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+
+interface Props {
+  /** Content of the button. */
+  readonly button: ReactNode
+  /** Look of the button. */
+  readonly buttonProps?: Omit<ComponentProps<typeof Button>, 'children' | 'ref'>
+  /** The panel; `close` after something was chosen. */
+  readonly children: (close: () => void) => ReactNode
+  /** The panel over the whole width under the bar, as phones need it. */
+  readonly wide?: boolean
+}
+
+const Popup = chakra('div', {
+  base: {
+    position: 'absolute',
+    zIndex: 'menu',
+    bg: 'bg.raised',
+    color: 'fg',
+    borderColor: 'border',
+    boxShadow: 'toast',
+    animation: 'fadeIn 120ms ease-out',
+  },
+  variants: {
+    wide: {
+      true: { insetInline: 0, top: 'full', borderBottomWidth: '1px', px: '4.5', py: '3' },
+      false: {
+        insetInlineEnd: 0,
+        top: 'calc(100% + 6px)',
+        minWidth: '52',
+        width: 'max-content',
+        maxWidth: '90vw',
+        padding: '1.5',
+        borderWidth: '1px',
+        borderRadius: 'panel',
+      },
+    },
+  },
+  defaultVariants: { wide: false },
+})
+
+/** Closes on Escape with focus back on the button, on a press outside, and when focus leaves. */
+export const Disclosure = ({ button, buttonProps, children, wide = false }: Props) => {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => setOpen(false)
+
+  useEffect(() => {
+    if (!open) return undefined
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && root.current?.contains(event.target) !== true) setOpen(false)
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      trigger.current?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [open])
+
+  return (
+    // A wide panel hangs from the bar, which is the nearest positioned element.
+    <chakra.div ref={root} position={wide ? 'static' : 'relative'}>
+      <Button
+        {...buttonProps}
+        ref={trigger}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {button}
+      </Button>
+      {open && (
+        <Popup id={id} wide={wide}>
+          {children(close)}
+        </Popup>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,69 @@
+// The links of the three shells, as data. A link appears when its route exists and the person may follow it.
+import type { LucideIcon } from 'lucide-react'
+import { CalendarDays, CircleUserRound, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
+import type { CurrentUser } from '#contracts/people.ts'
+import { guard } from '../guard.ts'
+import { paths } from '../paths.ts'
+import { routeExists } from '../routes.tsx'
+import { t } from '../texts.ts'
+
+export interface NavLinkItem {
+  readonly to: string
+  readonly label: string
+  /** Which count of waiting things stands beside it. */
+  readonly counts?: 'awaitingReview'
+}
+
+export interface ClientLinkItem extends NavLinkItem {
+  readonly icon: LucideIcon
+}
+
+const nav = t.shell.nav
+
+const publicLinks: readonly NavLinkItem[] = [
+  { to: paths.about(), label: nav.about },
+  { to: paths.directory(), label: nav.resources },
+  { to: paths.requestHelp(), label: nav.requestHelp },
+  { to: paths.growWithUs(), label: nav.growWithUs },
+]
+
+const consoleLinks: readonly NavLinkItem[] = [
+  { to: paths.staffReferrals(), label: nav.referrals, counts: 'awaitingReview' },
+  { to: paths.analytics(), label: nav.analytics },
+  { to: paths.applications(), label: nav.partnerApplications },
+  { to: paths.access(), label: nav.accessControl },
+  { to: paths.importCsv(), label: nav.importCsv },
+]
+
+const clientLinks: readonly ClientLinkItem[] = [
+  { to: paths.clientDashboard(), label: nav.clientDashboard, icon: LayoutDashboard },
+  { to: paths.clientDashboard('referrals'), label: nav.myReferrals, icon: ListChecks },
+  { to: paths.clientDashboard('resources'), label: nav.resourcesAndBenefits, icon: Gift },
+  { to: paths.clientDashboard('appointments'), label: nav.appointments, icon: CalendarDays },
+  { to: paths.clientDashboard('messages'), label: nav.messages, icon: MessageSquare },
+  { to: paths.clientDashboard('profile'), label: nav.profileSettings, icon: CircleUserRound },
+]
+
+type User = Pick<CurrentUser, 'platformRole' | 'memberships'> | null
+
+const open =
+  (user: User) =>
+  (item: NavLinkItem): boolean =>
+    routeExists(item.to) &&
+    guard({ pathname: item.to, search: '' }, { status: user === null ? 'signed_out' : 'signed_in', user }).kind === 'pass'
+
+export const publicNavigation = (): readonly NavLinkItem[] => publicLinks.filter((item) => routeExists(item.to))
+
+/** Strip under the desk header: the console, for those with a platform role. */
+export const consoleNavigation = (user: User): readonly NavLinkItem[] => consoleLinks.filter(open(user))
+
+export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(open(user))
+
+/** The desk a signed-in person works at: the review table for staff, the dashboard for members. */
+export const deskLink = (user: User): NavLinkItem | undefined =>
+  user?.platformRole == null
+    ? [{ to: paths.dashboard(), label: nav.partnerDashboard }].find(open(user))
+    : [
+        { to: paths.staffReferrals(), label: nav.referrals },
+        { to: paths.dashboard(), label: nav.partnerDashboard },
+      ].find(open(user))

@@ -15,7 +15,7 @@ const handlerAlone =
  * follows, so that "JavaScript: beginner" in a list of skills passes.
  */
 const scriptUrl = new RegExp(
-  `(?<![\\p{L}\\p{N}])${[...'javascript'].join('[\\t\\r\\n]*')}\\s*:(?:\\S|\\s+[\\w$.[\\]'"]*[(=\`])`,
+  `(?<![\\p{L}\\p{N}])${'javascript'.split('').join('[\\t\\r\\n]*')}\\s*:(?:\\S|\\s+[\\w$.[\\]'"]*[(=\`])`,
   'iu',
 )
 

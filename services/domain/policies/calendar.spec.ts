@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, endOfDay, localDay, monthOf, startOfDay, weekOf } from './calendar.ts'
+
+const hours = (day: string) => (Date.parse(endOfDay(day)) - Date.parse(startOfDay(day))) / 3_600_000
+
+describe('local calendar days', () => {
+  it.each([
+    ['2026-01-15T04:59:59.999Z', '2026-01-14'],
+    ['2026-01-15T05:00:00.000Z', '2026-01-15'],
+    ['2026-07-15T03:59:59.999Z', '2026-07-14'],
+    ['2026-07-15T04:00:00.000Z', '2026-07-15'],
+    ['2025-12-31T23:30:00.000Z', '2025-12-31'],
+    ['2026-01-01T04:30:00.000Z', '2025-12-31'],
+    // Spring forward, 8 March 2026: 1:59:59 EST is followed by 3:00 EDT.
+    ['2026-03-08T06:59:59.999Z', '2026-03-08'],
+    ['2026-03-08T07:00:00.000Z', '2026-03-08'],
+    ['2026-03-09T03:59:59.999Z', '2026-03-08'],
+    // Fall back, 1 November 2026: the hour from 1:00 comes twice.
+    ['2026-11-01T05:30:00.000Z', '2026-11-01'],
+    ['2026-11-01T06:30:00.000Z', '2026-11-01'],
+    ['2026-11-02T04:59:59.999Z', '2026-11-01'],
+    ['1969-12-31T23:59:59.500Z', '1969-12-31'],
+  ])('%s falls on %s', (instant, day) => {
+    expect(localDay(instant)).toBe(day)
+  })
+
+  it.each([
+    ['2026-01-15', '2026-01-15T05:00:00.000Z'],
+    ['2026-07-15', '2026-07-15T04:00:00.000Z'],
+    ['2026-03-08', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-09', '2026-03-09T04:00:00.000Z'],
+    ['2026-11-01', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-02', '2026-11-02T05:00:00.000Z'],
+  ])('%s begins at %s', (day, instant) => {
+    expect(startOfDay(day)).toBe(instant)
+  })
+
+  it('a day is 24 hours long, 23 in spring and 25 in autumn', () => {
+    expect([hours('2026-03-07'), hours('2026-03-08'), hours('2026-11-01'), hours('2026-11-02')]).toEqual([
+      24, 23, 25, 24,
+    ])
+  })
+
+  it('each day of ten years begins in itself and ends where the next begins', () => {
+    for (let day = '2020-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
+      const start = startOfDay(day)
+      expect(localDay(start)).toBe(day)
+      expect(localDay(new Date(Date.parse(start) - 1).toISOString())).toBe(addDays(day, -1))
+    }
+  })
+
+  it('counts days by the calendar, over months, years and leap days', () => {
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
+    expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    expect(addDays('2026-06-30', -90)).toBe('2026-04-01')
+  })
+
+  it('a week begins on Monday', () => {
+    expect(weekOf('2026-03-09')).toBe('2026-03-09')
+    expect(weekOf('2026-03-08')).toBe('2026-03-02')
+    expect(weekOf('2026-01-01')).toBe('2025-12-29')
+  })
+
+  it('a month is named by its first seven letters', () => {
+    expect(monthOf('2026-03-09')).toBe('2026-03')
+  })
+
+  it('what is no calendar day is an error, not another day', () => {
+    for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today'])
+      expect(() => startOfDay(day)).toThrow(RangeError)
+  })
+})

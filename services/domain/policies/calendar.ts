@@ -1,0 +1,59 @@
+// Local calendar days of the zone in which the network works and reports. Instants are ISO 8601 UTC, days YYYY-MM-DD.
+
+export const zone = 'America/New_York'
+
+const parts = new Intl.DateTimeFormat('en-US', {
+  timeZone: zone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+const dayInMilliseconds = 86_400_000
+
+/** What the clock on the wall says at an instant, written as if it were UTC; in milliseconds. */
+const wallTime = (epoch: number): number => {
+  const at: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of parts.formatToParts(epoch)) at[type] = value
+  const seconds = Date.parse(`${at.year}-${at.month}-${at.day}T${at.hour}:${at.minute}:${at.second}Z`)
+  return seconds + (((epoch % 1_000) + 1_000) % 1_000)
+}
+
+const dayOf = (wall: number): string => new Date(wall).toISOString().slice(0, 10)
+
+const midnightOf = (day: string): number => {
+  const wall = Date.parse(`${day}T00:00:00.000Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(wall) || dayOf(wall) !== day) {
+    throw new RangeError(`${day} is no calendar day`)
+  }
+  return wall
+}
+
+/** The local day an instant falls on. */
+export const localDay = (instant: string): string => dayOf(wallTime(Date.parse(instant)))
+
+/** The day `count` calendar days later (negative: earlier). */
+export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayInMilliseconds)
+
+/** The Monday of the week that holds the day. */
+export const weekOf = (day: string): string => addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
+
+/** The month that holds the day, YYYY-MM. */
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+/**
+ * The instant at which a local day begins. The offset is read at the guess and once more at the result, because a change
+ * of daylight saving may lie between the two; New York changes at 2:00, so local midnight always exists, and once.
+ */
+export const startOfDay = (day: string): string => {
+  const midnight = midnightOf(day)
+  const guess = midnight - (wallTime(midnight) - midnight)
+  return new Date(midnight - (wallTime(guess) - guess)).toISOString()
+}
+
+/** The instant at which a local day is over, exclusive: "as of a day" and a filter's To end here. */
+export const endOfDay = (day: string): string => startOfDay(addDays(day, 1))

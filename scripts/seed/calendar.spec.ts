@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+
+import { instantOf, isWorkingDay, localDay, monthDay, officeTime, wallMinutes } from './calendar.ts'
+
+describe('the office calendar', () => {
+  it('reads and sets Georgia’s clocks in winter and in summer', () => {
+    for (const [utc, clock] of [
+      ['2025-11-12T15:04:00Z', '2025-11-12T10:04Z'],
+      ['2025-07-01T12:30:00Z', '2025-07-01T08:30Z'],
+      ['2025-03-09T07:00:00Z', '2025-03-09T03:00Z'],
+    ] as const) {
+      const wall = Date.parse(clock) / 60_000
+      expect(wallMinutes(new Date(utc))).toBe(wall)
+      expect(instantOf(wall).toISOString()).toBe(new Date(utc).toISOString())
+    }
+  })
+
+  it('skips nights, weekends and Thanksgiving', () => {
+    const friday = Date.parse('2025-11-14T16:00Z') / 60_000
+    const office = officeTime(localDay(new Date('2025-12-31T12:00Z')), 90)
+    // One office hour before the weekend and one after it.
+    const later = office.wallAt(office.countAt(friday) + 120)
+    expect(new Date(later * 60_000).toISOString()).toBe('2025-11-17T09:30:00.000Z')
+    const wednesday = Date.parse('2025-11-26T16:59Z') / 60_000
+    expect(new Date(office.wallAt(office.countAt(wednesday) + 2) * 60_000).toISOString()).toBe(
+      '2025-11-28T08:31:00.000Z',
+    )
+    expect(isWorkingDay(localDay(new Date('2025-11-27T15:00Z')))).toBe(false)
+    expect(monthDay(localDay(new Date('2025-11-28T03:00Z')))).toBe('Nov 27')
+  })
+})

@@ -1,0 +1,88 @@
+// Days and office hours in Georgia: the rhythm in which the people of the demo work.
+
+/** A calendar day in Georgia, counted from 1970-01-01. */
+export type LocalDay = number
+
+const zone = 'America/New_York'
+const minutesOfDay = 1_440
+const parts = new Intl.DateTimeFormat('en-US', {
+  timeZone: zone,
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+})
+
+/** Minutes on Georgia's clocks since 1970-01-01 00:00 there; seconds are dropped. */
+export const wallMinutes = (instant: Date): number => {
+  const read = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = read
+  return Date.UTC(year, month - 1, day, hour, minute) / 60_000
+}
+
+/** The instant at which Georgia's clocks show this; where they show it twice, the second time. */
+export const instantOf = (wall: number): Date => {
+  // Two guesses settle it: the offset differs from the first guess's only within hours of a change.
+  let instant = wall * 60_000 + 5 * 3_600_000
+  for (let guess = 0; guess < 2; guess += 1) instant += (wall - wallMinutes(new Date(instant))) * 60_000
+  return new Date(instant)
+}
+
+export const dayOf = (wall: number): LocalDay => Math.floor(wall / minutesOfDay)
+export const localDay = (instant: Date): LocalDay => dayOf(wallMinutes(instant))
+export const addDays = (day: LocalDay, days: number): LocalDay => day + days
+
+const dateOf = (day: LocalDay): Date => new Date(day * 86_400_000)
+/** e.g. `Nov 21`. */
+export const monthDay = (day: LocalDay): string =>
+  dateOf(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** e.g. `November`. */
+export const monthName = (day: LocalDay): string =>
+  dateOf(day).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
+
+const opens = 8 * 60 + 30
+const closes = 17 * 60
+const officeMinutes = closes - opens
+
+/** Monday to Friday but for New Year, Independence Day, Thanksgiving and Christmas. */
+export const isWorkingDay = (day: LocalDay): boolean => {
+  const date = dateOf(day)
+  const [month, dayOfMonth, weekday] = [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCDay()]
+  if (weekday === 0 || weekday === 6) return false
+  if (month === 11 && weekday === 4 && dayOfMonth >= 22 && dayOfMonth <= 28) return false
+  return !['1/1', '7/4', '12/25'].includes(`${month}/${dayOfMonth}`)
+}
+
+/** Counts office minutes, so that lags skip nights, weekends and holidays. */
+export interface OfficeTime {
+  /** Office minutes up to this point of Georgia's clocks. */
+  countAt(wall: number): number
+  /** The point at which that many have passed; the inverse of `countAt` within office hours. */
+  wallAt(count: number): number
+}
+
+/** @param last the newest day it is asked about. @param days how far back it reaches. */
+export const officeTime = (last: LocalDay, days: number): OfficeTime => {
+  const first = last - days
+  const before: number[] = []
+  const open: LocalDay[] = []
+  for (let day = first; day <= last; day += 1) {
+    before.push(open.length)
+    if (isWorkingDay(day)) open.push(day)
+  }
+  return {
+    countAt: (wall) => {
+      const day = dayOf(wall)
+      const passed = before[day - first]
+      if (passed === undefined) throw new RangeError(`day ${day} is outside of the office calendar`)
+      const today = isWorkingDay(day) ? Math.min(Math.max(wall - day * minutesOfDay - opens, 0), officeMinutes) : 0
+      return passed * officeMinutes + today
+    },
+    wallAt: (count) => {
+      const whole = Math.min(Math.floor(count / officeMinutes), open.length - 1)
+      return (open[whole] as LocalDay) * minutesOfDay + opens + (count - whole * officeMinutes)
+    },
+  }
+}

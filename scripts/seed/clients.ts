@@ -1,0 +1,120 @@
+// The 150 clients of the demo. First names and an initial as the exchange shows them; telephone numbers are fictional
+// (555-01xx) and mail addresses reserved (example.org), so that no reminder can ever reach anybody.
+import type { ClientCounty } from '#contracts/enumerations.ts'
+
+import { demoOrganizations } from './organizations.ts'
+import type { Pronoun } from './notes/write.ts'
+import { randomOf } from './random.ts'
+
+export interface DemoClient {
+  readonly key: string
+  readonly firstName: string
+  readonly lastInitial: string
+  readonly pronoun: Pronoun
+  readonly county: ClientCounty
+  readonly phone: string | null
+  readonly email: string | null
+  /** The organization that entered the record and refers the client; null: registered alone. */
+  readonly home: string | null
+}
+
+const total = 150
+
+/** Clients whose present referrals are told one by one (desk.ts), and the one who has an account: Marisol. */
+const named = `
+Marisol Q she Cobb -; Tasha W she Cobb elder-oak; Dana M she Paulding laurel-creek; Luis O he Cobb mercy-table;
+Renee T she Floyd -; Owen B he Bartow third-street; Ivy P she Douglas stillwater; Grace N she Cherokee -;
+Hector V he Cobb open-gate; Maya L she Floyd tallow-hill; Carl J he Bartow elder-oak; Noor S she Cobb -;
+Pete R he Paulding laurel-creek; June C she Cherokee bright-acre; Amos G he Douglas stillwater; Lena K she Cobb copper-kettle;
+Vera H she Floyd -; Tom F he Bartow tallow-hill; Bea D she Cobb open-gate; Joel A he Paulding -;
+Rosa E she Cherokee wayfield; Nadia F she Cobb open-gate; Theo M he Douglas stillwater; Pearl J she Other elder-oak;
+Andre S he Cobb mercy-table; Keisha R she Cobb open-gate; Walt H he Cherokee elder-oak; Lupe G she Cobb mercy-table`
+
+const she =
+  'Aaliyah Abigail Adriana Alma Amara Ana Angela Asha Audrey Bernice Brenda Camila Candace Carmen Chloe Corinne Daniela Denise Destiny Dorothy Ebony Edith Elena Esther Fatima Felicia Gabriela Geneva Hannah Ines Jasmine Jia Joanna Kayla Khadija Latoya Leah Linh Lucia Mae Mercedes Mina Monique Naomi Nkechi Odessa Olga Paloma Patrice Ramona Rashida Rhonda Sabrina Shanice Sofia Sunita Tiana Valentina Wanda Yesenia Yolanda Zora'
+const he =
+  'Abdul Alejandro Antonio Arthur Benjamin Bilal Calvin Cedric Clarence Darius David Demetrius Diego Earl Eduardo Elijah Ernesto Floyd Gerald Hassan Hugo Isaiah Jamal Javier Jesse Kofi Kwame Lamar Leonard Malik Marcus Mateo Miguel Nathaniel Omar Oscar Quentin Rafael Raymond Rodrigo Samir Terrell Thanh Trevor Victor Wesley Xavier'
+
+const initials = 'ABCDEFGHJKLMNOPRSTVWYZ'
+
+/** A Georgia area code and a number kept free for fiction, none of them a partner's. */
+const numbers = (): string[] => {
+  const taken = new Set(demoOrganizations.map((organization) => organization.profile.phone))
+  const all = ['770', '678', '470', '404', '706', '762'].flatMap((area) =>
+    Array.from({ length: 100 }, (_, line) => `(${area}) 555-01${String(line).padStart(2, '0')}`),
+  )
+  return randomOf('client numbers').shuffle(all.filter((number) => !taken.has(number)))
+}
+
+const readNamed = (): Pick<DemoClient, 'firstName' | 'lastInitial' | 'pronoun' | 'county' | 'home'>[] =>
+  named.split(';').map((entry) => {
+    const [firstName = '', lastInitial = '', pronoun, county, home] = entry.trim().split(' ')
+    return {
+      firstName,
+      lastInitial,
+      pronoun: pronoun as Pronoun,
+      county: county as ClientCounty,
+      home: home === '-' || home === undefined ? null : home,
+    }
+  })
+
+const drawRest = (count: number): ReturnType<typeof readNamed> => {
+  const random = randomOf('clients')
+  const senders = demoOrganizations.map((organization) => [organization, organization.sends] as const)
+  const names = random.shuffle([
+    ...she.split(' ').map((name) => ({ name, pronoun: 'she' as const })),
+    ...he.split(' ').map((name) => ({ name, pronoun: 'he' as const })),
+  ])
+  return Array.from({ length: count }, (_, index) => {
+    // More clients than names: the second Ana has another initial.
+    const { name, pronoun } = names[index % names.length] as (typeof names)[number]
+    const lastInitial = initials[(random.int(0, 10) + 11 * Math.floor(index / names.length)) % initials.length] ?? 'A'
+    const home = random.chance(0.14) ? null : random.weighted(senders)
+    const county: ClientCounty = random.chance(0.05)
+      ? 'Other'
+      : home === null
+        ? random.weighted([
+            ['Cobb', 4],
+            ['Paulding', 2],
+            ['Cherokee', 2],
+            ['Bartow', 2],
+            ['Floyd', 2],
+            ['Douglas', 2],
+          ])
+        : random.pick(home.profile.counties)
+    return { firstName: name, lastInitial, pronoun, county, home: home?.key ?? null }
+  })
+}
+
+const people = readNamed()
+const free = numbers()
+const contacts = randomOf('client contacts')
+
+/** In a fixed order; the named ones first. */
+export const demoClients: readonly DemoClient[] = [...people, ...drawRest(total - people.length)].map(
+  (person, index) => {
+    const key = `${person.firstName}-${person.lastInitial}`.toLowerCase()
+    // Whoever registered alone did so with an address; of the others some have only a telephone, or only an address.
+    const reach =
+      person.home === null
+        ? 'both'
+        : contacts.weighted([
+            ['both', 5],
+            ['phone', 4],
+            ['email', 1],
+          ])
+    return {
+      key,
+      ...person,
+      phone: reach === 'email' ? null : (free[index] ?? null),
+      email: reach === 'phone' ? null : `${key.replace('-', '.')}@example.org`,
+    }
+  },
+)
+
+/** @throws where the demo has no such client: a slip in the demo itself. */
+export const demoClient = (key: string): DemoClient => {
+  const found = demoClients.find((client) => client.key === key)
+  if (found === undefined) throw new Error(`The demo has no client ${key}`)
+  return found
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+
+import { needCategories, priorities, referralSources } from '#contracts/enumerations.ts'
+import { noteLimit } from '#contracts/referrals.ts'
+import { screen } from '#contracts/screening.ts'
+
+import { isWorkingDay, localDay, wallMinutes } from './calendar.ts'
+import { demoClients } from './clients.ts'
+import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
+import { replay } from './histories/replay.ts'
+import { demoPeople } from './people.ts'
+
+const anchor = new Date('2025-11-18T19:30:00Z')
+const referrals = demoReferrals(anchor)
+const day = 86_400_000
+
+/** One moment of every weekday, at noon, early and late, over both changes of the clock, at New Year. */
+const anchors = [
+  '2025-11-18T19:30:00Z',
+  '2025-11-19T04:10:00Z',
+  '2025-11-20T12:00:00Z',
+  '2025-11-21T22:30:00Z',
+  '2025-11-22T16:00:00Z',
+  '2025-11-23T08:00:00Z',
+  '2025-11-24T13:31:00Z',
+  '2026-01-01T15:00:00Z',
+  '2026-03-08T06:59:00Z',
+  '2026-11-01T05:30:00Z',
+  '2026-11-26T20:00:00Z',
+].map((instant) => new Date(instant))
+
+const made = new Map(anchors.map((now) => [now, demoReferrals(now)]))
+
+const notes = (referral: DemoReferral): string[] => [
+  referral.note,
+  ...referral.steps.flatMap(({ act }) => [
+    ...('note' in act && act.note !== null ? [act.note] : []),
+    ...('text' in act ? [act.text] : []),
+  ]),
+]
+
+const counted = (list: readonly DemoReferral[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const referral of list) {
+    const { status, disposition } = replay(referral)
+    for (const key of [status, `${status}/${disposition}`]) counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+describe('the demo referrals', () => {
+  it('are 500 with a history each', () => {
+    expect(referrals).toHaveLength(500)
+    expect(new Set(referrals.map((referral) => referral.key)).size).toBe(500)
+    expect(referrals.reduce((sum, referral) => sum + referral.steps.length, 0)).toBeGreaterThan(2_000)
+  })
+
+  it.each(anchors)('stand in every status and disposition on %s', (now) => {
+    expect(counted(made.get(now) ?? [])).toMatchObject({
+      requested: 9,
+      pending_review: 6,
+      in_review: 19,
+      submitted: 27,
+      received: 60,
+      'received/accepted': 52,
+      'received/waitlisted': 8,
+      returned: 14,
+      'returned/declined': 5,
+      'returned/revision': 5,
+      'returned/withdrawn': 4,
+      closed: 365,
+    })
+  })
+
+  it.each(anchors)('take only steps that the life cycle allows, by who may take them, in order, by %s', (now) => {
+    const people = new Set([null, ...demoPeople.map((person) => person.key)])
+    for (const referral of made.get(now) ?? []) {
+      // Throws at a step that is not allowed.
+      replay(referral)
+      let last = referral.requestedAt
+      for (const step of referral.steps) {
+        expect(step.at >= last, `${referral.key} runs backwards`).toBe(true)
+        expect(people).toContain(step.by)
+        last = step.at
+      }
+      expect(last <= now, `${referral.key} reaches into the future`).toBe(true)
+    }
+  })
+
+  it.each(anchors)('are on time, at risk and overdue among those that await review on %s', (now) => {
+    const age = (made.get(now) ?? []).flatMap((referral) => {
+      const { status, clockFrom } = replay(referral)
+      if (!['requested', 'pending_review', 'in_review'].includes(status)) return []
+      return Math.floor((now.getTime() - clockFrom.getTime()) / day)
+    })
+    expect(age.filter((days) => days <= 5).length).toBeGreaterThanOrEqual(20)
+    expect(age.filter((days) => days > 5 && days <= 7).length).toBeGreaterThanOrEqual(1)
+    expect(age.filter((days) => days > 7).length).toBeGreaterThanOrEqual(1)
+    expect(age.filter((days) => days > 7).length).toBeLessThanOrEqual(8)
+  })
+
+  it('carry no note that the screening would refuse', () => {
+    const written = new Set(referrals.flatMap(notes))
+    expect(written.size).toBeGreaterThan(1_000)
+    for (const note of written) {
+      expect(screen(note, 'referral_note'), note).toEqual([])
+      expect(note.length).toBeLessThanOrEqual(noteLimit)
+      expect(note).not.toMatch(/[{}|]|undefined|NaN/)
+    }
+  })
+
+  it('are the same for the same moment', () => {
+    expect(demoReferrals(anchor)).toEqual(referrals)
+  })
+
+  it('reach back fourteen months and up to minutes ago', () => {
+    const instants = referrals.flatMap((referral) => [referral.requestedAt, ...referral.steps.map((step) => step.at)])
+    const ages = instants.map((instant) => (anchor.getTime() - instant.getTime()) / day)
+    expect(Math.max(...ages)).toBeGreaterThan(380)
+    expect(Math.max(...ages)).toBeLessThan(historyDays)
+    expect(Math.min(...ages) * 24 * 60).toBeCloseTo(9, 0)
+  })
+
+  it('keep the office hours of the people who work, while families write on any day', () => {
+    const worked = referrals.flatMap((referral) => [
+      ...(referral.by === null ? [] : [referral.requestedAt]),
+      ...referral.steps.map((step) => step.at),
+    ])
+    for (const instant of worked) {
+      const minute = wallMinutes(instant) % 1_440
+      expect(isWorkingDay(localDay(instant)), instant.toISOString()).toBe(true)
+      expect(minute).toBeGreaterThanOrEqual(8 * 60 + 30)
+      expect(minute).toBeLessThanOrEqual(17 * 60)
+    }
+    const own = referrals.filter((referral) => referral.by === null)
+    expect(own.some((referral) => !isWorkingDay(localDay(referral.requestedAt)))).toBe(true)
+  })
+
+  it('cover every need, priority and source of this release, and every client', () => {
+    expect(new Set(referrals.map((referral) => referral.need))).toEqual(new Set(needCategories))
+    expect(new Set(referrals.map((referral) => referral.priority))).toEqual(new Set([...priorities, null]))
+    const sources = new Set(referrals.map((referral) => referral.source))
+    expect(referralSources.filter((source) => source !== 'import' && !sources.has(source))).toEqual([])
+    expect(new Set(referrals.map((referral) => referral.client.key)).size).toBe(demoClients.length)
+  })
+
+  it('hold the turns a history can take: re-routes, reopenings, resubmissions, a waiting list that moved', () => {
+    const told = referrals.map((referral) => referral.steps.map((step) => step.act.action).join(' '))
+    for (const turn of [
+      /submit route/,
+      /decline route accept/,
+      /record_outcome reopen/,
+      /return resubmit/,
+      /waitlist accept/,
+      /withdraw close/,
+      /set_priority/,
+    ]) {
+      expect(
+        told.some((history) => turn.test(history)),
+        String(turn),
+      ).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,131 @@
+// The beats a history is made of, and the histories that come up in practice as sequences of beats.
+import type { DecidingAction } from '#contracts/lifecycle.ts'
+
+/**
+ * `look`, `serve`, `follow_up`: a note of staff, receiver, sender. `staff_decline`: declined before it reached a partner.
+ * `raise`: staff set the priority to high. The rest are the actions of the same name.
+ */
+export type Beat =
+  | Exclude<DecidingAction, 'start_review' | 'record_outcome'>
+  | 'claim'
+  | 'outcome'
+  | 'staff_decline'
+  | 'look'
+  | 'serve'
+  | 'follow_up'
+  | 'raise'
+
+/** Office minutes from the beat before: least and most. Half of them fall into the lower third. */
+export const lags: Readonly<Record<Beat, readonly [number, number]>> = {
+  claim: [15, 700],
+  look: [20, 420],
+  raise: [10, 200],
+  route: [10, 300],
+  submit: [4, 240],
+  accept: [45, 1_500],
+  waitlist: [120, 1_200],
+  serve: [120, 1_800],
+  follow_up: [60, 900],
+  outcome: [300, 5_400],
+  decline: [120, 1_400],
+  staff_decline: [60, 500],
+  return: [40, 500],
+  resubmit: [120, 1_500],
+  withdraw: [90, 1_500],
+  close: [200, 2_400],
+  reopen: [900, 5_000],
+}
+
+/** From the waiting list to a free place. */
+export const waitlistLag = [1_500, 6_500] as const
+
+type Outline = readonly Beat[]
+
+const reviewed: Outline = ['claim', 'route', 'submit']
+const looked: Outline = ['claim', 'look', 'route', 'submit']
+const revised: Outline = ['claim', 'return', 'resubmit', 'claim', 'route', 'submit']
+
+/** Histories that ended, and how often out of about a hundred. */
+export const ended: readonly (readonly [Outline, number])[] = [
+  [[...reviewed, 'accept', 'outcome'], 29],
+  [[...reviewed, 'accept', 'serve', 'outcome'], 19],
+  [[...looked, 'accept', 'serve', 'outcome'], 11],
+  [[...reviewed, 'follow_up', 'accept', 'serve', 'outcome'], 5],
+  [['claim', 'raise', 'route', 'submit', 'accept', 'outcome'], 3],
+  [[...reviewed, 'waitlist', 'accept', 'outcome'], 5],
+  [[...reviewed, 'decline', 'route', 'accept', 'outcome'], 5],
+  [[...looked, 'decline', 'route', 'accept', 'serve', 'outcome'], 2],
+  [[...reviewed, 'route', 'accept', 'outcome'], 3],
+  [[...revised, 'accept', 'outcome'], 4],
+  [['return', 'resubmit', ...looked, 'accept', 'serve', 'outcome'], 2],
+  [['claim', 'look', 'close'], 4],
+  [['close'], 2],
+  [[...reviewed, 'accept', 'serve', 'close'], 4],
+  [[...reviewed, 'decline', 'close'], 3],
+  [['claim', 'staff_decline', 'close'], 1],
+  [['claim', 'withdraw', 'close'], 2],
+  [[...reviewed, 'waitlist', 'decline', 'close'], 1],
+  [[...reviewed, 'accept', 'outcome', 'reopen', 'submit', 'accept', 'outcome'], 2],
+]
+
+/** Where a referral stands at present. */
+export type Standing =
+  | 'requested'
+  | 'in_review'
+  | 'submitted'
+  | 'in_service'
+  | 'waitlisted'
+  | 'declined'
+  | 'declined_by_staff'
+  | 'revision'
+  | 'withdrawn'
+
+/** Histories that led to each standing, and how often. */
+export const ongoing: Readonly<Record<Standing, readonly (readonly [Outline, number])[]>> = {
+  requested: [
+    [[], 8],
+    [['return', 'resubmit'], 1],
+  ],
+  in_review: [
+    [['claim'], 5],
+    [['claim', 'look'], 4],
+    [['claim', 'look', 'route'], 4],
+    [['claim', 'raise', 'route'], 1],
+    [['claim', 'return', 'resubmit', 'claim', 'route', 'look'], 2],
+  ],
+  submitted: [
+    [reviewed, 8],
+    [looked, 4],
+    [[...reviewed, 'follow_up'], 2],
+    [[...reviewed, 'decline', 'route'], 2],
+    [[...reviewed, 'route'], 2],
+    [revised, 1],
+  ],
+  in_service: [
+    [[...reviewed, 'accept'], 8],
+    [[...reviewed, 'accept', 'serve'], 8],
+    [[...looked, 'accept', 'serve'], 4],
+    [[...reviewed, 'decline', 'route', 'accept'], 2],
+    [[...reviewed, 'waitlist', 'accept'], 2],
+    [[...revised, 'accept', 'serve'], 2],
+  ],
+  waitlisted: [
+    [[...reviewed, 'waitlist'], 3],
+    [[...looked, 'waitlist'], 1],
+  ],
+  declined: [[[...reviewed, 'decline'], 1]],
+  declined_by_staff: [[['claim', 'look', 'staff_decline'], 1]],
+  revision: [
+    [['claim', 'return'], 2],
+    [['return'], 1],
+    [['return', 'resubmit', 'claim', 'return'], 1],
+  ],
+  withdrawn: [
+    [['withdraw'], 1],
+    [['claim', 'withdraw'], 1],
+    [[...reviewed, 'withdraw'], 1],
+  ],
+}
+
+/** A closed referral that was opened again and is under review, with everything before. */
+export const reopened: Outline = [...reviewed, 'accept', 'outcome', 'reopen']

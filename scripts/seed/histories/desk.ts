@@ -1,0 +1,159 @@
+// What lies on the desks at present, written by hand: the referrals a visitor of the demo sees first.
+import type { NeedCategory, Priority } from '#contracts/enumerations.ts'
+
+import type { Beat, Standing } from './beats.ts'
+
+export interface DeskEntry {
+  readonly client: string
+  readonly need: NeedCategory
+  readonly standing: Standing
+  /** Whole days since it was made. */
+  readonly age: number
+  readonly priority?: Priority
+  readonly to?: string
+  readonly claimant?: string
+  readonly beats?: readonly Beat[]
+  readonly receivers?: readonly string[]
+  readonly note?: string
+  readonly words?: Readonly<Partial<Record<Beat, string>>>
+}
+
+const entry = (
+  client: string,
+  need: NeedCategory,
+  standing: Standing,
+  age: number,
+  more: Omit<DeskEntry, 'client' | 'need' | 'standing' | 'age'> = {},
+): DeskEntry => ({ client, need, standing, age, ...more })
+
+const review: readonly Beat[] = ['claim', 'route']
+const sent: readonly Beat[] = ['claim', 'route', 'submit']
+
+export const desk: readonly DeskEntry[] = [
+  entry('tasha-w', 'Household Essentials', 'requested', 9, {
+    priority: 'high',
+    note: 'Hospital bed was delivered to a room without heat or bedding. Lives with her sister, 71. Needs a space heater, sheets for a hospital bed and a lamp.',
+  }),
+  entry('dana-m', 'Financial Assistance', 'in_review', 6, {
+    priority: 'high',
+    claimant: 'ruth',
+    beats: ['return', 'resubmit', 'claim', 'route', 'look'],
+    receivers: ['harbor-lane'],
+    note: 'Two months behind after a hospital stay with her son. Late notice asks for $1,140 before the end of next week. She is back at work from Monday and can carry next month herself.',
+    words: {
+      return: 'Please add the amount owed and the date on the notice.',
+      resubmit: 'Lease and late notice added to the request.',
+      look: 'Spoke with Dana. The landlord will hold the filing until Friday if a pledge letter arrives by Wednesday.',
+    },
+  }),
+  entry('luis-o', 'Childcare', 'in_review', 6, { claimant: 'ruth', beats: review, receivers: ['wayfield'] }),
+  entry('renee-t', 'Food Assistance', 'requested', 5),
+  entry('owen-b', 'Behavioral/Mental Health', 'in_review', 5, {
+    claimant: 'samuel',
+    beats: ['claim', 'look', 'route'],
+    receivers: ['bright-acre'],
+  }),
+  entry('ivy-p', 'Navigation/Referrals', 'requested', 4),
+  entry('grace-n', 'Financial Assistance', 'requested', 4, { priority: 'high' }),
+  entry('hector-v', 'Household Essentials', 'in_review', 4, {
+    claimant: 'ruth',
+    beats: review,
+    receivers: ['harbor-lane'],
+  }),
+  entry('maya-l', 'Clothing', 'requested', 3),
+  entry('carl-j', 'Food Assistance', 'in_review', 3, { claimant: 'imani', beats: review, receivers: ['mercy-table'] }),
+  entry('noor-s', 'Childcare', 'requested', 3),
+  entry('pete-r', 'Other', 'in_review', 2, { claimant: 'samuel', beats: review, receivers: ['ridgeline'] }),
+  entry('june-c', 'Behavioral/Mental Health', 'requested', 2),
+  entry('amos-g', 'Navigation/Referrals', 'in_review', 1, {
+    claimant: 'imani',
+    beats: review,
+    receivers: ['elder-oak'],
+  }),
+  entry('lena-k', 'Food Assistance', 'in_review', 1, { claimant: 'ruth', beats: review, receivers: ['mercy-table'] }),
+  entry('vera-h', 'Household Essentials', 'requested', 1),
+  entry('tom-f', 'Financial Assistance', 'in_review', 1, {
+    claimant: 'samuel',
+    beats: review,
+    receivers: ['harbor-lane'],
+  }),
+  entry('bea-d', 'Clothing', 'requested', 0),
+  entry('joel-a', 'Navigation/Referrals', 'requested', 0),
+  entry('rosa-e', 'Childcare', 'requested', 0),
+
+  // On the desk of Laurel Creek Community Church.
+  entry('nadia-f', 'Household Essentials', 'submitted', 1, {
+    priority: 'high',
+    beats: sent,
+    receivers: ['laurel-creek'],
+  }),
+  entry('theo-m', 'Financial Assistance', 'submitted', 2, {
+    priority: 'medium',
+    beats: sent,
+    receivers: ['laurel-creek'],
+  }),
+  entry('pearl-j', 'Clothing', 'submitted', 5, { priority: 'low', beats: sent, receivers: ['laurel-creek'] }),
+  entry('andre-s', 'Financial Assistance', 'submitted', 7, {
+    priority: 'medium',
+    beats: sent,
+    receivers: ['laurel-creek'],
+  }),
+  entry('keisha-r', 'Financial Assistance', 'in_service', 9, {
+    beats: [...sent, 'accept', 'serve'],
+    receivers: ['laurel-creek'],
+  }),
+  entry('walt-h', 'Household Essentials', 'in_service', 11, {
+    beats: [...sent, 'accept'],
+    receivers: ['laurel-creek'],
+  }),
+  entry('lupe-g', 'Financial Assistance', 'waitlisted', 13, {
+    beats: ['claim', 'look', 'route', 'submit', 'waitlist'],
+    receivers: ['laurel-creek'],
+  }),
+
+  // The two open ones of the client who has a demo account.
+  entry('marisol-q', 'Food Assistance', 'submitted', 4, {
+    beats: sent,
+    receivers: ['mercy-table'],
+    note: 'There are four of us and the benefits were late this month. My youngest cannot have milk. I can come by after 2.',
+  }),
+  entry('marisol-q', 'Childcare', 'requested', 2, {
+    note: 'I was offered mornings at the hospital kitchen and need care for two children from 5:30 until the school bus.',
+  }),
+]
+
+/** The three that were closed for the same client: what for, cents, how many days ago it was made. */
+export const past = [
+  { client: 'marisol-q', need: 'Financial Assistance', paid: 84_000, age: 231, receiver: 'cedar-hollow' },
+  { client: 'marisol-q', need: 'Clothing', paid: 12_000, age: 94, receiver: 'laurel-creek' },
+  { client: 'marisol-q', need: 'Food Assistance', paid: 18_000, age: 47, receiver: 'copper-kettle' },
+] as const satisfies readonly { client: string; need: NeedCategory; paid: number; age: number; receiver: string }[]
+
+/** How many stand where at present, the entries above included. */
+export const standings: Readonly<Record<Standing, number>> = {
+  requested: 15,
+  in_review: 19,
+  submitted: 27,
+  in_service: 52,
+  waitlisted: 8,
+  declined: 4,
+  declined_by_staff: 1,
+  revision: 5,
+  withdrawn: 4,
+}
+
+/** Of those in review beyond the entries, how many were closed once and opened again. */
+export const reopenedCount = 2
+
+/** Ages in days of the rest, dealt out in turn: most are young, some are late. */
+export const ages: Readonly<Record<Standing, readonly number[]>> = {
+  requested: [1, 6, 0],
+  in_review: [8, 2, 0, 6, 1, 3, 2, 1, 0, 4],
+  submitted: [3, 1, 6, 2, 4, 8, 2, 5, 3, 7, 1, 10, 2, 4, 6, 3, 1, 5, 12, 2, 3, 4, 9],
+  in_service: [6, 12, 9, 21, 5, 15, 8, 30, 11, 18, 7, 24, 13, 40, 10],
+  waitlisted: [16, 34, 9, 58, 22, 12, 45],
+  declined: [5, 9, 3, 14],
+  declined_by_staff: [6],
+  revision: [2, 4, 6, 9, 3],
+  withdrawn: [3, 12, 7, 20],
+}

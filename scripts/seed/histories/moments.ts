@@ -1,0 +1,43 @@
+// When referrals are made: partners in office hours, families at any hour of the day but the night.
+import { type OfficeTime, dayOf, instantOf } from '../calendar.ts'
+import type { Random } from '../random.ts'
+
+const minutesOfDay = 1_440
+
+const seconds = (instant: Date, random: Random): Date => new Date(instant.getTime() + random.int(0, 59) * 1_000)
+
+const awake = (wall: number): boolean => {
+  const hour = Math.floor((wall % minutesOfDay) / 60)
+  return hour >= 7 && hour < 22
+}
+
+/** A moment that is `age` whole days before `now`, at a time of day at which a family would write. */
+export const familyMoment = (now: number, age: number, random: Random): Date => {
+  const draw = (): number => now - age * minutesOfDay - random.int(30, minutesOfDay - 30)
+  let wall = draw()
+  for (let again = 0; again < 40 && !awake(wall); again += 1) wall = draw()
+  return seconds(instantOf(wall), random)
+}
+
+/**
+ * A moment in office hours that is `age` whole days before `now`, where that day has office hours, else in the last
+ * office hours before; with at least `room` office minutes from it to `now`.
+ */
+export const officeMoment = (now: number, age: number, office: OfficeTime, room: number, random: Random): Date => {
+  const newest = office.countAt(now) - room
+  const from = office.countAt(now - (age + 1) * minutesOfDay + 20)
+  const to = Math.min(office.countAt(now - age * minutesOfDay - 20), newest)
+  // No office hours in those 24: the hour and a half before them.
+  const count = to > from ? random.int(from, to - 1) : Math.min(from, newest) - random.int(1, 90)
+  return seconds(instantOf(office.wallAt(count)), random)
+}
+
+/** A day of the past, more of them in the cold months, in August, and lately: the exchange grows. */
+export const pastAge = (now: number, oldest: number, newest: number, random: Random): number => {
+  for (;;) {
+    const age = random.int(newest, oldest)
+    const month = new Date((dayOf(now) - age) * 86_400_000).getUTCMonth() + 1
+    const season = [11, 12, 1, 2].includes(month) ? 1 : month === 8 ? 0.95 : 0.75
+    if (random.chance(season * (1 - (0.45 * age) / oldest))) return age
+  }
+}

@@ -1,0 +1,64 @@
+// A referral of the demo: how it was asked for, and everything done to it since, each with its instant.
+import type {
+  CloseReason,
+  DeclineReason,
+  NeedAnswer,
+  NeedCategory,
+  Priority,
+  ReferralSource,
+} from '#contracts/enumerations.ts'
+
+import type { DemoClient } from '../clients.ts'
+
+/** What is done, with names of the demo in place of ids. */
+export type DemoAct =
+  | { readonly action: 'start_review' | 'submit' | 'accept' | 'waitlist' }
+  | { readonly action: 'route'; readonly to: string }
+  | { readonly action: 'return' | 'withdraw'; readonly note: string | null }
+  | { readonly action: 'decline'; readonly reason: DeclineReason; readonly note: string | null }
+  | { readonly action: 'close'; readonly reason: CloseReason; readonly note: string | null }
+  | { readonly action: 'reopen'; readonly note: string }
+  | {
+      readonly action: 'record_outcome'
+      readonly cents: number
+      readonly needMet: NeedAnswer
+      readonly note: string | null
+    }
+  | {
+      readonly action: 'resubmit'
+      readonly need: NeedCategory
+      readonly priority: Priority | null
+      readonly note: string | null
+    }
+  | { readonly action: 'set_priority'; readonly priority: Priority }
+  | { readonly action: 'add_note'; readonly text: string }
+
+export interface DemoStep {
+  readonly at: Date
+  /** Key of a person; null: the client. */
+  readonly by: string | null
+  readonly act: DemoAct
+}
+
+/** How a referral begins. */
+export interface Opening {
+  readonly key: string
+  readonly client: DemoClient
+  /** The sending organization; null: the client asked, or staff for the client. */
+  readonly from: string | null
+  readonly source: ReferralSource
+  /** Who made it; null: the client. */
+  readonly by: string | null
+  readonly need: NeedCategory
+  readonly priority: Priority | null
+  /** The receiver the sender has in mind. */
+  readonly to: string | null
+  /** How consent was given. */
+  readonly consent: 'in_person' | 'phone' | 'written' | 'online'
+}
+
+export interface DemoReferral extends Opening {
+  readonly note: string
+  readonly requestedAt: Date
+  readonly steps: readonly DemoStep[]
+}

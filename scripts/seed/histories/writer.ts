@@ -1,0 +1,235 @@
+// Turns one beat of a history into what was done, by whom, with the words a person would have written.
+import type { CloseReason, DeclineReason, NeedAnswer, NeedCategory } from '#contracts/enumerations.ts'
+
+import type { LocalDay } from '../calendar.ts'
+import { type DemoOrganization, demoOrganizations } from '../organizations.ts'
+import { peopleOf, reviewers } from '../people.ts'
+import * as texts from '../notes/progress.ts'
+import { suiting, writeNote } from '../notes/write.ts'
+import type { Random } from '../random.ts'
+import type { Beat } from './beats.ts'
+import type { DemoAct, Opening } from './referral.ts'
+
+/** Dollars that a met need takes: least and most. */
+const cost: Readonly<Record<NeedCategory, readonly [number, number]>> = {
+  'Financial Assistance': [180, 1_450],
+  'Food Assistance': [35, 260],
+  'Household Essentials': [60, 720],
+  'Behavioral/Mental Health': [150, 900],
+  'Navigation/Referrals': [0, 120],
+  Childcare: [240, 1_800],
+  Clothing: [30, 260],
+  Other: [40, 640],
+}
+
+const answerShare: readonly (readonly [NeedAnswer, number])[] = [
+  ['met', 75],
+  ['partly_met', 16],
+  ['not_met', 9],
+]
+
+const reviewerShare = [
+  [reviewers[0], 5],
+  [reviewers[1], 4],
+  [reviewers[2], 3],
+  [reviewers[3], 1],
+] as const
+
+const declineReasonShare: readonly (readonly [DeclineReason, number])[] = [
+  ['at_capacity', 8],
+  ['not_eligible', 3],
+  ['outside_service_area', 2],
+  ['service_not_offered', 2],
+  ['unable_to_contact', 2],
+  ['client_declined', 1],
+  ['other', 1],
+]
+
+/** Why staff close, by what happened last. */
+const closeReasonsAfter = {
+  request: [
+    ['duplicate', 3],
+    ['entered_in_error', 2],
+    ['client_declined', 2],
+    ['client_unreachable', 2],
+  ],
+  look: [
+    ['client_unreachable', 5],
+    ['no_resource_available', 3],
+    ['need_met', 2],
+    ['client_declined', 2],
+    ['other', 1],
+  ],
+  serve: [
+    ['client_unreachable', 3],
+    ['need_met', 2],
+    ['need_partly_met', 2],
+    ['client_declined', 1],
+  ],
+  decline: [
+    ['no_resource_available', 5],
+    ['client_declined', 1],
+    ['need_met', 1],
+  ],
+  staff_decline: [['duplicate', 1]],
+  withdraw: [
+    ['client_declined', 1],
+    ['need_met', 1],
+  ],
+} as const satisfies Partial<Record<Beat | 'request', readonly (readonly [CloseReason, number])[]>>
+
+const closeReasons = (last: Beat | undefined): readonly (readonly [CloseReason, number])[] =>
+  last !== undefined && last in closeReasonsAfter
+    ? closeReasonsAfter[last as keyof typeof closeReasonsAfter]
+    : closeReasonsAfter.request
+
+/** A taker of the need in the client's county, by how much each receives; never the sender nor one that had it. */
+export const chooseReceiver = (opening: Opening, without: readonly (string | null)[], random: Random): string => {
+  const possible = demoOrganizations.filter(
+    (organization) => organization.takes.includes(opening.need) && !without.includes(organization.key),
+  )
+  const county = opening.client.county
+  const near = possible.filter((organization) => county === 'Other' || organization.profile.counties.includes(county))
+  const choices = (near.length > 0 ? near : possible).map((organization): readonly [DemoOrganization, number] => [
+    organization,
+    organization.receives,
+  ])
+  return random.weighted(choices).key
+}
+
+const worker = (organization: string, random: Random): string => {
+  const [first, ...others] = peopleOf(organization)
+  if (first === undefined) throw new Error(`Nobody works for ${organization}`)
+  return random.weighted([[first.key, 3], ...others.map((person): [string, number] => [person.key, 1])])
+}
+
+const cents = (need: NeedCategory, answer: NeedAnswer, random: Random): number => {
+  const [least, most] = cost[need]
+  if (answer === 'not_met' && random.chance(0.8)) return 0
+  if (need === 'Navigation/Referrals' && random.chance(0.7)) return 0
+  const share = answer === 'met' ? 1 : answer === 'partly_met' ? 0.45 : 0.15
+  // Most sums are modest, a few large; a bill has cents, a pledge has none.
+  const dollars = least + (most - least) * random.next() ** 1.6 * share
+  return random.chance(0.4) ? Math.round(dollars * 100) : Math.round(dollars / 5) * 500
+}
+
+export interface Writer {
+  /** Who asks, in words: the initial note. */
+  note(templates: readonly string[], day: LocalDay): string
+  /** What the beat does next to this referral. Remembers receivers and the claim. */
+  write(beat: Beat, day: LocalDay): { readonly by: string | null; readonly act: DemoAct }
+}
+
+/** What of a history is told and not drawn. */
+export interface Told {
+  /** Receivers, in the order in which they are chosen. */
+  readonly receivers?: readonly string[]
+  /** Who reviews. */
+  readonly claimant?: string
+  /** Cents of a met outcome. */
+  readonly paid?: number
+}
+
+export const createWriter = (opening: Opening, random: Random, told: Told = {}): Writer => {
+  const { paid } = told
+  let receiver = opening.to
+  const asked: (string | null)[] = [opening.from]
+  const planned = [...(told.receivers ?? [])]
+  const reviewer: string = told.claimant ?? random.weighted(reviewerShare)
+  // What comes back before anybody claimed it was read by a colleague.
+  const firstReader = reviewer === reviewers[1] ? reviewers[0] : reviewers[1]
+  let last: Beat | undefined
+  const written = new Set<string>()
+
+  const note = (templates: readonly string[], day: LocalDay): string => {
+    const choices = suiting(templates, opening.client.pronoun, opening.need)
+    const fresh = choices.filter((template) => !written.has(template))
+    const template = random.pick(fresh.length > 0 ? fresh : choices)
+    written.add(template)
+    return writeNote(template, { pronoun: opening.client.pronoun, day, random })
+  }
+  const atReceiver = (): string => worker(receiver ?? '', random)
+  const maybe = (chance: number, templates: readonly string[], day: LocalDay): string | null =>
+    random.chance(chance) ? note(templates, day) : null
+
+  const route = () => {
+    receiver = planned.shift() ?? chooseReceiver(opening, [...asked, receiver], random)
+    asked.push(receiver)
+    return { by: reviewer, act: { action: 'route', to: receiver } as const }
+  }
+
+  const close = (day: LocalDay) => {
+    const reason = random.weighted(closeReasons(last))
+    return { by: reviewer, act: { action: 'close', reason, note: note(texts.closeNotes[reason], day) } as const }
+  }
+
+  const outcome = (day: LocalDay) => {
+    const needMet = paid === undefined ? random.weighted(answerShare) : 'met'
+    const words = maybe(0.7, texts.outcomeNotes[needMet], day)
+    const amount = paid ?? cents(opening.need, needMet, random)
+    return { by: atReceiver(), act: { action: 'record_outcome', cents: amount, needMet, note: words } as const }
+  }
+
+  const act = (beat: Beat, day: LocalDay): ReturnType<Writer['write']> => {
+    switch (beat) {
+      case 'claim':
+        return { by: reviewer, act: { action: 'start_review' } }
+      case 'look':
+        return { by: reviewer, act: { action: 'add_note', text: note(texts.reviewNotes, day) } }
+      case 'serve':
+        return { by: atReceiver(), act: { action: 'add_note', text: note(texts.serviceNotes, day) } }
+      case 'follow_up':
+        return { by: opening.by, act: { action: 'add_note', text: note(texts.senderNotes, day) } }
+      case 'raise':
+        return { by: reviewer, act: { action: 'set_priority', priority: 'high' } }
+      case 'route':
+        return route()
+      case 'submit':
+        return { by: reviewer, act: { action: 'submit' } }
+      case 'accept':
+      case 'waitlist':
+        return { by: atReceiver(), act: { action: beat } }
+      case 'outcome':
+        return outcome(day)
+      case 'decline': {
+        const reason = random.weighted(declineReasonShare)
+        return { by: atReceiver(), act: { action: 'decline', reason, note: note(texts.declineNotes[reason], day) } }
+      }
+      case 'staff_decline':
+        return {
+          by: reviewer,
+          act: { action: 'decline', reason: 'duplicate', note: maybe(0.6, texts.declineNotes.duplicate, day) },
+        }
+      case 'return':
+        return {
+          by: last === undefined ? firstReader : reviewer,
+          act: { action: 'return', note: note(texts.returnNotes, day) },
+        }
+      case 'resubmit':
+        return {
+          by: opening.by,
+          act: {
+            action: 'resubmit',
+            need: opening.need,
+            priority: opening.priority,
+            note: note(texts.resubmitNotes, day),
+          },
+        }
+      case 'withdraw':
+        return { by: opening.by, act: { action: 'withdraw', note: maybe(0.8, texts.withdrawNotes, day) } }
+      case 'close':
+        return close(day)
+      case 'reopen':
+        return { by: reviewer, act: { action: 'reopen', note: note(texts.reopenNotes, day) } }
+    }
+  }
+
+  return {
+    note,
+    write: (beat, day) => {
+      const done = act(beat, day)
+      last = beat
+      return done
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  amenities,
+  needCategories,
+  partnerCounties,
+  partnerTiers,
+  populations,
+  serviceTypes,
+} from '#contracts/enumerations.ts'
+import { OrganizationProfile } from '#domain/organization/events.ts'
+
+import { demoOrganizations } from './organizations.ts'
+
+const profiles = demoOrganizations.map((organization) => organization.profile)
+
+describe('the demo organizations', () => {
+  it('are about thirty, each with a valid profile and a name of its own', () => {
+    expect(demoOrganizations.length).toBeGreaterThanOrEqual(28)
+    expect(demoOrganizations.length).toBeLessThanOrEqual(34)
+    for (const profile of profiles) expect(OrganizationProfile.safeParse(profile).error).toBeUndefined()
+    expect(new Set(profiles.map((profile) => profile.name)).size).toBe(profiles.length)
+    expect(new Set(demoOrganizations.map((organization) => organization.key)).size).toBe(profiles.length)
+  })
+
+  it('cover every county, service, population, amenity and tier', () => {
+    expect(new Set(profiles.flatMap((profile) => profile.counties))).toEqual(new Set(partnerCounties))
+    expect(new Set(profiles.flatMap((profile) => profile.services))).toEqual(new Set(serviceTypes))
+    expect(new Set(profiles.flatMap((profile) => profile.populations))).toEqual(new Set(populations))
+    expect(new Set(profiles.flatMap((profile) => profile.amenities))).toEqual(new Set(amenities))
+    const tiers = new Set(demoOrganizations.map((organization) => organization.tier))
+    expect([...partnerTiers].filter((tier) => !tiers.has(tier))).toEqual([])
+  })
+
+  it('some are closed on a day, some open twice a day, some past midnight', () => {
+    const days = profiles.flatMap((profile) => Object.values(profile.hours))
+    const ranges = days.flatMap((day) => (day === 'closed' ? [] : day))
+    expect(days).toContain('closed')
+    expect(days.some((day) => Array.isArray(day) && day.length > 1)).toBe(true)
+    expect(ranges.some((range) => range.slice(0, 5) > range.slice(6))).toBe(true)
+  })
+
+  it('contacts are fictional: telephone numbers 555-01xx, reserved domains', () => {
+    for (const profile of profiles) {
+      expect(profile.phone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
+      expect(profile.email).toMatch(/@example\.org$/)
+      expect(profile.website).toMatch(/^https:\/\/[a-z]+\.example$/)
+    }
+    expect(new Set(profiles.map((profile) => profile.phone)).size).toBe(profiles.length)
+  })
+
+  it('every need has at least two takers', () => {
+    for (const need of needCategories) {
+      const takers = demoOrganizations.filter((organization) => organization.takes.includes(need))
+      expect(takers.length, need).toBeGreaterThanOrEqual(2)
+    }
+  })
+})

@@ -1,0 +1,16 @@
+// The partner organizations of the demo: 32 over the six counties, of every tier.
+import { anchors } from './organizations/anchors.ts'
+import { congregations } from './organizations/congregations.ts'
+import { nonprofits } from './organizations/nonprofits.ts'
+import type { DemoOrganization } from './organizations/partner.ts'
+
+export type { DemoOrganization } from './organizations/partner.ts'
+
+export const demoOrganizations: readonly DemoOrganization[] = [...congregations, ...nonprofits, ...anchors]
+
+/** @throws where the demo has no such organization: a slip in the demo itself. */
+export const demoOrganization = (key: string): DemoOrganization => {
+  const found = demoOrganizations.find((organization) => organization.key === key)
+  if (found === undefined) throw new Error(`The demo has no organization ${key}`)
+  return found
+}

@@ -1,0 +1,84 @@
+// How a partner of the demo is written down, and the short notation of its opening hours.
+import type {
+  Amenity,
+  NeedCategory,
+  PartnerCounty,
+  PartnerTier,
+  Population,
+  ServiceType,
+  Weekday,
+} from '#contracts/enumerations.ts'
+import { weekdays } from '#contracts/enumerations.ts'
+import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
+
+export interface DemoOrganization {
+  /** Short name that the rest of the demo refers to it by, and the first part of its addresses. */
+  readonly key: string
+  readonly profile: OrganizationProfile
+  readonly tier: PartnerTier
+  readonly publicVisible: boolean
+  /** The needs it takes referrals for. */
+  readonly takes: readonly NeedCategory[]
+  /** How much of those needs goes to it, against the other takers. */
+  readonly receives: number
+  /** How many of the referrals come from it, against the other senders. */
+  readonly sends: number
+}
+
+export interface Written {
+  readonly key: string
+  readonly name: string
+  readonly about: string
+  readonly counties: readonly PartnerCounty[]
+  readonly services: readonly ServiceType[]
+  readonly populations: readonly Population[]
+  readonly amenities?: readonly Amenity[]
+  /** e.g. `mon-thu 09:00-12:00 13:00-17:00, sat 10:00-14:00`; the days left out are closed. */
+  readonly hours: string
+  readonly tier: PartnerTier
+  /** Fictional: the exchange 555 and a number from 0100 to 0199. */
+  readonly phone: string
+  readonly hidden?: true
+  readonly takes: readonly NeedCategory[]
+  readonly receives: number
+  readonly sends: number
+}
+
+const dayRange = (text: string): Weekday[] => {
+  const [first, last = first] = text.split('-') as [Weekday, Weekday?]
+  const from = weekdays.indexOf(first)
+  const count = ((weekdays.indexOf(last) - from + 7) % 7) + 1
+  return Array.from({ length: count }, (_, day) => weekdays[(from + day) % 7] as Weekday)
+}
+
+/** Reads the notation of `Written.hours`. */
+export const openingHours = (notation: string): Hours => {
+  const hours: Hours = Object.fromEntries(weekdays.map((day) => [day, 'closed']))
+  for (const part of notation.split(', ')) {
+    const [days = '', ...ranges] = part.split(' ')
+    for (const day of dayRange(days)) hours[day] = ranges
+  }
+  return hours
+}
+
+/** The partner as the product stores it: reserved names for its website and mail, so that nobody real is reached. */
+export const partner = (written: Written): DemoOrganization => ({
+  key: written.key,
+  profile: {
+    name: written.name,
+    about: written.about,
+    website: `https://${written.key.replaceAll('-', '')}.example`,
+    email: `${written.key}@example.org`,
+    phone: written.phone,
+    counties: [...written.counties],
+    services: [...written.services],
+    populations: [...written.populations],
+    amenities: [...(written.amenities ?? [])],
+    hours: openingHours(written.hours),
+  },
+  tier: written.tier,
+  publicVisible: written.hidden !== true,
+  takes: written.takes,
+  receives: written.receives,
+  sends: written.sends,
+})

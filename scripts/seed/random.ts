@@ -1,0 +1,63 @@
+// Chance that repeats: the same seed draws the same numbers on every machine.
+
+export interface Random {
+  /** At least 0, below 1. */
+  next(): number
+  /** Whole number from `min` to `max`, both included. */
+  int(min: number, max: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** One of the values, as often as its weight says. */
+  weighted<T>(choices: readonly (readonly [T, number])[]): T
+  shuffle<T>(list: readonly T[]): T[]
+}
+
+/** 32-bit FNV-1a, to turn a name into a seed. */
+const hash = (text: string): number => {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return value >>> 0
+}
+
+/**
+ * Draws by the mulberry32 generator. Each thing of the demo draws from a seed of its own name, so that a change in one
+ * leaves the others as they were.
+ */
+export const randomOf = (seed: string): Random => {
+  let state = hash(seed)
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let value = Math.imul(state ^ (state >>> 15), 1 | state)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
+  const pick = <T>(list: readonly T[]): T => {
+    if (list.length === 0) throw new RangeError(`${seed}: nothing to pick from`)
+    return list[int(0, list.length - 1)] as T
+  }
+  return {
+    next,
+    int,
+    pick,
+    chance: (probability) => next() < probability,
+    weighted: (choices) => {
+      let rest = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [value, weight] of choices) {
+        rest -= weight
+        if (rest < 0) return value
+      }
+      return pick(choices)[0]
+    },
+    shuffle: (list) => {
+      const mixed = [...list]
+      for (let index = mixed.length - 1; index > 0; index -= 1) {
+        const other = int(0, index)
+        ;[mixed[index], mixed[other]] = [mixed[other] as never, mixed[index] as never]
+      }
+      return mixed
+    },
+  }
+}

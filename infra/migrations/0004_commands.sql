@@ -17,4 +17,11 @@ create table client_introduction (
 );
 create index client_introduction_client on client_introduction (client_id);
 
-grant select, insert, delete on client_match, client_introduction to referral_app;
+-- What was asked under the key of a bulk run: the run writes to many streams, so no stream's history alone can tell.
+create table bulk_run (
+  command_id uuid primary key,
+  body_hash text not null,
+  begun_at timestamptz not null default now()
+);
+
+grant select, insert, delete on client_match, client_introduction, bulk_run to referral_app;

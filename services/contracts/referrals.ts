@@ -222,23 +222,26 @@ export const actionContents = {
   add_note: z.object({ text: note }),
 } as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
 
-const decided = <A extends (typeof decidingActions)[number]>(action: A) =>
-  z.object({ action: z.literal(action), version: z.int().min(0), ...actionContents[action].shape })
+// The content comes as an argument of its own so that each action keeps the type of its own content.
+const decided = <A extends (typeof decidingActions)[number], S extends z.ZodRawShape>(
+  action: A,
+  content: z.ZodObject<S>,
+) => z.object({ action: z.literal(action), version: z.int().min(0), ...content.shape })
 
 /** Body of `POST /api/referrals/:id/actions`: the action, the version seen where it decides, and its content. */
 export const ReferralCommand = z.discriminatedUnion('action', [
-  decided('start_review'),
-  decided('route'),
-  decided('submit'),
-  decided('return'),
-  decided('decline'),
-  decided('close'),
-  decided('reopen'),
-  decided('accept'),
-  decided('waitlist'),
-  decided('record_outcome'),
-  decided('withdraw'),
-  decided('resubmit'),
+  decided('start_review', actionContents.start_review),
+  decided('route', actionContents.route),
+  decided('submit', actionContents.submit),
+  decided('return', actionContents.return),
+  decided('decline', actionContents.decline),
+  decided('close', actionContents.close),
+  decided('reopen', actionContents.reopen),
+  decided('accept', actionContents.accept),
+  decided('waitlist', actionContents.waitlist),
+  decided('record_outcome', actionContents.record_outcome),
+  decided('withdraw', actionContents.withdraw),
+  decided('resubmit', actionContents.resubmit),
   z.object({ action: z.literal('set_priority'), ...actionContents.set_priority.shape }),
   z.object({ action: z.literal('add_note'), ...actionContents.add_note.shape }),
 ])

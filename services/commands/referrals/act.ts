@@ -1,0 +1,46 @@
+// One action of one person on one referral: one read of its stream, one append.
+import { maySee } from '#contracts/parties.ts'
+import type { ReferralCommand } from '#contracts/referrals.ts'
+import { Refused, refuse } from '#domain/decision.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import type { Referral } from '#domain/referral/state.ts'
+
+import { type CommandContext, derivedId } from '../context.ts'
+import type { Handler } from '../handle.ts'
+import { askedOf } from './asked.ts'
+
+export interface ActedOn {
+  readonly referral: Referral
+  readonly position: string | null
+}
+
+export interface ActDeps {
+  readonly handler: Handler
+  /** @refuses organization_not_found */
+  readonly requireOrganization: (organizationId: string) => Promise<void>
+}
+
+export type ActOnReferral = (referralId: string, body: ReferralCommand, context: CommandContext) => Promise<ActedOn>
+
+/**
+ * Takes an action (decisions "Referral life cycle"). Who may not see the referral is told that there is none (TL-14).
+ * @refuses referral_not_found, organization_not_found, and what the decider refuses (`decide` of the domain)
+ */
+export const createActOnReferral =
+  ({ handler, requireOrganization }: ActDeps): ActOnReferral =>
+  async (referralId, body, context) => {
+    if (body.action === 'route') await requireOrganization(body.toOrganizationId)
+    const { actor } = context
+    const { state, position } = await handler.handle(referralDecider, {
+      stream: referralStream(referralId),
+      context,
+      decide: (referral, at) => {
+        if (referral === undefined || !maySee(actor, referral)) return refuse('referral_not_found')
+        const noteId = derivedId(context.commandId, 'note')
+        return referralDecider.decide(askedOf(body, { referralId, actor, at, noteId }), referral)
+      },
+    })
+    if (state === undefined) throw new Refused('referral_not_found')
+    return { referral: state, position }
+  }

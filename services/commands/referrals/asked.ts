@@ -1,0 +1,61 @@
+// From what the browser asks to what the decider knows: ids, instant and amounts in the domain's terms.
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { ReferralCommand } from '#contracts/referrals.ts'
+import { assertNever } from '#domain/decision.ts'
+import type { ReferralAct } from '#domain/referral/commands.ts'
+
+interface Circumstances {
+  readonly referralId: string
+  readonly actor: ResolvedActor
+  readonly at: string
+  /** The id of a note, should the command add one. */
+  readonly noteId: string
+}
+
+/** Whole cents of an amount that the contract has limited to two decimals. */
+const cents = (dollars: number): number => Math.round(dollars * 100)
+
+export const askedOf = (body: ReferralCommand, { noteId, ...asked }: Circumstances): ReferralAct => {
+  switch (body.action) {
+    case 'start_review':
+    case 'submit':
+    case 'accept':
+    case 'waitlist':
+      return { ...asked, type: body.action, version: body.version }
+    case 'route':
+      return { ...asked, type: body.action, version: body.version, toOrganizationId: body.toOrganizationId }
+    case 'return':
+    case 'withdraw':
+      return { ...asked, type: body.action, version: body.version, note: body.note ?? null }
+    case 'decline':
+      return { ...asked, type: body.action, version: body.version, reason: body.reason, note: body.note ?? null }
+    case 'close':
+      return { ...asked, type: body.action, version: body.version, reason: body.reason, note: body.note ?? null }
+    case 'reopen':
+      return { ...asked, type: body.action, version: body.version, note: body.note }
+    case 'record_outcome':
+      return {
+        ...asked,
+        type: body.action,
+        version: body.version,
+        dollarsInvestedCents: cents(body.dollarsInvested),
+        needMet: body.needMet,
+        note: body.note ?? null,
+      }
+    case 'resubmit':
+      return {
+        ...asked,
+        type: body.action,
+        version: body.version,
+        needCategory: body.need,
+        priority: body.priority,
+        note: body.note ?? null,
+      }
+    case 'set_priority':
+      return { ...asked, type: body.action, priority: body.priority }
+    case 'add_note':
+      return { ...asked, type: body.action, noteId, text: body.text, sharedWithClient: false }
+    default:
+      return assertNever(body)
+  }
+}

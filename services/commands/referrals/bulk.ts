@@ -1,0 +1,80 @@
+// One action on many referrals: ids and versions are those the person confirmed, and each item gets its own answer.
+import { problems } from '#contracts/problems.ts'
+import type { BulkCommand, BulkItemResult, ReferralCommand } from '#contracts/referrals.ts'
+import { Refused } from '#domain/decision.ts'
+
+import { type CommandContext, partOf } from '../context.ts'
+import type { ActOnReferral } from './act.ts'
+import type { BulkRuns } from './bulk-runs.ts'
+
+export interface BulkOutcome {
+  readonly results: readonly BulkItemResult[]
+  /** Of the last event in the log that the run wrote; null: it wrote none. */
+  readonly position: string | null
+}
+
+export type ActOnMany = (command: BulkCommand, context: CommandContext) => Promise<BulkOutcome>
+
+interface BulkDeps {
+  readonly act: ActOnReferral
+  readonly runs: BulkRuns
+}
+
+/** At a time: enough to keep the log busy, few enough to leave connections for everybody else. */
+const concurrency = 4
+
+interface Answer {
+  readonly result: BulkItemResult
+  readonly position: string | null
+  readonly failure?: unknown
+}
+
+const done = (id: string, position: string | null): Answer => ({
+  result: { id, done: true, code: null, message: null },
+  position,
+})
+
+const notDone = (id: string, error: unknown): Answer => {
+  const code = error instanceof Refused ? error.refusal.refused : 'unavailable'
+  const result = { id, done: false, code, message: problems[code].title }
+  return error instanceof Refused ? { result, position: null } : { result, position: null, failure: error }
+}
+
+const single = ({ items: _, ...command }: BulkCommand, version: number): ReferralCommand => ({ ...command, version })
+
+const inTurn = async <T, R>(items: readonly T[], take: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++
+      const item = items[index]
+      if (item !== undefined) results[index] = await take(item)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return results
+}
+
+/**
+ * Runs a bulk command. Repeated under the same key, items that are done stay done once and the others are tried again.
+ * One refusal does not stop the others (REV-13). @refuses key_reused; per item what the single action refuses
+ * @throws what stopped every single item, e.g. an unreachable log
+ */
+export const createActOnMany =
+  ({ act, runs }: BulkDeps): ActOnMany =>
+  async (command, context) => {
+    await runs.begin(context)
+    const answers = await inTurn(command.items, async ({ id, version }) =>
+      act(id, single(command, version), partOf(context, id)).then(
+        ({ position }) => done(id, position),
+        (error: unknown) => notDone(id, error),
+      ),
+    )
+    if (answers.every(({ failure }) => failure !== undefined)) throw answers[0]?.failure
+    const positions = answers.flatMap(({ position }) => position ?? [])
+    return {
+      results: answers.map(({ result }) => result),
+      position: positions.toSorted().at(-1) ?? null,
+    }
+  }

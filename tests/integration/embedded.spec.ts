@@ -1,0 +1,143 @@
+// The embedded server's life: what it survives, and what it refuses.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+
+import type { ClusterOptions } from '#platform/database/cluster.ts'
+import { findRunning, startEmbeddedPostgres } from '#platform/database/embedded.ts'
+import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
+
+let folder: string
+let options: ClusterOptions
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+  options = {
+    dataDir: join(folder, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
+    password: 'p',
+    disposable: true,
+  }
+})
+afterAll(async () => {
+  const left = findPostmaster(options.dataDir)
+  if (left !== undefined) await stopPostmaster(left.pid, 0)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const query = async (url: string, sql: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process that starts the server and is then killed without a chance to stop it. */
+const startAndKill = async (): Promise<void> => {
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { startEmbeddedPostgres } from '#platform/database/embedded.ts'
+       await startEmbeddedPostgres(${JSON.stringify(options)})
+       console.log('ready')
+       setInterval(() => {}, 1000)`,
+    ],
+    { cwd: process.cwd(), stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+describe('the embedded database', () => {
+  it('keeps its data from one start to the next, listens on the loopback address alone and asks for the password', async () => {
+    const first = await startEmbeddedPostgres(options)
+    await query(first.ownerUrl('postgres'), 'create table kept as select 1 as one')
+    const settings = await query(first.ownerUrl('postgres'), "select current_setting('listen_addresses') as listen")
+    expect(settings).toEqual([{ listen: '127.0.0.1' }])
+    await expect(query(first.ownerUrl('postgres').replace(':p@', ':wrong@'), 'select 1')).rejects.toThrow('password')
+    await first.stop()
+    await first.stop()
+    expect(findPostmaster(options.dataDir)).toBeUndefined()
+
+    const second = await startEmbeddedPostgres(options)
+    expect(await query(second.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
+    await second.stop()
+  })
+
+  it('refuses a second start on a directory in use and says by whom; scripts can find it', async () => {
+    const server = await startEmbeddedPostgres(options)
+    await expect(startEmbeddedPostgres(options)).rejects.toThrow(`is in use by process ${process.pid}`)
+    expect(findRunning(options.dataDir)).toMatchObject({ pid: server.pid, port: server.port })
+    await server.stop()
+  })
+
+  it('recovers from a kill -9 of its parent: the orphan is stopped and the data is there', async () => {
+    await startAndKill()
+    const orphan = findPostmaster(options.dataDir)
+    expect(orphan?.orphaned).toBe(true)
+    expect(findRunning(options.dataDir)).toBeUndefined()
+    const server = await startEmbeddedPostgres(options)
+    expect(server.pid).not.toBe(orphan?.pid)
+    expect(await query(server.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  it('recovers from a kill -9 of parent and server, with a pid file that by now names somebody else', async () => {
+    await startAndKill()
+    const orphan = findPostmaster(options.dataDir)
+    if (orphan === undefined) throw new Error('no orphan')
+    process.kill(orphan.pid, 'SIGKILL')
+    await expect.poll(() => findPostmaster(options.dataDir)).toBeUndefined()
+    const file = join(options.dataDir, 'postmaster.pid')
+    const bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid: 65534 } : {})
+    onTestFinished(() => void bystander.kill())
+    writeFileSync(file, readFileSync(file, 'utf8').replace(String(orphan.pid), String(bystander.pid)))
+    const server = await startEmbeddedPostgres(options)
+    expect(await query(server.ownerUrl('postgres'), 'select * from kept')).toEqual([{ one: 1 }])
+    expect(bystander.exitCode).toBeNull()
+    await server.stop()
+  })
+
+  it('begins anew where its creation was cut off half way', async () => {
+    const dataDir = join(folder, 'half')
+    mkdirSync(`${dataDir}.unfinished`)
+    writeFileSync(join(`${dataDir}.unfinished`, 'PG_VERSION'), '18\n')
+    const server = await startEmbeddedPostgres({ ...options, dataDir })
+    expect(await query(server.ownerUrl('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  it('refuses the directory of another major version with what to do, and leaves it as it was', async () => {
+    const dataDir = join(folder, 'old')
+    mkdirSync(dataDir)
+    writeFileSync(join(dataDir, 'PG_VERSION'), '17\n')
+    await expect(startEmbeddedPostgres({ ...options, dataDir })).rejects.toThrow(
+      /written by Postgres 17; this release brings Postgres 18\. Take a backup/,
+    )
+    expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe('17\n')
+  })
+
+  it("runs inside a folder that only this account may enter, such as root's own", async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed)
+    chmodSync(closed, 0o700)
+    const server = await startEmbeddedPostgres({
+      ...options,
+      dataDir: join(closed, 'postgres'),
+      logFile: join(closed, 'log'),
+    })
+    expect(await query(server.ownerUrl('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+})

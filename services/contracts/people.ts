@@ -51,6 +51,8 @@ export const Session = z.object({
   expiresIn: z.number().int().describe('seconds'),
   expiresAt: instant,
   user: CurrentUser,
+  /** The service level as configured (SLA-04), in whole days, for what the browser draws. */
+  slaThresholds: z.object({ atRiskAfterDays: z.number().int(), overdueAfterDays: z.number().int() }),
 })
 export type Session = z.infer<typeof Session>
 

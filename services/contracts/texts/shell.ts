@@ -53,7 +53,8 @@ export const shell = {
     appointments: 'Appointments',
     messages: 'Messages',
     profileSettings: 'Profile Settings',
-    waiting: (count: number) => `${count} waiting`,
+    /** Read after a count beside a link. */
+    waitingWord: 'waiting',
   },
 
   theme: {

@@ -1,5 +1,6 @@
 // Who is signed in. The access token lives in memory only; the refresh token is a cookie that scripts cannot read (AUTH-21).
 import type { CurrentUser, Session } from '#contracts/people.ts'
+import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 import { create } from 'zustand'
 
 interface SessionState {
@@ -8,6 +9,7 @@ interface SessionState {
   readonly accessToken: string | null
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
+  readonly slaThresholds: SlaThresholds
 }
 
 export const useSession = create<SessionState>(() => ({
@@ -15,12 +17,14 @@ export const useSession = create<SessionState>(() => ({
   user: null,
   accessToken: null,
   expiresAt: 0,
+  slaThresholds: defaultSlaThresholds,
 }))
 
 export const startSession = (session: Session): void =>
   useSession.setState({
     status: 'signed_in',
     user: session.user,
+    slaThresholds: session.slaThresholds,
     accessToken: session.accessToken,
     // Counted on this device's clock, which may differ from the server's.
     expiresAt: Date.now() + session.expiresIn * 1000,

@@ -1,0 +1,70 @@
+// What is known of the referral: client, need, urgency, the two organizations and the initial note.
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { LockKeyhole } from 'lucide-react'
+import { clientName } from '../../referral/names.ts'
+import { t } from '../../texts.ts'
+import { money } from '../../ui/money.ts'
+import { Panel, PanelHeading } from '../../ui/Panel.tsx'
+import { RouteLine } from '../../ui/RouteLine.tsx'
+import { dateTime } from '../../ui/time.ts'
+
+const words = t.detail
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <chakra.div minWidth="0">
+    <chakra.dt color="fg.muted" textStyle="small">
+      {name}
+    </chakra.dt>
+    <chakra.dd fontWeight="650" overflowWrap="anywhere">
+      {children}
+    </chakra.dd>
+  </chakra.div>
+)
+
+const sent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
+
+export const DetailsPanel = ({ referral }: { referral: ReferralDetail }) => {
+  const priority = t.referral.priority[referral.priority ?? 'medium']
+  return (
+    <Panel aria-labelledby="details-heading">
+      <PanelHeading id="details-heading">{words.details}</PanelHeading>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
+        columnGap="5"
+        rowGap="4"
+        marginBottom="5"
+      >
+        <Fact name={words.client}>{clientName(referral.client)}</Fact>
+        <Fact name={words.county}>{referral.client.county ?? t.words.notSpecified}</Fact>
+        <Fact name={words.need}>{referral.need}</Fact>
+        <Fact name={words.priority}>{words.priorityWithMeaning(priority.name, priority.meaning)}</Fact>
+        <Fact name={words.created}>{dateTime(referral.createdAt)}</Fact>
+        <Fact name={words.contact}>{referral.clientContactMasked ?? t.words.notSpecified}</Fact>
+        {referral.investedCents > 0 && <Fact name={words.invested}>{money(referral.investedCents)}</Fact>}
+      </chakra.dl>
+      <RouteLine
+        from={{ label: words.from, name: referral.from?.name ?? words.noSender }}
+        to={{ label: words.partner, name: referral.to?.name ?? words.noReceiver }}
+        joined={sent(referral)}
+      />
+      {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
+    </Panel>
+  )
+}
+
+const InitialNote = ({ note }: { note: NonNullable<ReferralDetail['initialNote']> }) => (
+  <chakra.div marginTop="5">
+    <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" columnGap="3" fontWeight="650" textStyle="bodyDesk">
+      {words.initialNote}
+      <chakra.span display="flex" gap="1.5" alignItems="center" color="fg.muted" fontWeight="400" textStyle="small">
+        <LockKeyhole size={15} strokeWidth={1.9} aria-hidden />
+        {words.encrypted}
+      </chakra.span>
+    </chakra.h3>
+    <chakra.p marginTop="1" maxWidth="reading" whiteSpace="pre-wrap" overflowWrap="anywhere">
+      {'text' in note ? note.text : <chakra.em color="fg.muted">{words.erasedNote}</chakra.em>}
+    </chakra.p>
+  </chakra.div>
+)

@@ -1,0 +1,109 @@
+// One referral: where it is, what is known, what happened, and what the reader may do (requirements TL).
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { asProblem } from '../../api/problem.ts'
+import { referral as referralQuery } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { useReferralActions } from '../../referral/useReferralActions.tsx'
+import { t } from '../../texts.ts'
+import { useNow } from '../../ui/clock.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProgressSeam } from '../../ui/ProgressSeam.tsx'
+import { PageSkeleton } from '../../ui/skeletons.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../../ui/tags.tsx'
+import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { progressOf } from './progress.ts'
+import { TimelinePanel } from './TimelinePanel.tsx'
+import { WhoSees } from './WhoSees.tsx'
+
+const words = t.detail
+
+export const ReferralPage = () => {
+  const { id = '' } = useParams()
+  const found = useQuery(referralQuery(id))
+  return (
+    <>
+      <TextLink to={paths.dashboard()} display="inline-flex" alignItems="center" gap="2" marginBottom="3">
+        <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
+        {words.back}
+      </TextLink>
+      {found.isPending && <PageSkeleton />}
+      {found.isError && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isSuccess && <Shown key={id} referral={found.data} />}
+    </>
+  )
+}
+
+const NotShown = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+  const { code } = asProblem(error)
+  return (
+    <Panel>
+      {code === 'referral_not_found' && <EmptyState title={words.notFound} text={words.notFoundText} />}
+      {code === 'invalid_referral_id' && <EmptyState title={words.invalidId} />}
+      {code !== 'referral_not_found' && code !== 'invalid_referral_id' && (
+        <Failure title={words.loadFailed} error={error} onRetry={onRetry} />
+      )}
+    </Panel>
+  )
+}
+
+const Shown = ({ referral }: { referral: ReferralDetail }) => {
+  const now = useNow()
+  const [fresh, setFresh] = useState(false)
+  const { start, pending, dialog } = useReferralActions(() => setFresh(true))
+  const steps = progressOf(referral, now)
+  const current = steps.find((step) => step.state === 'current')
+  const actions = {
+    referral,
+    pending: pending?.action ?? null,
+    onStart: (action: ReferralDetail['actions'][number]) => start(action, referral),
+  }
+  return (
+    <>
+      <title>{`${words.title(t.referral.shortId(referral.id))} · ${t.words.productName}`}</title>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3.5" rowGap="2" marginBottom="5">
+        <chakra.h1 textStyle="pageTitle" marginInlineEnd="1">
+          {words.title(t.referral.shortId(referral.id))}
+        </chakra.h1>
+        <StatusTag status={referral.status} disposition={referral.disposition} />
+        <SlaBadge age={referral.sla} />
+        <HighPriority priority={referral.priority} />
+      </chakra.div>
+      {referral.stale && (
+        <chakra.p role="status" color="fg.muted" marginBottom="3">
+          {words.stale}
+        </chakra.p>
+      )}
+      <chakra.div display="grid" gap="5" paddingBottom={{ base: '20', md: '0' }}>
+        <Panel aria-label={t.referral.progress.label}>
+          <ProgressSeam steps={steps} {...(fresh && current !== undefined ? { fresh: current.key } : {})} />
+        </Panel>
+        <chakra.div
+          display="grid"
+          gap="5"
+          alignItems="start"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' }}
+        >
+          <chakra.div display="grid" gap="5" minWidth="0">
+            <DetailsPanel referral={referral} />
+            <TimelinePanel referral={referral} />
+          </chakra.div>
+          <chakra.div display="grid" gap="5" minWidth="0">
+            <ActionsPanel {...actions} />
+            <WhoSees referral={referral} />
+          </chakra.div>
+        </chakra.div>
+      </chakra.div>
+      <ActionsBar {...actions} />
+      {dialog}
+    </>
+  )
+}

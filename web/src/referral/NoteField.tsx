@@ -1,0 +1,48 @@
+// The note of a dialog or form: counted and screened as it is typed, by the engine that the server uses too (NEW-12).
+import { noteLimit } from '#contracts/referrals.ts'
+import { messagesOf, offersSupport, screen } from '#contracts/screening.ts'
+import { t } from '../texts.ts'
+import { CharacterCount } from '../ui/CharacterCount.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Textarea } from '../ui/inputs.tsx'
+import { SafetyPanel } from './SafetyPanel.tsx'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly help?: string
+  readonly optional?: boolean
+  readonly error?: string | undefined
+  readonly rows?: number
+}
+
+/** What stands in the way of a note, as one sentence; undefined when nothing does. */
+export const noteProblem = (text: string): string | undefined => {
+  const messages = messagesOf(screen(text, 'referral_note', noteLimit))
+  return messages.length === 0 ? undefined : messages.join('. ')
+}
+
+export const NoteField = ({ id, label, value, onChange, help, optional = false, error, rows = 3 }: Props) => {
+  const issues = value === '' ? [] : screen(value, 'referral_note', noteLimit)
+  const found = messagesOf(issues)
+  const shownError = found.length > 0 ? found.join('. ') : error
+  return (
+    <>
+      <Field
+        id={id}
+        label={label}
+        help={help}
+        optional={optional}
+        error={shownError}
+        counter={<CharacterCount length={value.length} limit={noteLimit} />}
+      >
+        {(control) => (
+          <Textarea {...control} rows={rows} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+        )}
+      </Field>
+      {offersSupport(issues) && <SafetyPanel />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+// "Route referral(s)": one dialog for one referral and for a selection (REV-20 to REV-23).
+import type { OrganizationRow } from '#contracts/people.ts'
+import { useState } from 'react'
+import { t } from '../texts.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { OrganizationPicker } from './OrganizationPicker.tsx'
+
+interface Props {
+  readonly open: boolean
+  /** How many referrals it acts on. */
+  readonly count: number
+  /** True where the choice itself sends the referral on (REF-14). */
+  readonly sends: boolean
+  readonly confirmLabel?: string
+  readonly pending: boolean
+  readonly problem?: string | undefined
+  readonly onRoute: (organization: OrganizationRow) => void
+  readonly onClose: () => void
+}
+
+export const RouteDialog = ({ open, count, sends, confirmLabel, pending, problem, onRoute, onClose }: Props) => {
+  const [receiver, setReceiver] = useState<OrganizationRow | null>(null)
+  const [missing, setMissing] = useState(false)
+  const { dialog, seenBy } = t.act
+  return (
+    <ConfirmDialog
+      open={open}
+      title={dialog.route}
+      consequence={`${count > 1 ? `${dialog.selected(count)} ` : ''}${sends ? seenBy.reroute : seenBy.route}`}
+      confirmLabel={confirmLabel ?? t.act.routeCount(count)}
+      pending={pending}
+      {...(problem === undefined ? {} : { problem })}
+      onClose={onClose}
+      onConfirm={() => {
+        setMissing(receiver === null)
+        if (receiver !== null) onRoute(receiver)
+      }}
+    >
+      <OrganizationPicker
+        id="route-receiver"
+        value={receiver}
+        error={missing && receiver === null ? t.act.missing.receiver : undefined}
+        onChange={setReceiver}
+      />
+    </ConfirmDialog>
+  )
+}

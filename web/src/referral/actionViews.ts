@@ -1,0 +1,55 @@
+// How each action looks, and which of those allowed is the one most likely meant.
+import type { ReferralAction } from '#contracts/lifecycle.ts'
+import type { LucideIcon } from 'lucide-react'
+import {
+  Archive,
+  CalendarClock,
+  CircleX,
+  ClipboardCheck,
+  FileSearch,
+  Flag,
+  RotateCcw,
+  Route,
+  Send,
+  StickyNote,
+  Undo2,
+  UserRoundCheck,
+} from 'lucide-react'
+
+export const actionIcons: Readonly<Record<ReferralAction, LucideIcon>> = {
+  start_review: FileSearch,
+  route: Route,
+  submit: Send,
+  return: Undo2,
+  decline: CircleX,
+  close: Archive,
+  reopen: RotateCcw,
+  accept: UserRoundCheck,
+  waitlist: CalendarClock,
+  record_outcome: ClipboardCheck,
+  withdraw: Undo2,
+  resubmit: RotateCcw,
+  set_priority: Flag,
+  add_note: StickyNote,
+}
+
+/** Most likely first: what the page and the phone's bar lead with. */
+const byLikelihood: readonly ReferralAction[] = [
+  'accept',
+  'record_outcome',
+  'resubmit',
+  'submit',
+  'start_review',
+  'route',
+  'waitlist',
+  'reopen',
+  'decline',
+  'return',
+  'set_priority',
+  'close',
+  'withdraw',
+]
+
+/** The offered actions in order of likelihood; a note has its own place beside the timeline. */
+export const inOrder = (actions: readonly ReferralAction[]): ReferralAction[] =>
+  byLikelihood.filter((action) => actions.includes(action))

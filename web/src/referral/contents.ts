@@ -1,0 +1,97 @@
+// What a dialog asks before an action, as a draft that survives a refusal, and the command it becomes.
+import {
+  type CloseReason,
+  type DeclineReason,
+  type NeedAnswer,
+  type NeedCategory,
+  type Priority,
+} from '#contracts/enumerations.ts'
+import type { ReferralCommand, ReferralRow } from '#contracts/referrals.ts'
+import { t } from '../texts.ts'
+import { noteProblem } from './NoteField.tsx'
+
+/** The actions that ask something, or name their consequence, before they are sent. `route` has a dialog of its own. */
+export const askedActions = [
+  'return',
+  'decline',
+  'close',
+  'reopen',
+  'accept',
+  'record_outcome',
+  'withdraw',
+  'resubmit',
+  'set_priority',
+] as const
+export type AskedAction = (typeof askedActions)[number]
+export const isAsked = (action: string): action is AskedAction => (askedActions as readonly string[]).includes(action)
+
+export interface Draft {
+  readonly declineReason: DeclineReason | ''
+  readonly closeReason: CloseReason | ''
+  readonly needMet: NeedAnswer | null
+  /** As typed. */
+  readonly amount: string
+  readonly note: string
+  readonly need: NeedCategory
+  readonly priority: Priority
+}
+
+export const emptyDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Draft => ({
+  declineReason: '',
+  closeReason: '',
+  needMet: null,
+  amount: '',
+  note: '',
+  need: referral.need,
+  priority: referral.priority ?? 'medium',
+})
+
+/** REF-26: an amount that cannot be read as a number of at least 0 counts as 0; cents at the finest. */
+export const amountOf = (typed: string): number => {
+  const value = Number(typed.replaceAll(/[$,\s]/g, ''))
+  return Number.isFinite(value) && value > 0 ? Math.round(value * 100) / 100 : 0
+}
+
+export type DraftErrors = Partial<Record<keyof Draft, string>>
+
+/** What is still missing for this action; an empty object when nothing is. */
+export const draftErrors = (action: AskedAction, draft: Draft): DraftErrors => {
+  const errors: DraftErrors = {}
+  const noNote = draft.note.trim() === ''
+  const { missing } = t.act
+  if (action === 'decline' && draft.declineReason === '') errors.declineReason = missing.reason
+  if (action === 'close' && draft.closeReason === '') errors.closeReason = missing.reason
+  if (action === 'decline' && draft.declineReason === 'other' && noNote) errors.note = missing.note
+  if (action === 'close' && draft.closeReason === 'other' && noNote) errors.note = missing.note
+  if (action === 'reopen' && noNote) errors.note = missing.reopenNote
+  if (action === 'record_outcome' && draft.needMet === null) errors.needMet = missing.needMet
+  const refused = noteProblem(draft.note)
+  if (refused !== undefined) errors.note = refused
+  return errors
+}
+
+/** The command of a draft without errors. */
+export const commandOf = (action: AskedAction, draft: Draft, version: number): ReferralCommand | null => {
+  const note = draft.note.trim() === '' ? {} : { note: draft.note }
+  switch (action) {
+    case 'accept':
+      return { action, version }
+    case 'return':
+    case 'withdraw':
+      return { action, version, ...note }
+    case 'decline':
+      return draft.declineReason === '' ? null : { action, version, reason: draft.declineReason, ...note }
+    case 'close':
+      return draft.closeReason === '' ? null : { action, version, reason: draft.closeReason, ...note }
+    case 'reopen':
+      return { action, version, note: draft.note }
+    case 'record_outcome':
+      return draft.needMet === null
+        ? null
+        : { action, version, dollarsInvested: amountOf(draft.amount), needMet: draft.needMet, ...note }
+    case 'resubmit':
+      return { action, version, need: draft.need, priority: draft.priority, ...note }
+    case 'set_priority':
+      return { action, priority: draft.priority }
+  }
+}

@@ -1,0 +1,96 @@
+// Starts an action on one referral: at once, or through its dialog. The page renders `dialog` once.
+import type { OrganizationRow } from '#contracts/people.ts'
+import type { ReferralAction } from '#contracts/lifecycle.ts'
+import { type ReactNode, useState } from 'react'
+import { toast } from '../stores/toasts.ts'
+import { t } from '../texts.ts'
+import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
+import { isAsked } from './contents.ts'
+import { RouteDialog } from './RouteDialog.tsx'
+import { refusalText, useAct } from './useAct.ts'
+
+interface Started {
+  readonly action: ReferralAction
+  readonly referral: ActionSubject
+}
+
+interface Actions {
+  readonly start: (action: ReferralAction, referral: ActionSubject) => void
+  /** The action under way without a dialog, so that its button can say so. */
+  readonly pending: Started | null
+  readonly dialog: ReactNode
+}
+
+/** `onDone` hears of each action that had its effect. */
+export const useReferralActions = (onDone?: (action: ReferralAction, id: string) => void): Actions => {
+  const [asked, setAsked] = useState<Started | null>(null)
+  const [pending, setPending] = useState<Started | null>(null)
+  const close = () => setAsked(null)
+  const act = useAct((_, { id, command }) => onDone?.(command.action, id))
+
+  const send = (action: 'start_review' | 'submit' | 'waitlist', referral: ActionSubject) => {
+    setPending({ action, referral })
+    act.mutate(
+      { id: referral.id, command: { action, version: referral.version } },
+      {
+        onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
+        onSettled: () => setPending(null),
+      },
+    )
+  }
+
+  const start = (action: ReferralAction, referral: ActionSubject) => {
+    if (pending !== null) return
+    // REF-12: approving one that has no receiver asks for the receiver first.
+    const asksReceiver = action === 'submit' && referral.to === null
+    if (asksReceiver || action === 'route' || isAsked(action)) {
+      act.reset()
+      setAsked({ action, referral })
+    } else if (action === 'start_review' || action === 'submit' || action === 'waitlist') send(action, referral)
+  }
+
+  const route = ({ action, referral }: Started, to: OrganizationRow) =>
+    act.mutate(
+      {
+        id: referral.id,
+        command: { action: 'route', version: referral.version, toOrganizationId: to.id },
+        organization: to.name,
+      },
+      {
+        onSuccess: (result) => {
+          close()
+          if (action !== 'submit') return
+          send('submit', { ...referral, version: result.version, to: { id: to.id, name: to.name } })
+        },
+      },
+    )
+
+  const dialogOf = (started: Started) => {
+    const { action, referral } = started
+    if (isAsked(action)) {
+      return (
+        <ActionDialog
+          key={`${action} ${referral.id}`}
+          action={action}
+          referral={referral}
+          onClose={close}
+          onDone={() => onDone?.(action, referral.id)}
+        />
+      )
+    }
+    return (
+      <RouteDialog
+        open
+        count={1}
+        sends={referral.status === 'submitted' || referral.status === 'returned'}
+        {...(action === 'submit' ? { confirmLabel: t.act.label.submit } : {})}
+        pending={act.isPending}
+        {...(act.error === null ? {} : { problem: refusalText(act.error) })}
+        onRoute={(to) => route(started, to)}
+        onClose={close}
+      />
+    )
+  }
+
+  return { start, pending, dialog: asked === null ? null : dialogOf(asked) }
+}

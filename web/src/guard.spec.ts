@@ -19,12 +19,17 @@ const verdict = (pathname: string, visitor: Visitor) => {
 }
 
 describe('guard', () => {
-  it.each(['/dashboard', '/referrals', '/referrals/new', '/staff', '/staff/referrals', '/org/referrals/incoming', '/admin'])(
-    'AUTH-28 sends a signed-out visitor of %s to sign in, with the path wanted',
-    (path) => {
-      expect(verdict(path, nobody)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
-    },
-  )
+  it.each([
+    '/dashboard',
+    '/referrals',
+    '/referrals/new',
+    '/staff',
+    '/staff/referrals',
+    '/org/referrals/incoming',
+    '/admin',
+  ])('AUTH-28 sends a signed-out visitor of %s to sign in, with the path wanted', (path) => {
+    expect(verdict(path, nobody)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
+  })
 
   it('AUTH-28 keeps the filters of the path wanted', () => {
     expect(guard(at('/staff/referrals', '?status=submitted&page=2'), nobody)).toEqual({

@@ -1,21 +1,12 @@
 // What the pages read, as query options; each says which live topics make it out of date.
 import type { z } from 'zod'
 import { type RouteName, routes } from '#contracts/routes.ts'
-import { QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call } from './call.ts'
 
 type QueryOf<N extends RouteName> = (typeof routes)[N] extends { readonly query: infer S extends z.ZodType }
   ? z.input<S>
   : never
-
-/** UX-04 to UX-06: a failed read is retried once, returning to the window fetches nothing, data is fresh for 5 minutes. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5 * 60_000 },
-      mutations: { retry: false },
-    },
-  })
 
 const read = <N extends RouteName>(name: N, input: CallInput<N>, topics: readonly string[]) =>
   queryOptions({

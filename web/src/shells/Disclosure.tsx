@@ -11,8 +11,10 @@ interface Props {
   readonly buttonProps?: Omit<ComponentProps<typeof Button>, 'children' | 'ref'>
   /** The panel; `close` after something was chosen. */
   readonly children: (close: () => void) => ReactNode
-  /** The panel over the whole width under the bar, as phones need it. */
+  /** The panel over the whole width of the bar, as phones need it. */
   readonly wide?: boolean
+  /** The panel opens upward, from a bar at the bottom. */
+  readonly above?: boolean
 }
 
 const Popup = chakra('div', {
@@ -27,10 +29,9 @@ const Popup = chakra('div', {
   },
   variants: {
     wide: {
-      true: { insetInline: 0, top: 'full', borderBottomWidth: '1px', px: '4.5', py: '3' },
+      true: { insetInline: 0, borderBlockWidth: '1px', px: '2', py: '2' },
       false: {
         insetInlineEnd: 0,
-        top: 'calc(100% + 6px)',
         minWidth: '52',
         width: 'max-content',
         maxWidth: '90vw',
@@ -39,12 +40,14 @@ const Popup = chakra('div', {
         borderRadius: 'panel',
       },
     },
+    above: { true: { bottom: '100%', marginBottom: '1.5' }, false: { top: '100%', marginTop: '1.5' } },
   },
-  defaultVariants: { wide: false },
+  compoundVariants: [{ wide: true, css: { marginBlock: 0 } }],
+  defaultVariants: { wide: false, above: false },
 })
 
 /** Closes on Escape with focus back on the button, on a press outside, and when focus leaves. */
-export const Disclosure = ({ button, buttonProps, children, wide = false }: Props) => {
+export const Disclosure = ({ button, buttonProps, children, wide = false, above = false }: Props) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -84,7 +87,7 @@ export const Disclosure = ({ button, buttonProps, children, wide = false }: Prop
         {button}
       </Button>
       {open && (
-        <Popup id={id} wide={wide}>
+        <Popup id={id} wide={wide} above={above}>
           {children(close)}
         </Popup>
       )}

@@ -26,7 +26,11 @@ export const Footer = () => {
   return (
     <chakra.footer bg="bg.subtle" borderTopWidth="1px">
       <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} paddingTop="12" paddingBottom="8">
-        <chakra.div display="grid" gap={{ base: '8', md: '12' }} gridTemplateColumns={{ base: '1fr', md: '5fr 4fr 4fr' }}>
+        <chakra.div
+          display="grid"
+          gap={{ base: '8', md: '12' }}
+          gridTemplateColumns={{ base: '1fr', md: '5fr 4fr 4fr' }}
+        >
           <div>
             <Mark />
             <chakra.p color="fg.muted" textStyle="bodyDesk" marginTop="4" maxWidth="44ch">

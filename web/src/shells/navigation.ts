@@ -50,7 +50,8 @@ const open =
   (user: User) =>
   (item: NavLinkItem): boolean =>
     routeExists(item.to) &&
-    guard({ pathname: item.to, search: '' }, { status: user === null ? 'signed_out' : 'signed_in', user }).kind === 'pass'
+    guard({ pathname: item.to, search: '' }, { status: user === null ? 'signed_out' : 'signed_in', user }).kind ===
+      'pass'
 
 export const publicNavigation = (): readonly NavLinkItem[] => publicLinks.filter((item) => routeExists(item.to))
 

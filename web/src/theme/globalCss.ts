@@ -12,7 +12,6 @@ export const globalCss = defineGlobalStyles({
     textRendering: 'optimizeLegibility',
     textSizeAdjust: '100%',
     '--global-color-border': 'colors.border',
-    scrollbarGutter: 'stable',
   },
   'html.light': { colorScheme: 'light' },
   'html.dark': { colorScheme: 'dark' },

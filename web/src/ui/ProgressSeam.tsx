@@ -12,12 +12,15 @@ interface Props {
   /** The step that the person's own action has just reached: its line draws itself once. */
   readonly fresh?: string
   readonly label?: string
+  /** Steps that only explain: their state is not read aloud. */
+  readonly plain?: boolean
 }
 
 const spoken = { done: t.referral.progress.done, current: t.referral.progress.current, next: t.referral.progress.next }
 
 /** Steps with icon, title and a line of detail each. */
-export const ProgressSeam = ({ steps, direction = 'responsive', fresh, label = t.referral.progress.label }: Props) => {
+export const ProgressSeam = (props: Props) => {
+  const { steps, direction = 'responsive', fresh, label = t.referral.progress.label, plain = false } = props
   const styles = useSlotRecipe({ recipe: seamRecipe })({ direction })
   return (
     <chakra.ol css={styles['root']} aria-label={label}>
@@ -36,7 +39,7 @@ export const ProgressSeam = ({ steps, direction = 'responsive', fresh, label = t
           <chakra.div css={styles['text']}>
             <chakra.p css={styles['title']}>
               {title}
-              <chakra.span srOnly>, {spoken[state]}</chakra.span>
+              {!plain && <chakra.span srOnly>, {spoken[state]}</chakra.span>}
             </chakra.p>
             {detail !== undefined && <chakra.p css={styles['detail']}>{detail}</chakra.p>}
           </chakra.div>

@@ -1,21 +1,15 @@
 // The bar below an age: 0 to 10 days with gaps at the two thresholds. The badge above it says everything in words.
 import { chakra } from '@chakra-ui/react'
 import type { SlaAge } from '#contracts/referrals.ts'
-import { defaultSlaThresholds } from '#contracts/sla.ts'
-import type { SlaThresholds } from '#contracts/sla.ts'
+import { useSession } from '../stores/session.ts'
 import { rem } from '../theme/scale.ts'
 
 /** Days at which the gauge ends. */
 const scale = 10
 
-interface Props {
-  readonly age: SlaAge
-  readonly thresholds?: SlaThresholds
-}
-
 /** Hidden from assistive technology. */
-export const SlaGauge = ({ age, thresholds = defaultSlaThresholds }: Props) => {
-  const { atRiskAfterDays: first, overdueAfterDays: second } = thresholds
+export const SlaGauge = ({ age }: { age: SlaAge }) => {
+  const { atRiskAfterDays: first, overdueAfterDays: second } = useSession((state) => state.slaThresholds)
   const segments = [first, Math.max(second - first, 0), Math.max(scale - second, 0)]
   const filled = Math.min(Math.max(age.days, 0), scale) / scale
   return (
@@ -30,7 +24,7 @@ export const SlaGauge = ({ age, thresholds = defaultSlaThresholds }: Props) => {
       marginTop="1.5"
     >
       {segments.map((days, index) => (
-        <chakra.span key={index} flexGrow={days} flexBasis="0" bg="bg.muted" borderRadius="2px" />
+        <chakra.span key={index} flexGrow={days} flexBasis="0" bg="border" borderRadius="2px" />
       ))}
       <chakra.span
         position="absolute"

@@ -72,7 +72,8 @@ export const seamRecipe = defineSlotRecipe({
       '[data-state=current] &': { fontWeight: '700' },
       '[data-state=next] &': { fontWeight: '600', color: 'fg.muted' },
     },
-    detail: { color: 'fg.muted', textStyle: 'small' },
+    // Smaller than the text around it, on the desk and on public pages alike.
+    detail: { color: 'fg.muted', fontSize: '0.94em', lineHeight: '1.45' },
   },
   variants: {
     direction: {

@@ -1,0 +1,51 @@
+// Starts the web app.
+import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
+import '@fontsource-variable/besley/index.css'
+import { ChakraProvider } from '@chakra-ui/react'
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { createQueryClient } from './api/queryClient.ts'
+import { isGuarded } from './guard.ts'
+import { createRouter } from './router.tsx'
+import { keepHint, sessionMayExist } from './session-hint.ts'
+import { endSession, useSession } from './stores/session.ts'
+import { followAppearance } from './stores/theme.ts'
+import { system } from './theme/system.ts'
+
+const queries = createQueryClient()
+
+let api: Promise<void> | undefined
+const startApi = () => {
+  api ??= import('./api/start.ts').then((start) => start.startApi(queries))
+}
+
+keepHint()
+followAppearance()
+useSession.subscribe(({ status }) => {
+  if (status === 'signed_in') startApi()
+})
+if (sessionMayExist() || isGuarded(location.pathname)) startApi()
+else endSession()
+
+// The content policy allows only styles that carry the nonce of this answer.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
+const styles = createCache({ key: 'rx', ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
+
+const root = document.getElementById('root')
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <CacheProvider value={styles}>
+        <ChakraProvider value={system}>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={createRouter()} />
+          </QueryClientProvider>
+        </ChakraProvider>
+      </CacheProvider>
+    </StrictMode>,
+  )
+}

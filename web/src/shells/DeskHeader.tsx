@@ -1,0 +1,192 @@
+// The desk's header: mark, public links muted, organization, the person with the appearance, Sign Out.
+import { chakra } from '@chakra-ui/react'
+import { Building2, ChevronDown, LogOut, Menu } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import type { CurrentUser } from '#contracts/people.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../stores/session.ts'
+import { t } from '../texts.ts'
+import { rem } from '../theme/scale.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextLink } from '../ui/links.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { AppearanceChoice } from './AppearanceChoice.tsx'
+import { Disclosure } from './Disclosure.tsx'
+import { MenuChoice, MenuLink } from './MenuRow.tsx'
+import { signOut, useSwitchOrganization } from './account.ts'
+import { deskLink, publicNavigation } from './navigation.ts'
+import type { NavLinkItem } from './navigation.ts'
+
+const HeaderLink = chakra(NavLink, {
+  base: {
+    color: 'fg.onDeepMuted',
+    whiteSpace: 'nowrap',
+    borderRadius: '3px',
+    _hover: { color: 'fg.onDeep' },
+    _currentPage: { color: 'fg.onDeep', fontWeight: '600' },
+  },
+})
+
+const OrganizationName = ({ name }: { name: string }) => (
+  <>
+    <Building2 aria-hidden />
+    <chakra.span overflow="hidden" textOverflow="ellipsis">
+      {name}
+    </chakra.span>
+  </>
+)
+
+/** For whom the person acts; a switcher where there is a choice (ROLE-03). */
+const Organization = ({ user }: { user: CurrentUser }) => {
+  const switchTo = useSwitchOrganization()
+  const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
+  if (acting === undefined) return null
+  if (user.memberships.length === 1) {
+    return (
+      <chakra.span
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        minWidth="0"
+        fontWeight="600"
+        whiteSpace="nowrap"
+        css={{ '& svg': { width: rem(17), height: rem(17), strokeWidth: 1.9, flexShrink: 0 } }}
+      >
+        <OrganizationName name={acting.organization.name} />
+      </chakra.span>
+    )
+  }
+  return (
+    <Disclosure
+      button={
+        <>
+          <OrganizationName name={acting.organization.name} />
+          <ChevronDown aria-hidden />
+        </>
+      }
+      buttonProps={{
+        variant: 'onDeep',
+        maxWidth: { base: '58vw', md: rem(320) },
+        flexShrink: 1,
+        'aria-label': `${t.shell.organization.label} ${acting.organization.name}`,
+      }}
+    >
+      {(close) =>
+        user.memberships.map(({ organization }) => (
+          <MenuChoice
+            key={organization.id}
+            aria-pressed={organization.id === user.organizationId}
+            onClick={() => {
+              close()
+              void switchTo(organization.id)
+            }}
+          >
+            <OrganizationName name={organization.name} />
+          </MenuChoice>
+        ))
+      }
+    </Disclosure>
+  )
+}
+
+const roleWord = (user: CurrentUser) => (user.platformRole === null ? user.name : `${user.name}, ${user.platformRole}`)
+
+const Account = ({ user }: { user: CurrentUser }) => (
+  <>
+    <Disclosure
+      button={
+        <>
+          {roleWord(user)}
+          <ChevronDown aria-hidden />
+        </>
+      }
+      buttonProps={{ variant: 'quietOnDeep', px: '2.5', color: 'fg.onDeepMuted', fontWeight: '400' }}
+    >
+      {() => (
+        <>
+          <chakra.p px="3" paddingTop="1.5" paddingBottom="2" color="fg.muted" textStyle="small">
+            {user.email}
+          </chakra.p>
+          <AppearanceChoice />
+        </>
+      )}
+    </Disclosure>
+    <Button variant="quietOnDeep" px="2.5" onClick={() => void signOut()}>
+      {t.shell.signOut}
+    </Button>
+  </>
+)
+
+const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: CurrentUser }) => (
+  <Disclosure
+    wide
+    button={<Menu aria-hidden />}
+    buttonProps={{ variant: 'quietOnDeep', size: 'icon', 'aria-label': t.shell.menu }}
+  >
+    {(close) => (
+      <>
+        <chakra.p px="3" py="2" color="fg.muted" textStyle="small">
+          {roleWord(user)} · {user.email}
+        </chakra.p>
+        {links.map(({ to, label }) => (
+          <MenuLink key={to} to={to} onClick={close}>
+            {label}
+          </MenuLink>
+        ))}
+        <AppearanceChoice inline />
+        <MenuChoice onClick={() => void signOut()}>
+          <LogOut aria-hidden />
+          {t.shell.signOut}
+        </MenuChoice>
+      </>
+    )}
+  </Disclosure>
+)
+
+export const DeskHeader = () => {
+  const user = useSession((state) => state.user)
+  const desk = user?.platformRole == null ? deskLink(user) : undefined
+  const links = [...(desk === undefined ? [] : [desk]), ...publicNavigation()]
+  const acts = user !== null && user.organizationId !== null && user.platformRole === null
+  return (
+    <chakra.header data-on-deep position="relative" zIndex="menu" bg="bg.deep" color="fg.onDeep">
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        gap={{ base: '3', md: '9' }}
+        maxWidth="deskPage"
+        marginX="auto"
+        px={{ base: '4', md: '8' }}
+        minHeight="14"
+      >
+        <TextLink to={paths.home()} variant="plain" aria-label={t.shell.homeLink}>
+          <chakra.span display={{ base: acts ? 'none' : 'inline', md: 'inline' }}>
+            <Mark onDeep size="desk" />
+          </chakra.span>
+          <chakra.span display={{ base: acts ? 'inline' : 'none', md: 'none' }}>
+            <Mark onDeep bare />
+          </chakra.span>
+        </TextLink>
+        <chakra.nav aria-label={t.shell.siteNavigation} display={{ base: 'none', md: 'flex' }} flexGrow={1} gap="7">
+          {links.map(({ to, label }) => (
+            <HeaderLink key={to} to={to}>
+              {label}
+            </HeaderLink>
+          ))}
+        </chakra.nav>
+        {user !== null && (
+          <chakra.div display="flex" alignItems="center" gap={{ base: '1', md: '2' }} minWidth="0">
+            {acts && <Organization user={user} />}
+            <chakra.div display={{ base: 'none', md: 'flex' }} alignItems="center" gap="1">
+              <Account user={user} />
+            </chakra.div>
+            <chakra.div display={{ base: 'block', md: 'none' }}>
+              <PhoneMenu links={links} user={user} />
+            </chakra.div>
+          </chakra.div>
+        )}
+      </chakra.div>
+    </chakra.header>
+  )
+}

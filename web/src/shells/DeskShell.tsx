@@ -1,0 +1,114 @@
+// Frame of the desk: a 56 px header on deep spruce and, for staff, a 48 px strip with the console links.
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, NavLink } from 'react-router-dom'
+import { awaitingReview } from '#contracts/enumerations.ts'
+import { reviewReferrals } from '../api/queries.ts'
+import { useSession } from '../stores/session.ts'
+import { t } from '../texts.ts'
+import { rem } from '../theme/scale.ts'
+import { mainId, SkipLink } from '../ui/SkipLink.tsx'
+import { DeskHeader } from './DeskHeader.tsx'
+import { consoleNavigation } from './navigation.ts'
+import type { NavLinkItem } from './navigation.ts'
+
+const StripLink = chakra(NavLink, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    flexShrink: 0,
+    paddingTop: '3px',
+    borderBottomWidth: '3px',
+    borderColor: 'transparent',
+    color: 'fg.muted',
+    fontWeight: '600',
+    whiteSpace: 'nowrap',
+    outlineOffset: '-3px',
+    _hover: { color: 'fg' },
+    _currentPage: { color: 'fg', fontWeight: '650', borderColor: 'accent.edge' },
+  },
+})
+
+/** The number of things that wait behind a link. */
+export const CountBadge = chakra('span', {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    minWidth: '5',
+    px: '1.5',
+    py: '0.5',
+    borderRadius: 'tag',
+    bg: 'bg.muted',
+    color: 'fg',
+    textStyle: 'count',
+    fontSize: rem(13),
+  },
+  variants: { accent: { true: { bg: 'accent.solid', color: 'accent.contrast' } } },
+})
+
+const AwaitingCount = () => {
+  const { data } = useQuery(reviewReferrals({}))
+  if (data === undefined) return null
+  const count = awaitingReview.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0)
+  return (
+    <CountBadge>
+      {count}
+      <chakra.span srOnly> {t.shell.nav.waitingWord}</chakra.span>
+    </CountBadge>
+  )
+}
+
+const Strip = ({ links }: { links: readonly NavLinkItem[] }) => (
+  <chakra.nav
+    aria-label={t.shell.consoleNavigation}
+    bg="bg.surface"
+    borderBottomWidth="1px"
+    textStyle="bodyDesk"
+    // On phones the links scroll sideways and fade at the edge to show that there are more.
+    maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
+  >
+    <chakra.div
+      display="flex"
+      gap={{ base: '6', md: '7' }}
+      maxWidth="deskPage"
+      marginX="auto"
+      px={{ base: '4', md: '8' }}
+      minHeight="12"
+      overflowX="auto"
+      scrollbarWidth="none"
+    >
+      {links.map(({ to, label, counts }) => (
+        <StripLink key={to} to={to}>
+          {label}
+          {counts === 'awaitingReview' && <AwaitingCount />}
+        </StripLink>
+      ))}
+    </chakra.div>
+  </chakra.nav>
+)
+
+export const DeskShell = () => {
+  const links = consoleNavigation(useSession((state) => state.user))
+  return (
+    <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyDesk">
+      <SkipLink />
+      <DeskHeader />
+      {links.length > 0 && <Strip links={links} />}
+      <chakra.main
+        id={mainId}
+        tabIndex={-1}
+        flexGrow={1}
+        width="full"
+        maxWidth="deskPage"
+        marginX="auto"
+        px={{ base: '4', md: '8' }}
+        paddingTop={{ base: '5', md: '7' }}
+        paddingBottom="16"
+        outline="none"
+      >
+        <Outlet />
+      </chakra.main>
+    </chakra.div>
+  )
+}

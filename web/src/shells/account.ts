@@ -1,0 +1,42 @@
+// Ending a session and changing the organization it acts for.
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { ProblemError, asProblem } from '../api/problem.ts'
+import { paths } from '../paths.ts'
+import { startSession } from '../stores/session.ts'
+import { toast } from '../stores/toasts.ts'
+import { t } from '../texts.ts'
+import { forgetSession } from '../session-hint.ts'
+
+/** Answers that mean there was no session left to end (AUTH-25). */
+const alreadyOut = new Set([401, 403, 404])
+
+/**
+ * Ends the session here and in the other tabs, then loads the sign-in page afresh, so that nothing of this person stays
+ * in the memory of a shared computer (ORG-04). A failure leaves everything as it is (AUTH-33).
+ */
+export const signOut = async (): Promise<void> => {
+  try {
+    await call('signOut', {})
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || !alreadyOut.has(thrown.problem.status)) {
+      toast({ kind: 'failed', title: t.shell.signOutFailed })
+      return
+    }
+  }
+  forgetSession()
+  location.assign(paths.signIn())
+}
+
+/** Acts for another of one's organizations; everything read for the former one is read again (ROLE-03). */
+export const useSwitchOrganization = (): ((organizationId: string) => Promise<void>) => {
+  const queries = useQueryClient()
+  return async (organizationId) => {
+    try {
+      startSession(await call('switchOrganization', { body: { organizationId } }))
+      await queries.resetQueries()
+    } catch (thrown) {
+      toast({ kind: 'failed', title: t.shell.organization.switchFailed, text: asProblem(thrown).title })
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// Reads a build's parts and writes a batch's changes: one prepared statement that moves the build's position and touches
+// each table once. One statement is one transaction and one round trip.
+import type pg from 'pg'
+
+import type { Changes, PartReader, TableChanges } from './changes.ts'
+import { qualified, quoted, quotedList } from './ddl.ts'
+import { arrayLiteral, columnArrays } from './encode.ts'
+import type { Layout, StoredColumn, StoredTable } from './layout.ts'
+
+/** A build as its writer knows it. */
+export interface Build {
+  readonly id: string
+  readonly schema: string
+  /** Of the leadership under which it is written. */
+  readonly term: number
+  /** What its rows hold; '' before the first event. */
+  readonly position: string
+}
+
+/** Reads the parts of a build. Consistent while nobody else writes it, which the commit proves. */
+export const createPartReader = (client: pg.ClientBase, build: Build): PartReader => ({
+  load: async ({ table }, ids) => {
+    const { rows } = await client.query<[string, unknown]>({
+      name: `${build.id}:load:${table.name}`,
+      text: `select id, part from ${qualified(build.schema, table.name)} where id = any($1::uuid[])`,
+      values: [arrayLiteral(ids)],
+      rowMode: 'array',
+    })
+    return new Map(rows)
+  },
+  linkedTo: async ({ table }, link, cardIds) => {
+    const { rows } = await client.query<[string]>({
+      name: `${build.id}:${link.column}:${table.name}`,
+      text: `select id from ${qualified(build.schema, table.name)} where ${quoted(link.column)} = any($1::uuid[])`,
+      values: [arrayLiteral(cardIds)],
+      rowMode: 'array',
+    })
+    return rows.map(([id]) => id)
+  },
+})
+
+/** Numbers the parameters of a statement while it is put together. */
+const createParameters = (first: readonly unknown[]) => {
+  const values: unknown[] = [...first]
+  return {
+    values,
+    next: (value: unknown): string => `$${values.push(value)}`,
+  }
+}
+
+type Parameters = ReturnType<typeof createParameters>
+
+/** `unnest` of a table's columns. A list of lists cannot be unnested, so lists travel as their text. */
+const source = (columns: readonly StoredColumn[], rows: TableChanges['rows'], parameters: Parameters) => {
+  const arrays = columnArrays(columns, rows)
+  const typed = columns.map(({ type }, index) => `${parameters.next(arrays[index])}::${type === 'text[]' ? 'text[]' : `${type}[]`}`)
+  return {
+    from: `unnest(${typed.join(', ')}) as fresh(${quotedList(columns.map(({ name }) => name))})`,
+    values: columns.map(({ name, type }) => `fresh.${quoted(name)}${type === 'text[]' ? '::text[]' : ''}`),
+  }
+}
+
+const insertSql = (schema: string, { table, kind, rows }: TableChanges, parameters: Parameters): string => {
+  const { from, values } = source(table.columns, rows, parameters)
+  const names = table.columns.map(({ name }) => name)
+  const changing = names.filter((name) => !table.key.includes(name))
+  const update = changing.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')
+  const conflict =
+    kind === 'insert'
+      ? ''
+      : ` on conflict (${quotedList(table.key)}) do ${changing.length === 0 ? 'nothing' : `update set ${update}`}`
+  return `insert into ${qualified(schema, table.name)} (${quotedList(names)}) select ${values.join(', ')} from ${from}${conflict}`
+}
+
+/** Adds to the groups that exist, makes those that do not, removes those that fall to nothing. */
+const addSql = (schema: string, { table, rows }: TableChanges, parameters: Parameters): string => {
+  const { from } = source(table.columns, rows, parameters)
+  const keyColumns = table.columns.filter(({ name }) => table.key.includes(name))
+  const totals = table.columns.map(({ name }) => name).filter((name) => !table.key.includes(name))
+  const names = [...keyColumns.map(({ name }) => name), ...totals]
+  const sums = totals.map((name) => `sum(${quoted(name)})::bigint as ${quoted(name)}`)
+  const groups = quotedList(table.key)
+  const delta = `select ${[...keyColumns.map(({ name }) => quoted(name)), ...sums].join(', ')} from ${from}${
+    table.key.length === 0 ? '' : ` group by ${groups}`
+  }`
+  // `=` lets the index find the group; only a column that may be null needs the slower comparison.
+  const matches = keyColumns.map(({ name, nullable }) => {
+    const column = quoted(name)
+    return nullable ? `tally.${column} is not distinct from delta.${column}` : `tally.${column} = delta.${column}`
+  })
+  const raise = totals.map((name) => `${quoted(name)} = tally.${quoted(name)} + delta.${quoted(name)}`).join(', ')
+  return `merge into ${qualified(schema, table.name)} as tally using (${delta}) as delta
+    on ${matches.length === 0 ? 'true' : matches.join(' and ')}
+    when matched and tally.count + delta.count = 0 then delete
+    when matched then update set ${raise}
+    when not matched then insert (${quotedList(names)}) values (${names.map((name) => `delta.${quoted(name)}`).join(', ')})`
+}
+
+const removeSql = (schema: string, { table, removed }: TableChanges, parameters: Parameters): string => {
+  const [key] = table.columns.filter(({ name }) => table.key.includes(name))
+  if (key === undefined) throw new Error(`${table.name} has no key to remove rows by`)
+  return `delete from ${qualified(schema, table.name)} where ${quoted(key.name)} = any(${parameters.next(arrayLiteral(removed))}::${key.type}[])`
+}
+
+const indexOf = (layout: Layout, table: StoredTable): number => layout.tables.indexOf(table)
+
+/**
+ * Writes a batch's changes and moves the build from its position to `to`, all or nothing.
+ * @throws the database's error RX001 when another leader or a switch came first: see `wasOvertaken`
+ */
+export const commitBatch = async (
+  client: pg.ClientBase,
+  layout: Layout,
+  build: Build,
+  to: string,
+  changes: Changes,
+): Promise<Build> => {
+  const parameters = createParameters([build.id, build.term, build.position, to])
+  const writes: string[] = []
+  const touched: string[] = []
+  for (const change of changes.tables) {
+    const at = indexOf(layout, change.table).toString(36)
+    if (change.rows.length > 0) {
+      writes.push((change.kind === 'add' ? addSql : insertSql)(build.schema, change, parameters))
+      touched.push(at)
+    }
+    if (change.removed.length > 0) {
+      writes.push(removeSql(build.schema, change, parameters))
+      touched.push(`-${at}`)
+    }
+  }
+  const withClause = writes.length === 0 ? '' : `with ${writes.map((sql, index) => `w${index} as (${sql})`).join(', ')} `
+  await client.query({
+    // The same tables touched means the same text: few statements are ever prepared.
+    name: `${build.id}:${touched.join('')}`,
+    text: `${withClause}select projection.advance($1, $2, $3, $4)`,
+    values: parameters.values,
+  })
+  return { ...build, position: to }
+}
+
+/** Whether a commit was refused because the build has another leader, another position, or is retired. */
+export const wasOvertaken = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'RX001'

@@ -1,0 +1,104 @@
+// The rows of `projection.build` and `projection.pointer`: which builds exist, which one serves, who leads it.
+import { randomBytes } from 'node:crypto'
+
+import type pg from 'pg'
+
+import type { Build } from './build-store.ts'
+import { quoted } from './ddl.ts'
+import type { ReadModel } from './model.ts'
+
+export type ModelKey = Pick<ReadModel, 'name' | 'version'>
+
+/** Anything that runs a query: a pool, or a connection inside a transaction. */
+export type Queryable = Pick<pg.ClientBase, 'query'>
+
+const toBuild = (row: { id: string; schema: string; term: number; position: string } | undefined): Build | undefined =>
+  row === undefined ? undefined : { id: row.id, schema: row.schema, term: Number(row.term), position: row.position }
+
+/**
+ * Takes over the serving build: from here on every earlier leader's commit is refused. A failed one gets another chance.
+ * undefined: the model has no build of this version.
+ */
+export const claimServing = async (db: Queryable, model: ModelKey): Promise<Build | undefined> => {
+  const { rows } = await db.query(
+    `update projection.build b
+     set term = b.term + 1, state = 'serving', failure_position = null, failure_message = null
+     from projection.pointer p
+     where p.build_id = b.id and p.model = $1 and p.version = $2
+     returning b.id, b.schema, b.term, b.position`,
+    [model.name, model.version],
+  )
+  return toBuild(rows[0])
+}
+
+/** Registers a build before its tables exist, so that an interrupted one can be found. */
+export const beginBuild = async (db: Queryable, model: ModelKey): Promise<Build> => {
+  const id = randomBytes(6).toString('hex')
+  const schema = `rm_${model.name}_${id}`
+  await db.query(
+    `insert into projection.build (id, model, version, schema, state) values ($1, $2, $3, $4, 'building')`,
+    [id, model.name, model.version, schema],
+  )
+  return { id, schema, term: 0, position: '' }
+}
+
+/** Removes what interrupted and failed rebuilds of this model and version left. Call under the model's rebuild lock. */
+export const dropUnfinished = async (db: Queryable, model: ModelKey): Promise<void> => {
+  const { rows } = await db.query<{ id: string; schema: string }>(
+    `select id, schema from projection.build b where model = $1 and version = $2 and state in ('building', 'failed')
+     and not exists (select from projection.pointer p where p.build_id = b.id)`,
+    [model.name, model.version],
+  )
+  for (const build of rows) await dropBuild(db, build)
+}
+
+/** Drops a build's tables and forgets it. */
+export const dropBuild = async (db: Queryable, build: { readonly id: string; readonly schema: string }): Promise<void> => {
+  await db.query(`drop schema if exists ${quoted(build.schema)} cascade`)
+  await db.query('delete from projection.build where id = $1', [build.id])
+}
+
+/** Records the event that stopped a build. A build that is no longer this leader's stays as it is. */
+export const markFailed = async (db: Queryable, build: Build, position: string, message: string): Promise<void> => {
+  await db.query(
+    `update projection.build set state = 'failed', failure_position = $3, failure_message = $4
+     where id = $1 and term = $2 and state in ('serving', 'building')`,
+    [build.id, build.term, position, message],
+  )
+}
+
+/** Locks the serving build against live commits and answers where it stands. Inside a transaction. */
+export const lockServing = async (client: Queryable, model: ModelKey): Promise<Build | undefined> => {
+  const { rows } = await client.query(
+    `select b.id, b.schema, b.term, b.position from projection.pointer p join projection.build b on b.id = p.build_id
+     where p.model = $1 and p.version = $2 for update`,
+    [model.name, model.version],
+  )
+  return toBuild(rows[0])
+}
+
+/** Lets `next` serve and retires the build before it. Inside the transaction that holds `lockServing`. */
+export const switchTo = async (
+  client: Queryable,
+  model: ModelKey,
+  next: Build,
+  previous: Build | undefined,
+): Promise<void> => {
+  await client.query(
+    `insert into projection.pointer (model, version, build_id) values ($1, $2, $3)
+     on conflict (model, version) do update set build_id = excluded.build_id`,
+    [model.name, model.version, next.id],
+  )
+  await client.query(`update projection.build set state = 'serving', serving_since = now() where id = $1`, [next.id])
+  if (previous === undefined) return
+  await client.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [previous.id])
+}
+
+/** The id of the build that serves now. */
+export const servingId = async (db: Queryable, model: ModelKey): Promise<string | undefined> => {
+  const { rows } = await db.query<{ build_id: string }>(
+    'select build_id from projection.pointer where model = $1 and version = $2',
+    [model.name, model.version],
+  )
+  return rows[0]?.build_id
+}

@@ -1,0 +1,68 @@
+// Values of a row as Postgres reads them: one text per value, put together for COPY or for an array parameter.
+import type { StoredColumn } from './layout.ts'
+import type { ColumnType, Row } from './model.ts'
+
+const arrayElement = (text: string): string =>
+  /["\\]/.test(text) ? `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : `"${text}"`
+
+/** An array literal. Every element is quoted: an unquoted NULL or an empty text would mean something else. */
+export const arrayLiteral = (texts: readonly (string | null)[]): string => {
+  let literal = '{'
+  for (let index = 0; index < texts.length; index += 1) {
+    const text = texts[index] ?? null
+    if (index > 0) literal += ','
+    literal += text === null ? 'NULL' : arrayElement(text)
+  }
+  return `${literal}}`
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : String(value))
+
+const encoders: Readonly<Record<ColumnType, (value: unknown) => string>> = {
+  uuid: plain,
+  text: plain,
+  integer: plain,
+  bigint: plain,
+  boolean: (value) => (value === true ? 't' : 'f'),
+  timestamptz: plain,
+  json: (value) => JSON.stringify(value),
+  'text[]': (value) => arrayLiteral((value as readonly unknown[]).map(plain)),
+}
+
+/** A column's value as text, null for SQL's null. */
+export const encodeValue = (type: ColumnType, value: unknown): string | null =>
+  value === null || value === undefined ? null : encoders[type](value)
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+const escapedForCopy = (text: string): string => text.replace(/[\\\n\r\t]/g, (found) => escapes[found] ?? found)
+
+// Ids, numbers, flags and instants hold nothing that COPY would misread.
+const needsEscape: ReadonlySet<ColumnType> = new Set<ColumnType>(['text', 'json', 'text[]'])
+
+/** A function that writes rows of these columns as lines of COPY's text format. */
+export const copyLine = (columns: readonly StoredColumn[]): ((row: Row) => string) => {
+  const fields = columns.map(({ name, type }) => ({ name, type, escape: needsEscape.has(type) }))
+  return (row) => {
+    let line = ''
+    let separator = ''
+    for (const { name, type, escape } of fields) {
+      const text = encodeValue(type, row[name])
+      line += separator
+      separator = '\t'
+      line += text === null ? '\\N' : escape && /[\\\n\r\t]/.test(text) ? escapedForCopy(text) : text
+    }
+    return `${line}\n`
+  }
+}
+
+/** Columns as parallel array parameters for `unnest`, one array literal each. */
+export const columnArrays = (columns: readonly StoredColumn[], rows: readonly Row[]): string[] =>
+  columns.map(({ name, type }) => arrayLiteral(rows.map((row) => encodeValue(type, row[name]))))
+
+const sameValue = (type: ColumnType, a: unknown, b: unknown): boolean =>
+  a === b || ((a ?? null) === null ? (b ?? null) === null : encodeValue(type, a) === encodeValue(type, b))
+
+/** Whether two rows would be stored alike. */
+export const sameRow = (columns: readonly StoredColumn[], a: Row, b: Row): boolean =>
+  columns.every(({ name, type }) => sameValue(type, a[name], b[name]))

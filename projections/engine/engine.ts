@@ -1,0 +1,130 @@
+// Runs the read models of a process: follows the log into each of them, rebuilds and verifies them, says how they are.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type pg from 'pg'
+
+import type { Clock } from '#platform/clock.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import type { Logger } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+import { createAnnouncer } from './announcement.ts'
+import { memoizedDecode } from './batch.ts'
+import { healthOf, type ModelHealth } from './health.ts'
+import { layoutOf } from './layout.ts'
+import { createLeadership } from './leadership.ts'
+import { createLiveFeed, type LiveFeed } from './live-feed.ts'
+import type { ReadModel } from './model.ts'
+import type { Observer } from './observer.ts'
+import type { Decode } from './opening.ts'
+import type { Rebuilt } from './rebuild/rebuild.ts'
+import { verifyModel, type Verification } from './rebuild/verify.ts'
+import { retireUnread } from './retire.ts'
+import { createRunner } from './runner.ts'
+import { createTail } from './tail.ts'
+
+export interface EngineOptions {
+  /** Holds two connections while the engine runs and one for each batch, rebuild or verification under way. */
+  readonly pool: pg.Pool
+  readonly log: EventLog
+  /** The codec's. */
+  readonly decode: Decode
+  readonly vault: Vault
+  readonly models: readonly ReadModel[]
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly observer?: Observer
+  /** A model that is more events behind at start rebuilds. Default 50,000. */
+  readonly rebuildBeyond?: number
+  /** A replaced build is dropped after so long without readers, milliseconds. Default ten minutes. */
+  readonly unreadMs?: number
+  /** Pause between two tries to lead a model, milliseconds. Default 500. */
+  readonly leadershipInterval?: number
+}
+
+export interface Engine {
+  /** Begins to run; resolves when the live feed listens. The models come up by themselves: see `health`. */
+  start(): Promise<void>
+  /** Ends every runner after the batch in hand, gives the leaderships back and waits for all of it. */
+  stop(): Promise<void>
+  /** One entry for each model, in the order given. Rejects where the database or the log does not answer. */
+  health(): Promise<ModelHealth[]>
+  /** What changed, for this process's websockets; also `waitFor`. */
+  readonly feed: LiveFeed
+  /** Whether the model holds everything up to a position, after waiting at most `timeoutMs` (default 2000). */
+  waitFor: LiveFeed['waitFor']
+  /** Builds a model anew and switches to it. @throws RebuildUnderWay, EventFailure */
+  rebuild(model: string): Promise<Rebuilt>
+  /** Compares a model with the log. */
+  verify(model: string): Promise<Verification>
+}
+
+const sweepInterval = 60_000
+
+/** Lets one run at a time. */
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(run)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** The engine of a process; several processes share the models' leaderships among them. */
+export const createEngine = (options: EngineOptions): Engine => {
+  const { pool, log, vault, models, clock, logger, observer = {} } = options
+  const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
+  const decode = memoizedDecode(options.decode)
+  const leadership = createLeadership({ pool, retryInterval: leadershipInterval })
+  const announcer = createAnnouncer(pool)
+  const feed = createLiveFeed({ pool, models })
+  const tail = createTail({ log })
+  const inTurn = createTurns()
+  const deps = { pool, log, vault, decode, leadership, announcer, tail, inTurn, observer, logger, rebuildBeyond }
+  const runners = new Map(
+    models.map((model) => {
+      const layout = layoutOf(model)
+      return [model.name, { layout, runner: createRunner(deps, layout) }] as const
+    }),
+  )
+  const stopping = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+
+  const find = (model: string) => {
+    const found = runners.get(model)
+    if (found === undefined) throw new Error(`there is no read model ${model}`)
+    return found
+  }
+
+  const sweep = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await retireUnread(pool, models, { unreadMs }).catch((err: unknown) => logger.warn({ err }, 'old builds stay'))
+      await pause(Math.min(sweepInterval, unreadMs), undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    feed,
+    waitFor: feed.waitFor,
+    start: async () => {
+      const { signal } = stopping
+      running = Promise.all([sweep(), ...[...runners.values()].map(({ runner }) => runner.run(signal))])
+      await feed.start()
+    },
+    stop: async () => {
+      stopping.abort(new Error('the engine stops'))
+      await running
+      await announcer.idle()
+      await Promise.all([leadership.close(), feed.stop()])
+    },
+    health: () =>
+      Promise.all(
+        [...runners.values()].map(({ layout, runner }) =>
+          healthOf({ pool, log, decode, clock }, layout, runner.status().state),
+        ),
+      ),
+    rebuild: (model) => find(model).runner.rebuild(stopping.signal),
+    verify: (model) => verifyModel({ pool, log, vault, decode }, find(model).layout, { signal: stopping.signal }),
+  }
+}

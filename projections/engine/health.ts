@@ -1,0 +1,75 @@
+// How far each read model is, seen from the database: the same answer from every process, whichever leads.
+import type { Clock } from '#platform/clock.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+
+import type { Queryable } from './builds.ts'
+import type { Layout } from './layout.ts'
+import type { Decode } from './opening.ts'
+import type { RunnerState } from './runner.ts'
+
+export interface ModelHealth {
+  readonly model: string
+  readonly version: number
+  /** Of this process's runner: where another process leads, `waiting`. */
+  readonly state: RunnerState
+  /** Whether a build serves queries. */
+  readonly ready: boolean
+  /** What the serving build holds; undefined where there is none. */
+  readonly position: string | undefined
+  /** Age of the oldest event that it does not hold, milliseconds; 0 when there is none. */
+  readonly lagMs: number
+  /** The event that stopped the model, in whichever process. */
+  readonly failure: { readonly position: string; readonly message: string } | undefined
+}
+
+export interface HealthDeps {
+  readonly pool: Queryable
+  readonly log: EventLog
+  readonly decode: Decode
+  readonly clock: Clock
+}
+
+interface Standing {
+  readonly position: string
+  readonly failure_position: string | null
+  readonly failure_message: string | null
+  readonly serves: boolean
+}
+
+const standingOf = async ({ pool }: HealthDeps, { model }: Layout): Promise<Standing | undefined> => {
+  const { rows } = await pool.query<Standing>(
+    `select b.position, b.failure_position, b.failure_message, p.build_id is not null as serves
+     from projection.build b left join projection.pointer p on p.build_id = b.id
+     where b.model = $1 and b.version = $2 and (p.build_id is not null or b.state = 'failed')
+     order by serves desc, b.created_at desc limit 1`,
+    [model.name, model.version],
+  )
+  return rows[0]
+}
+
+const lagOf = async ({ log, decode, clock }: HealthDeps, layout: Layout, position: string): Promise<number> => {
+  const { events } = await log.readAll({
+    ...(position === '' ? {} : { after: position }),
+    streamPrefixes: layout.streamPrefixes,
+    maxCount: 1,
+  })
+  const [oldest] = events
+  return oldest === undefined ? 0 : Math.max(0, clock.now().getTime() - Date.parse(decode(oldest).at))
+}
+
+/** Rejects where the database or the log does not answer. */
+export const healthOf = async (deps: HealthDeps, layout: Layout, state: RunnerState): Promise<ModelHealth> => {
+  const { name: model, version } = layout.model
+  const standing = await standingOf(deps, layout)
+  const position = standing?.serves === true ? standing.position : undefined
+  const failed = standing?.failure_position ?? undefined
+  return {
+    model,
+    version,
+    state,
+    ready: position !== undefined,
+    position,
+    lagMs: await lagOf(deps, layout, position ?? ''),
+    failure: failed === undefined ? undefined : { position: failed, message: standing?.failure_message ?? '' },
+  }
+}

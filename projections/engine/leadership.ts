@@ -1,0 +1,110 @@
+// One leader for each model and version, over all processes: a session advisory lock on a connection that never opens a
+// transaction (one that did would hold back the cleaning of dead rows for as long as it leads). One connection holds all
+// locks of this process; losing it ends every leadership at once.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type pg from 'pg'
+
+import type { ModelKey } from './builds.ts'
+
+/** Spaces of advisory locks: the ASCII of 'PJLD' (who leads) and 'PJRB' (who rebuilds). */
+export const leaderLocks = 0x504a4c44
+export const rebuildLocks = 0x504a5242
+
+export const lockName = (model: ModelKey): string => `${model.name}:${model.version}`
+
+export interface Lease {
+  /** Aborts when the leadership is lost. */
+  readonly lost: AbortSignal
+  /** Asks the server. false: the leadership is over, and `lost` says so. */
+  confirm(): Promise<boolean>
+  release(): Promise<void>
+}
+
+export interface Leadership {
+  /** Waits until this process leads the model. Rejects with the signal's reason when that aborts first. */
+  acquire(model: ModelKey, signal: AbortSignal): Promise<Lease>
+  /** Gives every lock back. */
+  close(): Promise<void>
+}
+
+export interface LeadershipOptions {
+  readonly pool: pg.Pool
+  /** Pause between two tries, milliseconds. */
+  readonly retryInterval?: number
+}
+
+interface Session {
+  readonly client: pg.PoolClient
+  readonly lost: AbortSignal
+  /** Ends the connection, and with it every lock that it holds. */
+  end(reason: string): void
+}
+
+export const createLeadership = ({ pool, retryInterval = 500 }: LeadershipOptions): Leadership => {
+  let session: Promise<Session> | undefined
+  /** Statements of one connection run one after the other. */
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const open = async (): Promise<Session> => {
+    const client = await pool.connect()
+    const lost = new AbortController()
+    const end = (reason: string) => {
+      if (lost.signal.aborted) return
+      session = undefined
+      lost.abort(new Error(reason))
+      client.release(true)
+    }
+    client.on('error', (error) => end(error.message))
+    client.on('end', () => end('the connection that holds the leadership ended'))
+    return { client, lost: lost.signal, end }
+  }
+
+  const connected = (): Promise<Session> =>
+    (session ??= open().catch((error: unknown) => {
+      session = undefined
+      throw error
+    }))
+
+  const ask = <Row extends pg.QueryResultRow>({ client }: Session, text: string, name: string): Promise<Row[]> => {
+    const answer = queue.then(async () => (await client.query<Row>(text, [leaderLocks, name])).rows)
+    queue = answer.catch(() => undefined)
+    return answer
+  }
+
+  const tryLock = async (name: string): Promise<Session | undefined> => {
+    const current = await connected()
+    const [row] = await ask<{ locked: boolean }>(current, 'select pg_try_advisory_lock($1, hashtext($2)) as locked', name)
+    return row?.locked === true ? current : undefined
+  }
+
+  const leaseOf = (name: string, held: Session): Lease => ({
+    lost: held.lost,
+    confirm: async () => {
+      await ask(held, 'select $1::int, $2::text', name).catch((error: unknown) => held.end(String(error)))
+      return !held.lost.aborted
+    },
+    release: async () => {
+      if (held.lost.aborted) return
+      await ask(held, 'select pg_advisory_unlock($1, hashtext($2))', name).catch(() => undefined)
+    },
+  })
+
+  return {
+    acquire: async (model, signal) => {
+      const name = lockName(model)
+      for (;;) {
+        signal.throwIfAborted()
+        // A database that is away is tried again like a lock that is taken.
+        const held = await tryLock(name).catch(() => undefined)
+        if (held !== undefined && !held.lost.aborted) return leaseOf(name, held)
+        await pause(retryInterval, undefined, { signal })
+      }
+    },
+    close: async () => {
+      const held = await session?.catch(() => undefined)
+      await queue
+      held?.end('the engine stopped')
+    },
+  }
+}

@@ -1,0 +1,157 @@
+// One listener for each process: hears what was projected, tells subscribers which topics changed, and wakes whoever waits
+// to read their own write. Also says that this process is alive, so that no build it reads is dropped.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type pg from 'pg'
+
+import { type Announcement, announcementChannel, decodeAnnouncements, type Topics } from './announcement.ts'
+import type { ModelKey } from './builds.ts'
+
+export interface Change {
+  readonly model: string
+  /** `all`: tell everybody who looks at this model. */
+  readonly topics: Topics
+  /** The rows behind these topics hold every event up to here. */
+  readonly position: string
+}
+
+export interface LiveFeed {
+  /** Begins to listen; resolves when it does. Reconnects by itself. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Calls `listener` for each change, after a lost connection with `all`. Returns what ends it. */
+  subscribe(listener: (change: Change) => void): () => void
+  /** Whether the model's rows hold everything up to `position`, after waiting for it at most `timeoutMs` (default 2000). */
+  waitFor(model: string, position: string, options?: { readonly timeoutMs?: number }): Promise<boolean>
+}
+
+export interface LiveFeedOptions {
+  readonly pool: pg.Pool
+  /** The models of this release: other versions' announcements are not for us. */
+  readonly models: readonly ModelKey[]
+}
+
+interface Waiter {
+  readonly model: string
+  readonly position: string
+  readonly done: () => void
+}
+
+const aliveInterval = 60_000
+const longestReconnect = 5_000
+
+export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
+  const versions = new Map(models.map(({ name, version }) => [name, version]))
+  const reached = new Map<string, string>()
+  const waiters = new Set<Waiter>()
+  const listeners = new Set<(change: Change) => void>()
+  const stopping = new AbortController()
+  let listening: Promise<void> | undefined
+
+  const reach = (model: string, position: string) => {
+    reached.set(model, position)
+    for (const waiter of [...waiters]) if (waiter.model === model && waiter.position <= position) waiter.done()
+  }
+
+  const hear = ({ model, version, position, topics }: Announcement) => {
+    if (versions.get(model) !== version) return
+    reach(model, position)
+    for (const listener of [...listeners]) listener({ model, topics, position })
+  }
+
+  const readPositions = async (): Promise<ReadonlyMap<string, string>> => {
+    const { rows } = await pool.query<{ model: string; version: number; position: string }>(
+      'select p.model, p.version, b.position from projection.pointer p join projection.build b on b.id = p.build_id',
+    )
+    return new Map(rows.filter((row) => versions.get(row.model) === row.version).map((row) => [row.model, row.position]))
+  }
+
+  const sayAlive = async (): Promise<void> => {
+    await pool.query(
+      `insert into projection.reader (build_id, seen_at)
+       select p.build_id, now() from projection.pointer p
+       where (p.model, p.version) in (select * from unnest($1::text[], $2::int[]))
+       on conflict (build_id) do update set seen_at = excluded.seen_at`,
+      [models.map(({ name }) => name), models.map(({ version }) => version)],
+    )
+  }
+
+  /** Listens until the connection is lost. */
+  const listen = async (ready: () => void): Promise<void> => {
+    const client = await pool.connect()
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+    client.on('error', () => lose())
+    client.on('end', () => lose())
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === announcementChannel && payload !== undefined) decodeAnnouncements(payload).forEach(hear)
+    })
+    stopping.signal.addEventListener('abort', () => lose())
+    try {
+      await client.query(`listen ${announcementChannel}`)
+      // Whatever was announced while nobody listened.
+      const positions = await readPositions()
+      for (const [model, position] of positions) reach(model, position)
+      for (const [model, position] of positions)
+        for (const listener of [...listeners]) listener({ model, topics: 'all', position })
+      ready()
+      await lost
+    } finally {
+      client.release(true)
+    }
+  }
+
+  const keepListening = async (ready: () => void): Promise<void> => {
+    for (let wait = 100; !stopping.signal.aborted; wait = Math.min(wait * 2, longestReconnect)) {
+      await listen(() => {
+        wait = 100
+        ready()
+      }).catch(() => undefined)
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const keepAlive = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sayAlive().catch(() => undefined)
+      await pause(aliveInterval, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const isReached = async (model: string, position: string): Promise<boolean> => {
+    const found = (await readPositions()).get(model)
+    return found !== undefined && found >= position
+  }
+
+  return {
+    start: async () => {
+      const { promise: ready, resolve } = Promise.withResolvers<void>()
+      listening ??= Promise.all([keepListening(resolve), keepAlive()]).then(() => undefined)
+      await Promise.race([ready, listening])
+    },
+    stop: async () => {
+      stopping.abort()
+      for (const waiter of [...waiters]) waiter.done()
+      await listening
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    waitFor: async (model, position, { timeoutMs = 2_000 } = {}) => {
+      if ((reached.get(model) ?? '') >= position) return true
+      const { promise: woken, resolve } = Promise.withResolvers<void>()
+      const waiter: Waiter = { model, position, done: resolve }
+      waiters.add(waiter)
+      const timer = setTimeout(resolve, timeoutMs)
+      try {
+        // An announcement may have been made before this process listened, or lost.
+        if (await isReached(model, position)) return true
+        await woken
+        return (reached.get(model) ?? '') >= position || (await isReached(model, position))
+      } finally {
+        clearTimeout(timer)
+        waiters.delete(waiter)
+      }
+    },
+  }
+}

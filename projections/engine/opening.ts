@@ -1,0 +1,103 @@
+// Opens the personal text that opened parts show. The set of erased subjects is an input of every fold: a subject whose
+// key is gone reads as erased from its first event on, whenever its events were folded.
+import type { RecordedEvent } from '#domain/recorded.ts'
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import { type Erased, erased, type Vault } from '#platform/vault/vault.ts'
+
+import { atEvent, type FoldInput } from './fold.ts'
+
+export type Decode = (event: StoredEvent) => RecordedEvent
+
+/** Events after which their stream's subject is erased, whether or not its key is destroyed yet. */
+const erasures: ReadonlySet<string> = new Set(['ClientErased', 'ApplicationErased'])
+
+/** `v1.<subject>.…`, see vault.ts; a client's stream and its key have one name. */
+const subjectOf = (box: string): string | undefined => box.split('.', 2)[1]
+
+const isBox = (value: object): value is { readonly sealed: string } =>
+  'sealed' in value && typeof value.sealed === 'string'
+
+/** A copy of `value` in which `replace` has answered for every box of the subject. */
+const replaceBoxes = (value: unknown, subject: string, replace: (box: string) => unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (isBox(value)) return subjectOf(value.sealed) === subject ? replace(value.sealed) : value
+  if (Array.isArray(value)) return value.map((item) => replaceBoxes(item, subject, replace))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceBoxes(item, subject, replace)]))
+}
+
+const boxesOf = (event: RecordedEvent): string[] => {
+  const boxes: string[] = []
+  replaceBoxes(event.data, event.stream, (box) => boxes.push(box))
+  return boxes
+}
+
+const withData = (event: RecordedEvent, replace: (box: string) => unknown): RecordedEvent =>
+  ({ ...event, data: replaceBoxes(event.data, event.stream, replace) }) as RecordedEvent
+
+const erasedEvent = (event: RecordedEvent): RecordedEvent => withData(event, () => erased)
+
+const isErased = (text: string | Erased | undefined): text is Erased => typeof text === 'object'
+
+export interface OpeningDeps {
+  readonly vault: Vault
+  readonly log: EventLog
+  readonly decode: Decode
+}
+
+export interface Opening {
+  /** The events with what opened parts need of them, in order. One question to the vault. */
+  prepare(events: readonly RecordedEvent[]): Promise<FoldInput[]>
+  /** The stream up to a revision, erased: what an opened part is folded from once its subject is gone. */
+  erasedHistory(stream: string, upTo: number): Promise<RecordedEvent[]>
+}
+
+/**
+ * @param categories streams that opened parts fold; the others' events pass unopened
+ * @param knownErased streams whose parts were all folded after the erasure: they need no fresh start
+ */
+export const createOpening = (
+  { vault, log, decode }: OpeningDeps,
+  categories: ReadonlySet<string>,
+  knownErased: ReadonlySet<string>,
+): Opening => {
+  const prefixes = [...categories].map((category) => `${category}-`)
+  const concerned = (event: RecordedEvent) => prefixes.some((prefix) => event.stream.startsWith(prefix))
+  const started = new Set(knownErased)
+
+  const erasedHistory = async (stream: string, upTo: number): Promise<RecordedEvent[]> => {
+    const stored = await log.readStream(stream, { maxCount: upTo + 1 })
+    return stored.map((event) => atEvent(event.position, () => erasedEvent(decode(event))))
+  }
+
+  const inputFor = async (event: RecordedEvent, texts: ReadonlyMap<string, string | Erased>): Promise<FoldInput> => {
+    const boxes = boxesOf(event)
+    const gone = erasures.has(event.type) || boxes.some((box) => isErased(texts.get(box)))
+    if (gone && !started.has(event.stream) && event.revision > 0) {
+      started.add(event.stream)
+      return { event, erasedHistory: await erasedHistory(event.stream, event.revision) }
+    }
+    if (gone || started.has(event.stream)) {
+      started.add(event.stream)
+      return { event, opened: erasedEvent(event) }
+    }
+    if (boxes.length === 0) return { event }
+    const opened = withData(event, (box) => {
+      const text = texts.get(box)
+      return typeof text === 'string' ? { open: text, subject: event.stream } : erased
+    })
+    return { event, opened }
+  }
+
+  return {
+    erasedHistory,
+    prepare: async (events) => {
+      if (prefixes.length === 0) return events.map((event) => ({ event }))
+      const boxes = events.filter(concerned).flatMap(boxesOf)
+      const opened = boxes.length === 0 ? [] : await vault.open(boxes)
+      const texts = new Map(boxes.map((box, index) => [box, opened[index] ?? erased]))
+      const inputs: FoldInput[] = []
+      for (const event of events) inputs.push(concerned(event) ? await inputFor(event, texts) : { event })
+      return inputs
+    },
+  }
+}

@@ -1,0 +1,168 @@
+// The log folded in memory, from its start to a position, into rows. What a rebuild stores and a verification compares.
+import type { StoredEvent } from '#platform/event-log/port.ts'
+
+import { openedCategories } from '../batch.ts'
+import { partRow } from '../changes.ts'
+import { atEvent, foldInput, streamName } from '../fold.ts'
+import type { Layout, StoredPart, StoredTable } from '../layout.ts'
+import type { Row } from '../model.ts'
+import { createOpening, type Opening, type OpeningDeps } from '../opening.ts'
+import { logPages } from './log-pages.ts'
+
+/** Where rows go. */
+export interface RowSink {
+  write(table: StoredTable, row: Row): void
+  /** Awaited between pages and now and then between rows: back-pressure. */
+  flow(): Promise<void>
+}
+
+/** More streams than fit in memory: fold again in twice as many ranges. */
+export class TooManyParts extends Error {
+  override readonly name = 'TooManyParts'
+}
+
+export interface FoldLogOptions {
+  /** Fold to exactly this position; undefined: to the log's end. */
+  readonly until?: string
+  /** Ranges of ids, each folded in a pass of its own over the log. */
+  readonly ranges: number
+  /** Parts held in memory at a time, cards apart: all cards are held. */
+  readonly maxParts: number
+  /** Told after each page. */
+  readonly onProgress?: (events: number) => void
+  readonly signal?: AbortSignal
+}
+
+const pageSize = 5_000
+/** Rows written between two looks at the back-pressure. */
+const rowsPerFlow = 5_000
+
+/** Ids are UUIDs: their last digits are as good as any hash. */
+const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Number.parseInt(id.slice(-6), 16) % ranges)
+
+type Parts = Map<string, unknown>
+
+/** One pass: which parts it folds, and what it has folded so far. */
+const createPass = (layout: Layout, cards: ReadonlyMap<StoredPart, Parts>, range: number, options: FoldLogOptions) => {
+  const own = new Map<StoredPart, Parts>(
+    layout.parts.filter((stored) => !cards.has(stored)).map((stored) => [stored, new Map()]),
+  )
+  let held = 0
+  const inRange = (id: string) => rangeOf(id, options.ranges) === range
+  return {
+    own,
+    partsOf: (stored: StoredPart): Parts => own.get(stored) ?? cards.get(stored) ?? new Map(),
+    /** Cards are folded whole in the first pass, other parts in the pass of their range. */
+    folds: (stored: StoredPart, id: string): boolean => (cards.has(stored) ? range === 0 : inRange(id)),
+    hold: (stored: StoredPart) => {
+      if (!own.has(stored)) return
+      held += 1
+      if (held > options.maxParts) throw new TooManyParts()
+    },
+  }
+}
+
+type Pass = ReturnType<typeof createPass>
+
+const foldPage = async (
+  layout: Layout,
+  pass: Pass,
+  decode: OpeningDeps['decode'],
+  opening: Opening,
+  page: readonly StoredEvent[],
+  sink: RowSink,
+): Promise<void> => {
+  const wanted = page.filter(({ stream }) => {
+    const { category, id } = streamName(stream)
+    return layout.partsByCategory.get(category)?.some((stored) => pass.folds(stored, id))
+  })
+  const inputs = await opening.prepare(wanted.map((stored) => atEvent(stored.position, () => decode(stored))))
+  for (const input of inputs) {
+    const { stream, position } = input.event
+    const { category, id } = streamName(stream)
+    for (const stored of layout.partsByCategory.get(category) ?? []) {
+      if (!pass.folds(stored, id)) continue
+      const parts = pass.partsOf(stored)
+      const before = parts.get(id)
+      const after = foldInput(stored.part, before, input)
+      if (after === undefined) parts.delete(id)
+      else if (after !== before) {
+        if (before === undefined) pass.hold(stored)
+        parts.set(id, after)
+      }
+      for (const timeline of layout.timelines) {
+        if (timeline.own !== stored) continue
+        const row = atEvent(position, () => timeline.source.entry(input.event, before, after))
+        if (row !== undefined) sink.write(timeline.table, row)
+      }
+    }
+  }
+}
+
+const writePass = async (layout: Layout, pass: Pass, parts: readonly StoredPart[], position: string, sink: RowSink) => {
+  let rows = 0
+  const write = (table: StoredTable, row: Row): Promise<void> | undefined => {
+    sink.write(table, row)
+    rows += 1
+    return rows % rowsPerFlow === 0 ? sink.flow() : undefined
+  }
+  for (const stored of parts) {
+    for (const [id, part] of pass.partsOf(stored)) await write(stored.table, partRow(stored, id, part))
+  }
+  for (const { source, table, own, links } of layout.rows) {
+    if (!parts.includes(own)) continue
+    const cardParts = links.map((link) => ({ link, known: pass.partsOf(link.cardPart) }))
+    for (const [id, part] of pass.partsOf(own)) {
+      const row = atEvent(position, () => {
+        const cards: Record<string, unknown> = {}
+        for (const { link, known } of cardParts) {
+          const card = link.link(part)
+          cards[link.card] = card === null ? undefined : known.get(card)
+        }
+        return source.compose(id, part, cards)
+      })
+      if (row !== undefined) await write(table, row)
+    }
+  }
+}
+
+/**
+ * Folds the log into rows of every part, row table and timeline, and answers the position folded to.
+ * @throws EventFailure where an event cannot be folded; TooManyParts
+ */
+export const foldLog = async (
+  deps: OpeningDeps,
+  layout: Layout,
+  sink: RowSink,
+  options: FoldLogOptions,
+): Promise<string> => {
+  const { ranges, signal, onProgress } = options
+  const cardParts = new Set(layout.rows.flatMap(({ links }) => links.map(({ cardPart }) => cardPart)))
+  const cards = new Map<StoredPart, Parts>([...cardParts].map((stored) => [stored, new Map()]))
+  const erasedSubjects = openedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
+  let { until } = options
+  let events = 0
+  for (let range = 0; range < ranges; range += 1) {
+    const pass = createPass(layout, cards, range, options)
+    const opening = createOpening(deps, openedCategories(layout), erasedSubjects)
+    let position = ''
+    const pages = logPages(deps.log, {
+      after: '',
+      ...(until === undefined ? {} : { until }),
+      streamPrefixes: layout.streamPrefixes,
+      pageSize,
+    })
+    for await (const page of pages) {
+      signal?.throwIfAborted()
+      await foldPage(layout, pass, deps.decode, opening, page.events, sink)
+      await sink.flow()
+      position = page.position
+      events += page.events.length
+      onProgress?.(events)
+    }
+    // Every pass ends where the first one did.
+    until ??= position
+    await writePass(layout, pass, [...pass.own.keys(), ...(range === 0 ? cardParts : [])], until, sink)
+  }
+  return until ?? ''
+}

@@ -1,0 +1,151 @@
+// Builds a model anew beside the build that serves, lets it catch up, and switches to it. Whatever happens before the
+// switch leaves the serving build untouched.
+import type pg from 'pg'
+
+import { projectStretch } from '../batch.ts'
+import { type Build } from '../build-store.ts'
+import { beginBuild, dropBuild, dropUnfinished, lockServing, markFailed, switchTo } from '../builds.ts'
+import { quoted } from '../ddl.ts'
+import { EventFailure } from '../fold.ts'
+import type { Layout } from '../layout.ts'
+import { lockName, rebuildLocks } from '../leadership.ts'
+import type { OpeningDeps } from '../opening.ts'
+import { TooManyParts } from './fold-log.ts'
+import { loadBuild } from './load-build.ts'
+import { logPages } from './log-pages.ts'
+
+export interface RebuildDeps extends OpeningDeps {
+  readonly pool: pg.Pool
+}
+
+export interface RebuildOptions {
+  /** See FoldLogOptions; default 600,000, some 600 MB of referrals. */
+  readonly maxParts?: number
+  readonly onProgress?: (events: number) => void
+  readonly signal?: AbortSignal
+}
+
+export interface Rebuilt {
+  readonly build: Build
+  /** Rows written from memory, parts included. */
+  readonly rows: number
+}
+
+/** Another process, or another call, is rebuilding this model now. */
+export class RebuildUnderWay extends Error {
+  override readonly name = 'RebuildUnderWay'
+}
+
+const defaultMaxParts = 600_000
+const catchUpPage = 1_000
+
+const inTransaction = async <Result>(client: pg.ClientBase, run: () => Promise<Result>): Promise<Result> => {
+  await client.query('begin')
+  try {
+    const result = await run()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** The tables of a new build, all in one transaction: an interrupted one leaves nothing but its registration. */
+const load = async (client: pg.ClientBase, deps: RebuildDeps, layout: Layout, build: Build, options: RebuildOptions) => {
+  const { maxParts = defaultMaxParts } = options
+  const attempt = (ranges: number) =>
+    inTransaction(client, async () => {
+      await client.query(`create schema ${quoted(build.schema)}`)
+      const { schema } = build
+      const loaded = await loadBuild(client, deps, layout, { ...options, schema, indexes: true, ranges, maxParts })
+      await client.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', loaded.position])
+      return { build: { ...build, position: loaded.position }, rows: loaded.rows }
+    })
+  for (let ranges = 1; ; ranges *= 2) {
+    try {
+      return await attempt(ranges)
+    } catch (error) {
+      if (!(error instanceof TooManyParts)) throw error
+    }
+  }
+}
+
+const advanceThrough = async (
+  client: pg.ClientBase,
+  deps: RebuildDeps,
+  layout: Layout,
+  build: Build,
+  until?: string,
+  signal?: AbortSignal,
+): Promise<Build> => {
+  let current = build
+  const pages = logPages(deps.log, {
+    after: build.position,
+    ...(until === undefined ? {} : { until }),
+    streamPrefixes: layout.streamPrefixes,
+    pageSize: catchUpPage,
+  })
+  for await (const page of pages) {
+    signal?.throwIfAborted()
+    if (page.position > current.position) {
+      current = (await projectStretch(client, deps, layout, current, page)).build
+    }
+  }
+  return current
+}
+
+/** While the lock is held no live batch commits: what the serving build shows, the new one shows too. */
+const switchBuilds = (client: pg.ClientBase, deps: RebuildDeps, layout: Layout, build: Build): Promise<Build> =>
+  inTransaction(client, async () => {
+    const serving = await lockServing(client, layout.model)
+    const ready = await advanceThrough(client, deps, layout, build, serving?.position ?? '')
+    await switchTo(client, layout.model, ready, serving)
+    return ready
+  })
+
+const rebuildUnderLock = async (
+  client: pg.ClientBase,
+  deps: RebuildDeps,
+  layout: Layout,
+  options: RebuildOptions,
+): Promise<Rebuilt> => {
+  await dropUnfinished(client, layout.model)
+  const registered = await beginBuild(client, layout.model)
+  try {
+    const { build, rows } = await load(client, deps, layout, registered, options)
+    const caughtUp = await advanceThrough(client, deps, layout, build, undefined, options.signal)
+    return { build: await switchBuilds(client, deps, layout, caughtUp), rows }
+  } catch (error) {
+    // Where the connection is lost too, the next rebuild finds the registration and cleans up.
+    if (error instanceof EventFailure) await markFailed(client, registered, error.position, error.message)
+    else await dropBuild(client, registered).catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Rebuilds a model from the whole log while the present build serves, then switches to the new one.
+ * @throws RebuildUnderWay; EventFailure where an event cannot be folded; whatever the log or the database throws
+ */
+export const rebuildModel = async (deps: RebuildDeps, layout: Layout, options: RebuildOptions = {}): Promise<Rebuilt> => {
+  const client = await deps.pool.connect()
+  const lock = [rebuildLocks, lockName(layout.model)]
+  let broken = false
+  const onError = () => {
+    broken = true
+  }
+  client.on('error', onError)
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as locked', lock)
+    if (rows[0]?.locked !== true) throw new RebuildUnderWay(`${layout.model.name} is being rebuilt already`)
+    try {
+      return await rebuildUnderLock(client, deps, layout, options)
+    } finally {
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', lock).catch(onError)
+    }
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}

@@ -1,0 +1,67 @@
+// Drops builds that nobody reads any more: those that a rebuild replaced, and those of releases that no longer run.
+import type pg from 'pg'
+
+import type { ModelKey } from './builds.ts'
+import { dropBuild } from './builds.ts'
+import { leaderLocks } from './leadership.ts'
+
+export interface RetireOptions {
+  /** How long a build must have been without readers. By the database's clock, the one that all processes share. */
+  readonly unreadMs: number
+}
+
+interface Unread {
+  readonly id: string
+  readonly schema: string
+}
+
+const unreadSql = `coalesce(greatest(r.seen_at, b.retired_at), b.created_at) < now() - $1 * interval '1 millisecond'`
+
+/** Pointers of other versions that nobody leads and nobody reads: their builds retire. */
+const retireAbandoned = async (client: pg.ClientBase, models: readonly ModelKey[], unreadMs: number): Promise<void> => {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select b.id, b.model || ':' || b.version as name
+     from projection.pointer p join projection.build b on b.id = p.build_id left join projection.reader r on r.build_id = b.id
+     where ${unreadSql} and (p.model, p.version) not in (select * from unnest($2::text[], $3::int[]))`,
+    [unreadMs, models.map(({ name }) => name), models.map(({ version }) => version)],
+  )
+  for (const { id, name } of rows) {
+    const { rows: locked } = await client.query<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock($1, hashtext($2)) as free',
+      [leaderLocks, name],
+    )
+    if (locked[0]?.free !== true) continue
+    await client.query('delete from projection.pointer where build_id = $1', [id])
+    await client.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [id])
+  }
+}
+
+const dropRetired = async (client: pg.ClientBase, unreadMs: number): Promise<void> => {
+  const { rows } = await client.query<Unread>(
+    `select b.id, b.schema from projection.build b left join projection.reader r on r.build_id = b.id
+     where b.state = 'retired' and ${unreadSql} limit 1 for update of b skip locked`,
+    [unreadMs],
+  )
+  for (const build of rows) await dropBuild(client, build)
+}
+
+/** One round of clearing away: retires what is abandoned, drops at most one build. Any process may do it at any time. */
+export const retireUnread = async (
+  pool: pg.Pool,
+  models: readonly ModelKey[],
+  { unreadMs }: RetireOptions,
+): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    // A slow reader is waited for next time; a queue behind this lock would hold up others.
+    await client.query(`set local lock_timeout = '1s'`)
+    await retireAbandoned(client, models, unreadMs)
+    await dropRetired(client, unreadMs)
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,168 @@
+// One model in one process, as a state machine: waiting for leadership → rebuilding or catching up → live; an event that
+// cannot be projected → failed. The database being away changes no state: the runner comes back to where it was.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Logger } from '#platform/log.ts'
+
+import type { Build } from './build-store.ts'
+import { claimServing, markFailed, servingId } from './builds.ts'
+import { isTransient, messageOf } from './failure.ts'
+import { EventFailure } from './fold.ts'
+import { followBuild, type FollowDeps, type FollowReport } from './follow.ts'
+import type { Layout } from './layout.ts'
+import type { Leadership, Lease } from './leadership.ts'
+import type { Observer } from './observer.ts'
+import { rebuildModel, type Rebuilt, RebuildUnderWay } from './rebuild/rebuild.ts'
+
+export type RunnerState = 'stopped' | 'waiting' | 'rebuilding' | 'catching_up' | 'live' | 'failed'
+
+export interface RunnerStatus {
+  readonly state: RunnerState
+  /** The event that stopped the model. */
+  readonly failure: { readonly position: string; readonly message: string } | undefined
+}
+
+export interface RunnerDeps extends FollowDeps {
+  readonly leadership: Leadership
+  readonly observer: Observer
+  readonly logger: Logger
+  /** Runs one rebuild at a time: two at once would only share the same processors. */
+  readonly inTurn: <Result>(run: () => Promise<Result>) => Promise<Result>
+  /** A model that is more events behind rebuilds at start. */
+  readonly rebuildBeyond: number
+}
+
+export interface Runner {
+  status(): RunnerStatus
+  /** Works until the signal aborts, and finishes the batch in hand. Never rejects. */
+  run(signal: AbortSignal): Promise<void>
+  /** Rebuilds beside the serving build, whichever process leads. @throws as `rebuildModel` */
+  rebuild(signal?: AbortSignal): Promise<Rebuilt>
+}
+
+const retryInterval = 1_000
+/** How often a runner that can do nothing looks whether a rebuild elsewhere has helped. */
+const failedInterval = 1_000
+const countPage = 5_000
+
+const isBehind = async ({ log }: FollowDeps, { streamPrefixes }: Layout, build: Build, limit: number): Promise<boolean> => {
+  let after = build.position
+  for (let count = 0; count <= limit; ) {
+    const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: countPage })
+    count += page.events.length
+    if (page.events.length < countPage) return count > limit
+    after = page.position ?? after
+  }
+  return true
+}
+
+export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
+  const { model } = layout
+  const { pool, leadership, observer, announcer, inTurn } = deps
+  const logger = deps.logger.child({ model: model.name, version: model.version })
+  let status: RunnerStatus = { state: 'stopped', failure: undefined }
+
+  const enter = (state: RunnerState, failure?: RunnerStatus['failure']) => {
+    if (status.state === state && failure === undefined) return
+    status = { state, failure }
+    observer.state?.(model.name, state)
+    logger.debug({ state }, 'read model changed state')
+  }
+
+  const enterFailed = (failure: EventFailure) => {
+    enter('failed', { position: failure.position, message: failure.message })
+    observer.failed?.(model.name, failure.position)
+    logger.error({ err: failure, position: failure.position }, 'an event stopped this read model')
+  }
+
+  const rebuild = (signal?: AbortSignal): Promise<Rebuilt> =>
+    inTurn(async () => {
+      const begun = performance.now()
+      const rebuilt = await rebuildModel(deps, layout, signal === undefined ? {} : { signal })
+      const milliseconds = Math.round(performance.now() - begun)
+      announcer.announce(model, rebuilt.build.position, 'all')
+      observer.rebuilt?.(model.name, { rows: rebuilt.rows, milliseconds })
+      logger.info({ rows: rebuilt.rows, milliseconds }, 'read model rebuilt')
+      return rebuilt
+    })
+
+  /** The build to keep up: the one that serves, or a new one where there is none or it is too far behind. */
+  const obtain = async (signal: AbortSignal): Promise<Build | undefined> => {
+    const serving = await claimServing(pool, model)
+    if (serving !== undefined && !(await isBehind(deps, layout, serving, deps.rebuildBeyond))) return serving
+    enter('rebuilding')
+    try {
+      await rebuild(signal)
+    } catch (error) {
+      if (error instanceof RebuildUnderWay) await pause(retryInterval, undefined, { signal })
+      // An old build goes on as far as it can.
+      else if (serving !== undefined && !isTransient(error)) logger.error({ err: error }, 'the rebuild failed')
+      else throw error
+    }
+    return claimServing(pool, model)
+  }
+
+  const report: FollowReport = {
+    batch: (events, rows, milliseconds, live) => {
+      observer.batch?.(model.name, { events, rows, milliseconds })
+      enter(live ? 'live' : 'catching_up')
+    },
+    live: () => enter('live'),
+    retrying: (error) => logger.warn({ err: error }, 'a batch is tried again'),
+  }
+
+  /** Nothing to do until another build serves: a rebuild, here or elsewhere, is what heals. */
+  const waitForAnotherBuild = async (failed: Build | undefined, signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      await pause(failedInterval, undefined, { signal })
+      const serving = await servingId(pool, model).catch(() => failed?.id)
+      if (serving !== failed?.id) return
+    }
+  }
+
+  /** Leads until the lease or the signal ends, or this process finds itself overtaken. */
+  const lead = async (lease: Lease, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && (await lease.confirm())) {
+      const build = await obtain(signal)
+      if (build === undefined) continue
+      enter('catching_up')
+      const end = await followBuild(deps, layout, build, report, signal)
+      if (end.kind !== 'failed') continue
+      enterFailed(end.failure)
+      await markFailed(pool, end.build, end.failure.position, end.failure.message)
+      await waitForAnotherBuild(end.build, signal)
+    }
+  }
+
+  const leadSafely = async (lease: Lease, signal: AbortSignal): Promise<void> => {
+    const closeTail = await deps.tail.open()
+    try {
+      await lead(lease, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      if (isTransient(error)) throw error
+      // A rebuild met the event, so there is nothing to keep up. Leading on keeps others from the same attempt.
+      enterFailed(error instanceof EventFailure ? error : new EventFailure('', error))
+      await waitForAnotherBuild(undefined, signal).catch(() => undefined)
+    } finally {
+      await closeTail()
+    }
+  }
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      enter('waiting')
+      try {
+        const lease = await leadership.acquire(model, signal)
+        await leadSafely(lease, AbortSignal.any([signal, lease.lost])).finally(() => lease.release())
+      } catch (error) {
+        if (signal.aborted) break
+        logger.warn({ err: error, reason: messageOf(error) }, 'read model waits for its database')
+        await pause(retryInterval, undefined, { signal }).catch(() => undefined)
+      }
+    }
+    enter('stopped')
+  }
+
+  return { status: () => status, run, rebuild }
+}

@@ -1,0 +1,135 @@
+// The end of the log, read once for all live models of this process and kept for those that are a moment behind. A model
+// that is further behind pages through the log by itself until it meets the tail.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { EventLog, StoredEvent, Subscription } from '#platform/event-log/port.ts'
+
+/** What a model is given to project: events of its streams and how far they reach. */
+export interface Stretch {
+  readonly events: readonly StoredEvent[]
+  /** Every event up to here is in the stretch or of no concern. */
+  readonly position: string
+}
+
+export interface Tail {
+  /** Follows the log from its head while anybody needs it; the returned function ends the need. */
+  open(): Promise<() => Promise<void>>
+  /** What the tail holds after a position, at most `max` events; undefined when it no longer, or not yet, reaches back to it. */
+  after(position: string, streamPrefixes: readonly string[], max: number): Stretch | undefined
+  /** Resolves when the tail reaches beyond a position, or at an abort. */
+  beyond(position: string, signal: AbortSignal): Promise<void>
+  /** Where the tail ends; undefined while it is not followed. */
+  readonly end: string | undefined
+}
+
+export interface TailOptions {
+  readonly log: EventLog
+  /** Events kept. */
+  readonly capacity?: number
+  /** The shortest time between two batches, milliseconds: under load events are projected by the handful. */
+  readonly spacing?: number
+}
+
+interface Kept {
+  /** Every event after `from` and up to `to` is in `events`. */
+  from: string
+  to: string
+  readonly events: StoredEvent[]
+}
+
+/** Index of the first event after a position. */
+const indexAfter = (events: readonly StoredEvent[], position: string): number => {
+  let low = 0
+  let high = events.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((events[middle]?.position ?? '') <= position) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export const createTail = ({ log, capacity = 5_000, spacing = 5 }: TailOptions): Tail => {
+  let users = 0
+  let following: Promise<Subscription> | undefined
+  let kept: Kept | undefined
+  const wakers = new Set<() => void>()
+
+  const wake = () => {
+    for (const waker of [...wakers]) waker()
+  }
+
+  const follow = async (): Promise<Subscription> => {
+    const head = (await log.head()) ?? ''
+    const started: Kept = { from: head, to: head, events: [] }
+    kept = started
+    wake()
+    return log.subscribe({
+      after: head === '' ? undefined : head,
+      onBatch: async ({ events, position }) => {
+        // A loop, not a spread: a batch may be larger than a call's arguments.
+        for (const event of events) started.events.push(event)
+        started.to = position ?? started.to
+        const surplus = started.events.length - capacity
+        if (surplus > 0) started.from = started.events.splice(0, surplus).at(-1)?.position ?? started.from
+        wake()
+        await pause(spacing)
+      },
+    })
+  }
+
+  const close = async (): Promise<void> => {
+    users -= 1
+    if (users > 0) return
+    const ending = await following?.catch(() => undefined)
+    if (users > 0) return
+    following = undefined
+    kept = undefined
+    await ending?.stop()
+  }
+
+  return {
+    open: async () => {
+      users += 1
+      const subscribed = (following ??= follow())
+      try {
+        await subscribed
+      } catch (error) {
+        if (following === subscribed) following = undefined
+        users -= 1
+        throw error
+      }
+      let closed: Promise<void> | undefined
+      return () => (closed ??= close())
+    },
+    after: (position, streamPrefixes, max) => {
+      if (kept === undefined || position < kept.from) return undefined
+      const events: StoredEvent[] = []
+      for (let index = indexAfter(kept.events, position); index < kept.events.length; index += 1) {
+        const event = kept.events[index]
+        if (event === undefined || !streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) continue
+        events.push(event)
+        if (events.length === max) return { events, position: event.position }
+      }
+      return { events, position: kept.to > position ? kept.to : position }
+    },
+    beyond: (position, signal) => {
+      if (signal.aborted || (kept !== undefined && kept.to > position)) return Promise.resolve()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const done = () => {
+        wakers.delete(waker)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const waker = () => {
+        if (kept === undefined || kept.to > position || position < kept.from) done()
+      }
+      wakers.add(waker)
+      signal.addEventListener('abort', done)
+      return promise
+    },
+    get end() {
+      return kept?.to
+    },
+  }
+}

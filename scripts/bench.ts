@@ -1,0 +1,19 @@
+// `npm run bench -- NAME [SIZE]`: measures one line of the budget table (docs/performance.md) on this machine.
+import { append } from './bench/append.ts'
+import type { Bench } from './bench/bench.ts'
+
+const benches: Readonly<Record<string, Bench>> = { append }
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const [name = '', size] = process.argv.slice(2)
+const bench = benches[name]
+if (bench === undefined || (size !== undefined && !/^[1-9]\d*$/.test(size))) {
+  say(`Usage: npm run bench -- NAME [SIZE], NAME one of ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
+const { ratio, budget, met } = await bench({ size: size === undefined ? undefined : Number(size), say })
+say(met ? 'Within the budget.' : 'Over the budget.')
+say(`${name} ratio ${ratio.toFixed(2)} (budget ${budget})`)

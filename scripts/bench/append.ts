@@ -1,0 +1,75 @@
+// `append`: appends per second through the port, against the same SQL function called as a bare prepared statement.
+import { randomUUID } from 'node:crypto'
+
+import pg from 'pg'
+
+import type { NewEvent } from '#platform/event-log/port.ts'
+import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+
+import type { Bench, Outcome } from './bench.ts'
+import { withDatabase } from './database.ts'
+import { inTurn, median, perSecond, throughput } from './measure.ts'
+import { sampleEvent } from './sample.ts'
+
+const rounds = 9
+/** Of one side of one round, ms. */
+const duration = 1_200
+const budget = 0.8
+
+/** Appends one event; the worker's stream begins anew after every fifth, as referrals do. */
+type Append = (worker: number, stream: string, expected: number, event: NewEvent) => Promise<unknown>
+
+const workload = (append: Append): ((worker: number) => Promise<unknown>) => {
+  const streams: { name: string; revision: number }[] = []
+  return async (worker) => {
+    let stream = streams[worker]
+    if (stream === undefined || stream.revision === 4) {
+      stream = { name: `referral-${randomUUID()}`, revision: -1 }
+      streams[worker] = stream
+    }
+    await append(worker, stream.name, stream.revision, { ...sampleEvent, id: randomUUID() })
+    stream.revision += 1
+  }
+}
+
+const compare = async (url: string, writers: number): Promise<{ port: number; bare: number }> => {
+  const log = createPostgresEventLog({ connectionString: url, writers })
+  const clients = Array.from({ length: writers }, () => new pg.Client({ connectionString: url }))
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
+    const throughPort = workload((_, stream, expected, event) =>
+      log.append(stream, expected < 0 ? 'none' : expected, [event]),
+    )
+    const bare = workload((worker, stream, expected, { id, type, data, metadata }) => {
+      const values = [stream, expected, [id], [type], [data], [metadata]]
+      const query = { name: 'bare', text: 'select * from log.append($1, $2, $3, $4, $5, $6)', values }
+      return (clients[worker] as pg.Client).query(query)
+    })
+    const figures = await inTurn(rounds, {
+      port: () => throughput(writers, duration, throughPort),
+      bare: () => throughput(writers, duration, bare),
+    })
+    return { port: median(figures.port), bare: median(figures.bare) }
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+    await log.close()
+  }
+}
+
+/** Ratio at 1 and at 16 writers with commits on the disk, the worse of which counts; then what is left without the disk. */
+export const append: Bench = async ({ say }) => {
+  const measure = async (url: string): Promise<number> => {
+    const ratios: number[] = []
+    for (const writers of [1, 16]) {
+      const { port, bare } = await compare(url, writers)
+      ratios.push(port / bare)
+      say(`  ${writers} writers: port ${perSecond(port)}, bare ${perSecond(bare)}, ratio ${(port / bare).toFixed(2)}`)
+    }
+    return Math.min(...ratios)
+  }
+  say('Commits wait for the disk (fsync on), as in production:')
+  const ratio = await withDatabase(({ url }) => measure(url))
+  say('For information, commits do not wait (synchronous_commit off): what the port costs in CPU.')
+  await withDatabase(({ url }) => measure(url), { synchronous_commit: 'off' })
+  return { ratio, budget: `≥ ${budget}`, met: ratio >= budget } satisfies Outcome
+}

@@ -1,0 +1,70 @@
+// A Postgres of the bench's own: the settings of the product's embedded one, in a folder that goes away with it.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+import { type EmbeddedPostgres, loopbackUrl, startEmbeddedPostgres } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { runtimeRole } from '#platform/database/runtime-role.ts'
+
+export interface BenchDatabase {
+  /** As the product connects. */
+  readonly url: string
+  /** As the owner, for filling and inspecting. */
+  readonly ownerUrl: string
+}
+
+const database = 'bench'
+
+/**
+ * Starts the server, migrates, runs `work`, and removes everything, also after an error or Ctrl-C. The settings are the
+ * product's, commits reach the disk (fsync) as in production; `settings` are added on top.
+ */
+export const withDatabase = async <T>(
+  work: (database: BenchDatabase) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'referral-bench-'))
+  const password = randomBytes(12).toString('hex')
+  let server: EmbeddedPostgres | undefined
+  let stopping: Promise<void> | undefined
+  const end = (): Promise<void> =>
+    (stopping ??= (async () => {
+      await server?.stop()
+      await rm(folder, { recursive: true, force: true })
+    })())
+  const interrupted = (): void => {
+    void end().finally(() => process.exit(130))
+  }
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  try {
+    server = await startEmbeddedPostgres({
+      dataDir: join(folder, 'postgres'),
+      logFile: join(folder, 'postgres.log'),
+      password,
+      settings,
+    })
+    const maintenance = new URL(server.ownerUrl('postgres'))
+    const ownerUrl = server.ownerUrl(database)
+    const url = loopbackUrl(server.port, runtimeRole, password, database)
+    await createDatabase(maintenance.href)
+    await migrate({ ownerUrl, runtimeUrl: url })
+    return await work({ url, ownerUrl })
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    await end()
+  }
+}
+
+const createDatabase = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}

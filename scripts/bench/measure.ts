@@ -1,0 +1,61 @@
+// How the benches measure: both sides in turn, medians over the rounds, percentiles over single calls.
+
+/** @throws RangeError without values */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((one, other) => one - other)
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]
+  if (value === undefined) throw new RangeError('Nothing was measured')
+  return value
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)
+
+/** Milliseconds that it takes. */
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/**
+ * Runs the sides in turn (A B A B …), so that whatever else the machine does befalls both alike; first once unmeasured.
+ * Each side answers its figure for one round; the result holds each side's figures.
+ */
+export const inTurn = async <Side extends string>(
+  rounds: number,
+  sides: Readonly<Record<Side, () => Promise<number>>>,
+): Promise<Readonly<Record<Side, readonly number[]>>> => {
+  const names = Object.keys(sides) as Side[]
+  const figures = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Side, number[]>
+  for (const name of names) await sides[name]()
+  for (let round = 0; round < rounds; round += 1) {
+    // Every other round the other way about: no side always runs in the wake of the same one.
+    for (const name of round % 2 === 0 ? names : [...names].reverse()) figures[name].push(await sides[name]())
+  }
+  return figures
+}
+
+/** Calls per second of `workers` that each call `work` again and again for `duration` ms. */
+export const throughput = async (
+  workers: number,
+  duration: number,
+  work: (worker: number) => Promise<unknown>,
+): Promise<number> => {
+  const begun = performance.now()
+  const until = begun + duration
+  let calls = 0
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      while (performance.now() < until) {
+        await work(worker)
+        calls += 1
+      }
+    }),
+  )
+  return calls / ((performance.now() - begun) / 1_000)
+}
+
+/** e.g. `7,412/s`. */
+export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`
+/** e.g. `3.42 ms`. */
+export const inMs = (value: number): string => `${value < 100 ? value.toFixed(2) : value.toFixed(0)} ms`

@@ -1,0 +1,28 @@
+// Which organizations may refer a client that they neither entered nor serve: those that knew whom they looked for.
+import type { Kysely } from 'kysely'
+
+import type { CommandTables } from '../tables.ts'
+
+export interface Introductions {
+  add(organizationId: string, clientId: string, now: Date): Promise<void>
+  has(organizationId: string, clientId: string): Promise<boolean>
+}
+
+export const createIntroductions = (db: Kysely<CommandTables>): Introductions => ({
+  add: async (organizationId, clientId, now) => {
+    await db
+      .insertInto('client_introduction')
+      .values({ organization_id: organizationId, client_id: clientId, introduced_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
+  has: async (organizationId, clientId) => {
+    const row = await db
+      .selectFrom('client_introduction')
+      .select('client_id')
+      .where('organization_id', '=', organizationId)
+      .where('client_id', '=', clientId)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+})

@@ -1,0 +1,80 @@
+// Registers a client, or finds the one that is already there.
+import type { RegisterClient, RegisteredClient } from '#contracts/people.ts'
+import { clientDecider } from '#domain/client/decide.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { Refused } from '#domain/decision.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { z } from 'zod'
+
+import type { CommandContext } from '../context.ts'
+import type { Handler } from '../handle.ts'
+import type { FindClient } from './client-file.ts'
+import { type ClientMatches, matchesOf } from './client-match.ts'
+import type { Introductions } from './introductions.ts'
+
+type Registration = z.output<typeof RegisterClient>
+
+export interface RegisterDeps {
+  readonly handler: Handler
+  readonly findClient: FindClient
+  readonly matches: ClientMatches
+  readonly introductions: Introductions
+  readonly matchKey: Uint8Array
+  readonly clock: Clock
+}
+
+export type RegisterOrFind = (body: Registration, context: CommandContext) => Promise<RegisteredClient>
+
+/**
+ * The match is taken before the client is registered, so of two registrations at once one finds the other. Repeating the
+ * command answers the same client. @refuses invalid_body, key_reused
+ */
+export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
+  const { handler, findClient, matches, introductions, matchKey, clock } = deps
+
+  const answer = async (clientId: string, existing: boolean, { actor }: CommandContext): Promise<RegisteredClient> => {
+    const client = await findClient(clientId)
+    if (client === undefined) throw new Refused('client_not_found')
+    // Who knows contact, name and initial may refer the client, although somebody else entered it.
+    if (existing && actor.organizationId !== null) await introductions.add(actor.organizationId, clientId, clock.now())
+    return { client: client.row, existing, position: client.position }
+  }
+
+  /** Answers false where somebody else's registration stands in that stream. */
+  const register = async (clientId: string, body: Registration, context: CommandContext): Promise<boolean> => {
+    const { firstName, lastInitial, email, phone, county } = body
+    const profile = { firstName, lastInitial: lastInitial.toUpperCase(), email, phone, county }
+    const { actor } = context
+    try {
+      await handler.handle(clientDecider, {
+        stream: clientStream(clientId),
+        context,
+        decide: (state, at) =>
+          clientDecider.decide({ type: 'register', clientId, actor, at, ownerUserId: null, ...profile }, state),
+      })
+      return true
+    } catch (error) {
+      if (error instanceof Refused && error.refusal.refused === 'already_exists') return false
+      throw error
+    }
+  }
+
+  return async (body, context) => {
+    const known = matchesOf(matchKey, body)
+    const take = () => matches.take(context.commandId, known, body.notDuplicateOf, clock.now())
+    let holder = await take()
+    // A holder without a record was left behind by a crash between match and registration: this one completes it.
+    if (await register(holder ?? context.commandId, body, context)) {
+      return answer(holder ?? context.commandId, false, context)
+    }
+    if (holder !== undefined && (await findClient(holder)) === undefined) {
+      // An erased client is nobody to be mistaken for.
+      await matches.release(holder)
+      holder = await take()
+      if (holder === undefined && (await register(context.commandId, body, context))) {
+        return answer(context.commandId, false, context)
+      }
+    }
+    return answer(holder ?? context.commandId, true, context)
+  }
+}

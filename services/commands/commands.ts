@@ -1,0 +1,73 @@
+// Every command of the house, over one log: what routes, reactions, import and seed call.
+import type { DomainEvent } from '#domain/events.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Kysely } from 'kysely'
+
+import { type AccessCommands, createAccessCommands } from './access.ts'
+import { createFindClient } from './clients/client-file.ts'
+import { clientMatchKey, createClientMatches } from './clients/client-match.ts'
+import { createIntroductions } from './clients/introductions.ts'
+import { type RegisterOrFind, createRegisterClient } from './clients/register.ts'
+import { createHandler } from './handle.ts'
+import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
+import { type ActOnReferral, createActOnReferral } from './referrals/act.ts'
+import { type ActOnMany, createActOnMany } from './referrals/bulk.ts'
+import { createBulkRuns } from './referrals/bulk-runs.ts'
+import { type RequestReferral, createRequestReferral } from './referrals/request.ts'
+import type { CommandTables } from './tables.ts'
+
+export interface CommandDeps {
+  readonly log: EventLog
+  readonly codec: Codec<DomainEvent>
+  readonly vault: Pick<Vault, 'open'>
+  readonly clock: Clock
+  readonly db: Kysely<CommandTables>
+  /** Of the vault; the key that recognises clients is derived from it. */
+  readonly masterKey: Uint8Array
+  /** Whether the organization has or had a referral of this client before it, from the read models. */
+  readonly organizationServes: (organizationId: string, clientId: string) => Promise<boolean>
+  /** Told how long each append took, in seconds. */
+  readonly appendTook?: (seconds: number) => void
+}
+
+export interface Commands extends OrganizationCommands, AccessCommands {
+  readonly requestReferral: RequestReferral
+  readonly actOnReferral: ActOnReferral
+  readonly actOnMany: ActOnMany
+  readonly registerClient: RegisterOrFind
+}
+
+/** The commands over a log and its plain tables. */
+export const createCommands = (deps: CommandDeps): Commands => {
+  const { db, clock, organizationServes } = deps
+  const handler = createHandler(deps)
+  const findClient = createFindClient(deps)
+  const introductions = createIntroductions(db)
+  const organizations = createOrganizationCommands(handler)
+  const { requireOrganization } = organizations
+  const actOnReferral = createActOnReferral({ handler, requireOrganization })
+  return {
+    ...organizations,
+    ...createAccessCommands(handler, requireOrganization),
+    requestReferral: createRequestReferral({
+      handler,
+      findClient,
+      introductions,
+      organizationServes,
+      requireOrganization,
+    }),
+    actOnReferral,
+    actOnMany: createActOnMany({ act: actOnReferral, runs: createBulkRuns(db) }),
+    registerClient: createRegisterClient({
+      handler,
+      findClient,
+      matches: createClientMatches(db),
+      introductions,
+      matchKey: clientMatchKey(deps.masterKey),
+      clock,
+    }),
+  }
+}

@@ -1,0 +1,49 @@
+// Organizations: made, changed, and asked for by those who refer to them.
+import type { PartnerTier } from '#contracts/enumerations.ts'
+import { Refused } from '#domain/decision.ts'
+import { organizationDecider } from '#domain/organization/decide.ts'
+import { type OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
+
+import type { CommandContext } from './context.ts'
+import type { Handler } from './handle.ts'
+
+export interface NewOrganization {
+  readonly profile: OrganizationProfile
+  readonly tier: PartnerTier
+  readonly publicVisible: boolean
+}
+
+export interface OrganizationCommands {
+  /** The id is the command's, so the same command again makes no second one. @refuses not_permitted */
+  createOrganization(body: NewOrganization, context: CommandContext): Promise<{ id: string; position: string | null }>
+  /** @refuses organization_not_found, not_permitted */
+  updateProfile(id: string, profile: OrganizationProfile, context: CommandContext): Promise<{ position: string | null }>
+  /** @refuses organization_not_found */
+  requireOrganization(id: string): Promise<void>
+}
+
+export const createOrganizationCommands = (handler: Handler): OrganizationCommands => ({
+  createOrganization: async (body, context) => {
+    const { actor, commandId: organizationId } = context
+    const { position } = await handler.handle(organizationDecider, {
+      stream: organizationStream(organizationId),
+      context,
+      decide: (state, at) => organizationDecider.decide({ type: 'create', organizationId, actor, at, ...body }, state),
+    })
+    return { id: organizationId, position }
+  },
+  updateProfile: async (organizationId, profile, context) => {
+    const { actor } = context
+    const { position } = await handler.handle(organizationDecider, {
+      stream: organizationStream(organizationId),
+      context,
+      decide: (state, at) =>
+        organizationDecider.decide({ type: 'update_profile', organizationId, actor, at, profile }, state),
+    })
+    return { position }
+  },
+  requireOrganization: async (id) => {
+    const { state } = await handler.load(organizationDecider, organizationStream(id))
+    if (state === undefined) throw new Refused('organization_not_found')
+  },
+})

@@ -1,0 +1,81 @@
+// A new referral: for a client that exists and that the person may refer.
+import { isStaff } from '#contracts/parties.ts'
+import type { CreateReferral } from '#contracts/referrals.ts'
+import { Refused } from '#domain/decision.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import { referralStream } from '#domain/referral/events.ts'
+
+import type { ClientFile, FindClient } from '../clients/client-file.ts'
+import type { Introductions } from '../clients/introductions.ts'
+import type { CommandContext } from '../context.ts'
+import type { Handler } from '../handle.ts'
+
+export interface RequestDeps {
+  readonly handler: Handler
+  readonly findClient: FindClient
+  readonly introductions: Introductions
+  /** Whether the organization has or had a referral of this client before it. */
+  readonly organizationServes: (organizationId: string, clientId: string) => Promise<boolean>
+  /** @refuses organization_not_found */
+  readonly requireOrganization: (organizationId: string) => Promise<void>
+}
+
+export interface RequestedReferral {
+  readonly id: string
+  readonly position: string | null
+}
+
+export type RequestReferral = (body: CreateReferral, context: CommandContext) => Promise<RequestedReferral>
+
+/**
+ * Makes a referral: of the organization the person acts for, or, by staff who act for none, without a sender.
+ * @refuses no_membership, client_not_found, organization_not_found, consent_required, unsafe_input, sensitive_content, key_reused
+ */
+export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
+  const { handler, findClient, introductions, organizationServes, requireOrganization } = deps
+
+  const mayRefer = async ({ row, enteredBy }: ClientFile, { actor }: CommandContext): Promise<boolean> => {
+    if (isStaff(actor)) return true
+    const { organizationId } = actor
+    if (organizationId === null) return false
+    return (
+      enteredBy === organizationId ||
+      (await introductions.has(organizationId, row.id)) ||
+      organizationServes(organizationId, row.id)
+    )
+  }
+
+  return async (body, context) => {
+    const { actor, commandId: referralId } = context
+    const fromOrganizationId = actor.organizationId
+    if (fromOrganizationId === null && !isStaff(actor)) throw new Refused('no_membership')
+    const client = await findClient(body.clientId)
+    if (client === undefined || !(await mayRefer(client, context))) throw new Refused('client_not_found')
+    if (body.toOrganizationId !== null) await requireOrganization(body.toOrganizationId)
+    const { position } = await handler.handle(referralDecider, {
+      stream: referralStream(referralId),
+      context,
+      decide: (state, at) =>
+        referralDecider.decide(
+          {
+            type: 'request',
+            referralId,
+            actor,
+            at,
+            clientId: body.clientId,
+            fromOrganizationId,
+            toOrganizationId: body.toOrganizationId,
+            needCategory: body.need,
+            priority: body.priority,
+            source: fromOrganizationId === null ? 'staff' : 'partner',
+            consent: { at, method: body.consent.method, textVersion: body.consent.textVersion },
+            clientContactMasked: client.row.contactMasked,
+            note: body.note,
+            originalNeed: null,
+          },
+          state,
+        ),
+    })
+    return { id: referralId, position }
+  }
+}

@@ -21,6 +21,8 @@ export const words = {
     unexpected: 'An unexpected error occurred.',
   },
 
+  choice: { loading: 'Loading…', none: 'No matches.' },
+
   nothing: {
     noMatch: 'Nothing matches these filters.',
     clearFilters: 'Clear filters',

@@ -1,0 +1,50 @@
+// Words of making a referral and of registering the client it is for.
+
+export const create = {
+  title: 'Create New Referral',
+  back: 'Back to dashboard',
+  intro: 'The exchange staff read it next. Reviews are answered within 24-48 hours on business days.',
+  noMembership: 'You must be associated with an organization to create referrals.',
+  required: 'All fields are required.',
+
+  client: 'Client',
+  clientHint: 'Type a first name. Up to 20 shown.',
+  clientMissing: 'Choose a client',
+  need: 'Need category',
+  chooseNeed: 'Choose a need',
+  needMissing: 'Choose a need category',
+  receiverHelp: 'Leave it empty and the staff choose who can help.',
+  note: 'Initial note',
+  noteHelp:
+    'What happened, what is needed, and by when. Encrypted; staff, your organization and the receiver can read it.',
+  noteMissing: 'Write a note',
+  consent: 'The client agrees that this information is shared with the partner who can help.',
+  consentMethod: 'How the client agreed',
+  methods: {
+    in_person: 'In person',
+    phone: 'By phone',
+    written: 'In writing',
+    online: 'Online',
+  },
+  consentRequired: 'Consent Required',
+  submit: 'Create referral',
+  submitting: 'Creating referral',
+  failed: 'Failed to create referral',
+  done: { title: 'Referral Created', text: 'created successfully with encrypted notes.' },
+
+  newClient: {
+    open: 'Register a new client',
+    title: 'Register a client',
+    text: 'Only the first name, the last initial and the county are shown to partners.',
+    firstName: 'First name',
+    lastInitial: 'Last initial',
+    phone: 'Phone',
+    email: 'Email',
+    county: 'County',
+    chooseCounty: 'Choose a county',
+    countyMissing: 'Please select your county',
+    submit: 'Register client',
+    done: 'Client registered',
+    existing: (name: string) => `${name} is already registered and was chosen.`,
+  },
+}

@@ -1,0 +1,109 @@
+// Registers a client while a referral is being written; the referral's draft stays as it is.
+import { clientCounties } from '#contracts/enumerations.ts'
+import { type ClientRow, RegisterClient } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useIntent } from '../../api/intent.ts'
+import { refusalText } from '../../referral/useAct.ts'
+import { toast } from '../../stores/toasts.ts'
+import { t } from '../../texts.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { type FieldErrors, fieldErrors } from '../../ui/fieldErrors.ts'
+import { Input, Select } from '../../ui/inputs.tsx'
+
+interface Props {
+  /** What was typed in the search, most likely the name. */
+  readonly firstName: string
+  readonly onRegistered: (client: ClientRow) => void
+  readonly onClose: () => void
+}
+
+const words = t.create.newClient
+
+const initial = (firstName: string) => ({ firstName, lastInitial: '', phone: '', email: '', county: '' })
+type Draft = ReturnType<typeof initial>
+
+const orNull = (text: string) => (text.trim() === '' ? null : text)
+
+const bodyOf = (draft: Draft) =>
+  RegisterClient.safeParse({ ...draft, phone: orNull(draft.phone), email: orNull(draft.email) })
+
+export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props) => {
+  const [draft, setDraft] = useState(() => initial(firstName))
+  const [errors, setErrors] = useState<FieldErrors<keyof Draft>>({})
+  const intent = useIntent()
+  const queries = useQueryClient()
+  const register = useMutation({
+    mutationFn: (body: RegisterClient) => call('registerClient', { body, key: intent.key(body) }),
+    onSuccess: ({ client, existing }) => {
+      intent.done()
+      void queries.invalidateQueries({ queryKey: ['clients'] })
+      toast({
+        kind: 'done',
+        title: words.done,
+        ...(existing ? { title: words.existing(`${client.firstName} ${client.lastInitial}.`) } : {}),
+      })
+      onRegistered(client)
+    },
+  })
+  const confirm = () => {
+    const parsed = bodyOf(draft)
+    setErrors(parsed.success ? {} : fieldErrors(parsed.error, { county: words.countyMissing }))
+    if (parsed.success) register.mutate(parsed.data)
+  }
+  const text = (name: Exclude<keyof Draft, 'county'>, more: { type?: string; optional?: boolean } = {}) => (
+    <Field id={`client-${name}`} label={words[name]} error={errors[name]} optional={more.optional ?? false}>
+      {(control) => (
+        <Input
+          {...control}
+          type={more.type ?? 'text'}
+          autoComplete="off"
+          value={draft[name]}
+          onChange={(event) => {
+            setDraft({ ...draft, [name]: event.currentTarget.value })
+            setErrors({ ...errors, [name]: undefined })
+          }}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <ConfirmDialog
+      open
+      title={words.title}
+      consequence={words.text}
+      confirmLabel={words.submit}
+      pending={register.isPending}
+      {...(register.error === null ? {} : { problem: refusalText(register.error) })}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 7rem' }}>
+        {text('firstName')}
+        {text('lastInitial')}
+      </chakra.div>
+      <Field id="client-county" label={words.county} error={errors.county}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.county}
+            onChange={(event) => {
+              setDraft({ ...draft, county: event.currentTarget.value })
+              setErrors({ ...errors, county: undefined })
+            }}
+          >
+            <option value="">{words.chooseCounty}</option>
+            {clientCounties.map((county) => (
+              <option key={county}>{county}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {text('phone', { type: 'tel', optional: true })}
+      {text('email', { type: 'email', optional: true })}
+    </ConfirmDialog>
+  )
+}

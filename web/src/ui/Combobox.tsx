@@ -1,0 +1,188 @@
+// A searchable choice: type to filter, arrows and Enter to choose, Escape to close.
+import { chakra } from '@chakra-ui/react'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { t } from '../texts.ts'
+import { Field } from './Field.tsx'
+import { Input } from './inputs.tsx'
+
+export interface ComboboxOption {
+  readonly id: string
+  readonly name: string
+  /** Second column, e.g. the counties. */
+  readonly aside?: string
+}
+
+interface Props<O extends ComboboxOption> {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly optional?: boolean
+  readonly value: O | null
+  readonly onChange: (option: O | null) => void
+  /** What the person has typed to filter by; '' while a choice stands. */
+  readonly onSearch: (text: string) => void
+  readonly options: readonly O[]
+  readonly state: 'loading' | 'failed' | 'ready'
+  /** Told when the list first opens, so that nothing is fetched before. */
+  readonly onOpen: () => void
+  /** Shown under the options, e.g. a way to add one. */
+  readonly footer?: ReactNode
+}
+
+const Option = chakra('li', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    gap: '4',
+    px: '3.5',
+    py: '2.5',
+    cursor: 'pointer',
+    borderBottomWidth: '1px',
+    _last: { borderBottomWidth: 0 },
+    '&[data-active], &:hover': { bg: 'primary.subtle' },
+    '&[aria-selected=true]': { fontWeight: '650' },
+  },
+})
+
+const words = t.words.choice
+
+export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
+  const { id, label, hint, error, optional = false, value, onChange, onSearch, options, state, onOpen, footer } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const [open, setOpen] = useState(false)
+  const text = typed ?? value?.name ?? ''
+  const listId = `${id}-list`
+
+  const show = () => {
+    if (!open) onOpen()
+    setOpen(true)
+  }
+  const choose = (option: O) => {
+    onChange(option)
+    onSearch('')
+    setTyped(null)
+    setOpen(false)
+  }
+  const move = (event: KeyboardEvent, to: number) => {
+    event.preventDefault()
+    show()
+    const next = Math.max(0, Math.min(options.length - 1, to))
+    setActive(next)
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const option = options[active]
+    if (event.key === 'ArrowDown') move(event, open ? active + 1 : active)
+    else if (event.key === 'ArrowUp') move(event, active - 1)
+    else if (event.key === 'Enter' && open && option !== undefined) {
+      event.preventDefault()
+      choose(option)
+    } else if (event.key === 'Escape' && open && options.length > 0) {
+      // Closes the list, not the dialog around it.
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  return (
+    <div>
+      <Field id={id} label={label} error={error} optional={optional}>
+        {(control) => (
+          <chakra.span position="relative" display="block">
+            <chakra.span
+              position="absolute"
+              insetInlineStart="3"
+              top="50%"
+              transform="translateY(-50%)"
+              pointerEvents="none"
+              aria-hidden
+            >
+              <Search size={17} strokeWidth={1.9} />
+            </chakra.span>
+            <Input
+              {...control}
+              role="combobox"
+              autoComplete="off"
+              aria-expanded={open}
+              aria-controls={open ? listId : undefined}
+              aria-autocomplete="list"
+              aria-activedescendant={open && options.length > 0 ? `${id}-${active}` : undefined}
+              paddingInlineStart="10"
+              value={text}
+              onFocus={show}
+              onBlur={() => setOpen(false)}
+              onKeyDown={onKeyDown}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                onSearch(event.currentTarget.value)
+                setActive(0)
+                show()
+                if (value !== null) onChange(null)
+              }}
+            />
+          </chakra.span>
+        )}
+      </Field>
+      {open && (
+        <chakra.div
+          marginTop="1.5"
+          maxHeight="15rem"
+          overflowY="auto"
+          borderWidth="1px"
+          borderRadius="control"
+          aria-busy={state === 'loading'}
+          // A press in the list must not take the focus from the field before it chooses.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {options.length === 0 && (
+            <chakra.p px="3.5" py="2.5" color="fg.muted" role="status">
+              {state === 'loading' ? words.loading : state === 'failed' ? t.words.failure.unavailable : words.none}
+            </chakra.p>
+          )}
+          <chakra.ul id={listId} role="listbox" aria-label={label}>
+            {options.map((option, index) => (
+              <Option
+                key={option.id}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={option.id === value?.id}
+                data-active={index === active ? '' : undefined}
+                onClick={() => choose(option)}
+              >
+                <Marked text={option.name} part={typed ?? ''} />
+                {option.aside !== undefined && (
+                  <chakra.span color="fg.muted" textStyle="small" textAlign="end">
+                    {option.aside}
+                  </chakra.span>
+                )}
+              </Option>
+            ))}
+          </chakra.ul>
+          {footer}
+        </chakra.div>
+      )}
+      {hint !== undefined && (
+        <chakra.p color="fg.muted" textStyle="small" marginTop="1.5">
+          {hint}
+        </chakra.p>
+      )}
+    </div>
+  )
+}
+
+/** The typed part of a name in bold. */
+const Marked = ({ text, part }: { text: string; part: string }) => {
+  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
+  if (at < 0) return <span>{text}</span>
+  return (
+    <span>
+      {text.slice(0, at)}
+      <strong>{text.slice(at, at + part.length)}</strong>
+      {text.slice(at + part.length)}
+    </span>
+  )
+}

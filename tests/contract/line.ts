@@ -6,11 +6,14 @@ export interface Line {
   readonly port: number
   /** While on, what is sent arrives; at the first byte of an answer the line breaks instead. */
   lose(on: boolean): void
+  /** Answers lost so far. */
+  readonly lost: number
   close(): Promise<void>
 }
 
 export const openLine = async (serverPort: number): Promise<Line> => {
   let losing = false
+  let lost = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(serverPort, '127.0.0.1')
@@ -25,8 +28,9 @@ export const openLine = async (serverPort: number): Promise<Line> => {
     }
     client.pipe(upstream)
     upstream.on('data', (answer) => {
-      if (losing) client.destroy()
-      else client.write(answer)
+      if (!losing) return client.write(answer)
+      lost += 1
+      return client.destroy()
     })
   })
   server.listen(0, '127.0.0.1')
@@ -35,6 +39,9 @@ export const openLine = async (serverPort: number): Promise<Line> => {
     port: (server.address() as AddressInfo).port,
     lose: (on) => {
       losing = on
+    },
+    get lost() {
+      return lost
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

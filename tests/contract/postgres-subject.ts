@@ -76,10 +76,11 @@ export const postgresSubject = async (): Promise<ContractSubject> => {
       const url = new URL(connectionString)
       const line = await openLine(Number(url.port))
       url.port = String(line.port)
-      const lossy = createPostgresEventLog({ connectionString: url.href })
+      const lossy = createPostgresEventLog({ connectionString: url.href, pollInterval: 20 })
       return {
         log: lossy,
         lose: line.lose,
+        lost: () => line.lost,
         close: async () => {
           await lossy.close()
           await line.close()

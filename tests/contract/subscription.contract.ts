@@ -1,7 +1,7 @@
 // Following the log: resuming, back-pressure, failure, stop.
 import { randomUUID } from 'node:crypto'
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { follow, ids } from './follower.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
@@ -137,6 +137,26 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await follower.subscription.ended
       await log.append(newStream(), 'none', [someEvent()])
       expect(follower.events).toHaveLength(1)
+    })
+
+    it('keeps trying while the store does not answer, and resumes where it was', async () => {
+      const { log, lossy } = subject()
+      const line = await lossy()
+      const follower = follow(line.log, { after: await log.head() })
+      const stream = newStream()
+      const events = someEvents(4)
+      await log.append(stream, 'none', events.slice(0, 2))
+      await follower.until((seen) => seen.events.length === 2)
+      line.lose(true)
+      await log.append(stream, 1, events.slice(2))
+      const lost = line.lost()
+      await vi.waitFor(() => expect(line.lost()).toBeGreaterThan(lost + 3), { timeout: 10_000, interval: 10 })
+      expect(follower.events).toHaveLength(2)
+      line.lose(false)
+      await follower.until((seen) => seen.events.length === 4)
+      expect(ids(follower.events)).toEqual(ids(events))
+      await follower.subscription.stop()
+      await line.close()
     })
 
     it('goes on after its connections were broken, again and again, and misses nothing', async () => {

@@ -27,7 +27,7 @@ const openPool = (connectionString: string, max: number, name: string, timeout: 
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     query_timeout: timeout + grace,
-    // The hook is awaited before the connection is first used, whatever its declared type says.
+    // oxlint-disable-next-line typescript/no-misused-promises -- awaited before the connection is first used
     onConnect: async (client) => {
       await client.query(`set transaction_timeout = ${timeout}`)
     },

@@ -1,0 +1,100 @@
+// The hash chain: every kind of tampering shows at the event where it was done.
+import { createHash, randomUUID } from 'node:crypto'
+
+import { describe, expect, it } from 'vitest'
+
+import { linkEvents, type UnlinkedEvent, verifyChain } from './chain.ts'
+import { EventMetadata } from './metadata.ts'
+import type { StoredEvent } from './port.ts'
+
+const stream = 'referral-1'
+
+const unlinked = (n: number): UnlinkedEvent => {
+  const id = randomUUID()
+  return {
+    id,
+    type: 'NoteAdded',
+    data: JSON.stringify({ n, text: 'año' }),
+    metadata: {
+      eventId: id,
+      actor: { userId: null, organizationId: null, role: 'staff' },
+      occurredAt: '2026-03-01T10:00:00.000Z',
+      correlationId: randomUUID(),
+      causationId: null,
+      commandId: randomUUID(),
+      schemaVersion: 1,
+    },
+  }
+}
+
+const stored = (amount: number): StoredEvent[] =>
+  linkEvents(
+    stream,
+    undefined,
+    Array.from({ length: amount }, (_, n) => unlinked(n)),
+  ).map((event, revision) => ({ ...event, stream, revision, position: String(revision + 1) }))
+
+const metadataOf = (event: StoredEvent | undefined) => EventMetadata.parse(JSON.parse(event?.metadata ?? '{}'))
+
+describe('hash chain', () => {
+  it('starts at the first event and links each event to the one before', () => {
+    const [first, second, third] = stored(3).map(metadataOf)
+    expect(first?.previousHash).toBeNull()
+    expect(second?.previousHash).toBe(first?.hash)
+    expect(third?.previousHash).toBe(second?.hash)
+    expect(verifyChain(stored(3))).toBeUndefined()
+    expect(verifyChain([])).toBeUndefined()
+  })
+
+  it('is SHA-256 over netstrings of stream, revision, id, type, data and the metadata without its hash', () => {
+    const [, event] = stored(2)
+    const { hash } = metadataOf(event)
+    const rest = (event?.metadata ?? '').replace(`,"hash":"${hash}"}`, '}')
+    const parts = [stream, '1', event?.id ?? '', 'NoteAdded', '{"n":1,"text":"año"}', rest]
+    const bytes = Buffer.concat(parts.map((part) => Buffer.from(`${Buffer.byteLength(part)}:${part},`)))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
+  })
+
+  it('goes on over appends: later events are linked to where the stream ended', () => {
+    const [first, second] = [unlinked(0), unlinked(1)]
+    const whole = linkEvents(stream, undefined, [first, second])
+    const head = linkEvents(stream, undefined, [first])
+    const { hash } = EventMetadata.parse(JSON.parse(head[0]?.metadata ?? '{}'))
+    expect([...head, ...linkEvents(stream, { revision: 0, hash }, [second])]).toEqual(whole)
+    const tail = stored(4)
+    const { hash: kept } = metadataOf(tail[1])
+    expect(verifyChain(tail.slice(2), { revision: 1, hash: kept })).toBeUndefined()
+    expect(verifyChain(tail.slice(2), { revision: 1, hash: '0'.repeat(64) })).toMatchObject({ reason: 'unlinked' })
+  })
+
+  const changes: readonly [string, (event: StoredEvent) => StoredEvent][] = [
+    ['its data, by a space', (event) => ({ ...event, data: event.data.replace(':', ': ') })],
+    ['its type', (event) => ({ ...event, type: 'AdminNoteAdded' })],
+    ['its id', (event) => ({ ...event, id: randomUUID() })],
+    ['its actor', (event) => ({ ...event, metadata: event.metadata.replace('staff', 'admin') })],
+    ['its time', (event) => ({ ...event, metadata: event.metadata.replace('10:00', '11:00') })],
+    ['its stream', (event) => ({ ...event, stream: 'referral-2' })],
+    // What ends one part cannot be passed off as the beginning of the next.
+    ['the border of type and data', (event) => ({ ...event, type: 'NoteAdded{', data: event.data.slice(1) })],
+  ]
+  it.each(changes)('a change of %s shows at that event', (_, change) => {
+    const events = stored(4).map((event, revision) => (revision === 2 ? change(event) : event))
+    expect(verifyChain(events)).toMatchObject({ revision: 2, reason: 'changed' })
+  })
+
+  it('a removed, inserted, swapped or replaced event shows', () => {
+    const events = stored(4)
+    expect(verifyChain(events.filter(({ revision }) => revision !== 1))).toMatchObject({ revision: 2, reason: 'gap' })
+    expect(verifyChain(events.slice(1))).toMatchObject({ revision: 1, reason: 'gap' })
+    const swapped = [0, 2, 1, 3].map((n, revision) => ({ ...(events[n] ?? stored(1)[0]), revision }) as StoredEvent)
+    expect(verifyChain(swapped)).toMatchObject({ revision: 1, reason: 'changed' })
+    // Sealed anew with a right hash of its own, it no longer is what its successor names.
+    const forged = [...events.slice(0, 1), ...stored(4).slice(1, 2), ...events.slice(2)]
+    expect(verifyChain(forged)).toMatchObject({ revision: 1, reason: 'unlinked' })
+  })
+
+  it('metadata without a hash where one belongs is unreadable', () => {
+    const [event] = stored(1)
+    expect(verifyChain([{ ...event, metadata: '{}' } as StoredEvent])).toMatchObject({ reason: 'unreadable' })
+  })
+})

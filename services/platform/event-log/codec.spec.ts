@@ -1,0 +1,148 @@
+// The codec: what goes into the log, and what comes out of old versions.
+import { randomUUID } from 'node:crypto'
+
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+import { confidential, Confidential } from '#contracts/confidential.ts'
+
+import type { SealRequest } from '../vault/vault.ts'
+import { verifyChain } from './chain.ts'
+import { createCodec, type EventRegistry, UnknownEvent } from './codec.ts'
+import { type EventContext, EventMetadata } from './metadata.ts'
+import type { NewEvent, StoredEvent } from './port.ts'
+
+const registry = {
+  NoteAdded: { version: 1, schema: z.object({ text: Confidential, tags: z.array(z.string()).default([]) }) },
+  HoursSet: { version: 1, schema: z.object({ hours: z.array(z.object({ open: z.string(), close: z.string() })) }) },
+  Household: {
+    version: 1,
+    schema: z.object({ head: z.object({ name: Confidential }), members: z.array(Confidential), size: z.int() }),
+  },
+  NeedSet: {
+    version: 3,
+    schema: z.object({ need: z.string(), urgent: z.boolean() }),
+    upcast: [
+      (data: unknown) => ({ need: (data as { category: string }).category }),
+      (data: unknown) => ({ ...(data as { need: string }), urgent: false }),
+    ],
+  },
+} as const satisfies EventRegistry
+
+const asked: SealRequest[][] = []
+const vault = {
+  seal: async (requests: readonly SealRequest[]) => {
+    asked.push([...requests])
+    return requests.map(({ subject, eventId, field }) => `v1.${subject}.${eventId}.${field}.box`)
+  },
+}
+const codec = createCodec({ registry, vault })
+
+const context: EventContext = {
+  actor: { userId: randomUUID(), organizationId: null, role: 'staff' },
+  occurredAt: '2026-03-01T10:00:00.000Z',
+  correlationId: randomUUID(),
+  causationId: null,
+  commandId: randomUUID(),
+  idempotencyKey: 'k-1',
+}
+
+const place = (event: NewEvent, revision = 0): StoredEvent => ({ ...event, stream: 's-1', revision, position: '07' })
+const placeAll = (events: readonly NewEvent[]) => events.map((event, revision) => place(event, revision))
+const record = (event: Parameters<typeof codec.encode>[2][number]['event']) => ({ id: randomUUID(), event, context })
+
+/** As an older release, or a newer one, has written it. */
+const written = (type: string, data: unknown, schemaVersion: number): StoredEvent =>
+  place({ id: randomUUID(), type, data: JSON.stringify(data), metadata: JSON.stringify({ ...context, schemaVersion }) })
+
+describe('codec', () => {
+  it('an event comes back as it was, with its place, its time and who did it', async () => {
+    const recording = record({ type: 'NeedSet', data: { need: 'Food Assistance', urgent: true } })
+    const [decoded] = placeAll(await codec.encode('s-1', undefined, [recording])).map(codec.decode)
+    expect(decoded).toMatchObject({
+      ...recording.event,
+      ...{ id: recording.id, stream: 's-1', revision: 0, position: '07' },
+      ...{ at: context.occurredAt, actor: context.actor },
+    })
+    expect(EventMetadata.parse(decoded?.metadata)).toMatchObject({
+      ...context,
+      eventId: recording.id,
+      schemaVersion: 3,
+    })
+  })
+
+  it('NEW-26 open text is sealed wherever it stands, in one call, and none of it reaches the log', async () => {
+    asked.length = 0
+    const [note, household] = [
+      record({ type: 'NoteAdded', data: { text: confidential('plain one', 'client-1'), tags: ['x'] } }),
+      record({
+        type: 'Household',
+        data: {
+          head: { name: confidential('plain two', 'client-1') },
+          members: [{ sealed: 'v1.a.b.c.d' }, confidential('plain three', 'client-2'), { erased: true }],
+          size: 3,
+        },
+      }),
+    ]
+    const encoded = await codec.encode('s-1', undefined, [note, household])
+    expect(JSON.stringify(encoded)).not.toContain('plain')
+    expect(JSON.stringify(encoded)).not.toContain('open')
+    expect(asked).toEqual([
+      [
+        { subject: 'client-1', eventId: note.id, field: 'text', text: 'plain one' },
+        { subject: 'client-1', eventId: household.id, field: 'head.name', text: 'plain two' },
+        { subject: 'client-2', eventId: household.id, field: 'members.1', text: 'plain three' },
+      ],
+    ])
+    expect(JSON.parse(encoded[1]?.data ?? '')).toEqual({
+      head: { name: { sealed: `v1.client-1.${household.id}.head.name.box` } },
+      members: [{ sealed: 'v1.a.b.c.d' }, { sealed: `v1.client-2.${household.id}.members.1.box` }, { erased: true }],
+      size: 3,
+    })
+  })
+
+  it('what is called open without being confidential stays as it is', async () => {
+    const event = { type: 'HoursSet', data: { hours: [{ open: '09:00', close: '17:00' }] } } as const
+    const [encoded] = await codec.encode('s-1', undefined, [
+      record({ ...event, data: { hours: [...event.data.hours] } }),
+    ])
+    expect(JSON.parse(encoded?.data ?? '')).toEqual(event.data)
+  })
+
+  it('data that its schema refuses is not encoded', async () => {
+    const wrong = { type: 'NeedSet', data: { need: 'Food Assistance' } } as unknown as Parameters<typeof record>[0]
+    await expect(codec.encode('s-1', undefined, [record(wrong)])).rejects.toThrow(z.ZodError)
+  })
+
+  it('events are linked to each other and to where the stream ended', async () => {
+    const events = [1, 2, 3].map((n) => record({ type: 'NeedSet', data: { need: `n${n}`, urgent: false } }))
+    const first = await codec.encode('s-1', undefined, events.slice(0, 2))
+    const [, last] = placeAll(first).map(codec.decode)
+    const link = { revision: 1, hash: last?.metadata.hash ?? '' }
+    const second = await codec.encode('s-1', link, events.slice(2))
+    expect(verifyChain(placeAll([...first, ...second]))).toBeUndefined()
+  })
+
+  it.each([
+    [1, { category: 'Food Assistance' }, { need: 'Food Assistance', urgent: false }],
+    [2, { need: 'Childcare' }, { need: 'Childcare', urgent: false }],
+    [3, { need: 'Childcare', urgent: true }, { need: 'Childcare', urgent: true }],
+  ])('version %i is read at the present version', (version, data, present) => {
+    expect(codec.decode(written('NeedSet', data, version)).data).toEqual(present)
+  })
+
+  it('an upcaster whose result the present schema refuses is an error', () => {
+    expect(() => codec.decode(written('NeedSet', { category: 7 }, 1))).toThrow(z.ZodError)
+  })
+
+  it('a type or version of another release is an UnknownEvent', () => {
+    expect(() => codec.decode(written('NeverHeardOf', {}, 1))).toThrow(UnknownEvent)
+    expect(() => codec.decode(written('NeedSet', {}, 4))).toThrow('no version 4 of event type NeedSet')
+    expect(() => codec.decode(written('toString', {}, 1))).toThrow(UnknownEvent)
+  })
+
+  it('a registry with an upcaster missing is refused at once', () => {
+    const incomplete = { NeedSet: { version: 2, schema: z.object({}) } }
+    expect(() => createCodec({ registry: incomplete, vault })).toThrow('NeedSet version 2 has 0 upcasters')
+  })
+})

@@ -1,0 +1,43 @@
+// Sealing and opening of fields, apart from any cryptography.
+import { describe, expect, it } from 'vitest'
+
+import { openFields, sealFields } from './fields.ts'
+import { erased, type SealRequest } from './vault.ts'
+
+const vault = {
+  seal: async (requests: readonly SealRequest[]) => requests.map(({ field, text }) => `${field}=${text}`),
+  open: async (boxes: readonly string[]) => boxes.map((box) => (box === 'gone' ? erased : box.toUpperCase())),
+}
+const untouched = {
+  seal: () => Promise.reject(new Error('not to be asked')),
+  open: () => Promise.reject(new Error('not to be asked')),
+}
+
+describe('confidential fields', () => {
+  it('NEW-26 malformed open text is an error, never stored as it is', async () => {
+    for (const malformed of [
+      { open: 1, subject: 'client-1' },
+      { open: 'text', subject: null },
+    ]) {
+      const sealing = sealFields(vault, [{ eventId: 'e', data: { notes: [malformed] } }])
+      await expect(sealing).rejects.toThrow('notes.0 is no confidential text')
+    }
+    // A stray member beside it does not keep it from being sealed.
+    const data = { note: { open: 'text', subject: 'client-1', more: true } }
+    await expect(sealFields(vault, [{ eventId: 'e', data }])).resolves.toEqual([{ note: { sealed: 'note=text' } }])
+  })
+
+  it('data without open text is handed on as it is, without the vault', async () => {
+    const data = { a: [1, null, { b: 'c' }], d: { erased: true } }
+    const [same] = await sealFields(untouched, [{ eventId: 'e', data }])
+    expect(same).toBe(data)
+    await expect(openFields(untouched, [data, null, 'text'])).resolves.toEqual([data, null, 'text'])
+  })
+
+  it('opens every sealed text, and shows the erased ones as erased', async () => {
+    const values = [{ name: { sealed: 'ana' }, notes: [{ sealed: 'gone' }, { sealed: 'b' }] }, { sealed: 'c' }]
+    const opened = await openFields(vault, values)
+    expect(opened).toEqual([{ name: 'ANA', notes: [{ erased: true }, 'B'] }, 'C'])
+    expect(values[1]).toEqual({ sealed: 'c' })
+  })
+})

@@ -1,0 +1,171 @@
+// The vault on a real database: sealing, tampering, erasure, keys shared between processes.
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+import { createPostgresVault } from './postgres.ts'
+import { erased, SealBroken, SubjectErased, type Vault } from './vault.ts'
+
+const masterKey = randomBytes(32)
+
+describe('vault', () => {
+  let database: TestDatabase
+  let now: number
+  let queries: number
+  const clock = { now: () => new Date(now) }
+  const open = (options: { readonly masterKey?: Buffer; readonly keyCapacity?: number } = {}): Vault =>
+    createPostgresVault({ pool: database.pool, masterKey, clock, ...options })
+  const request = (text: string, subject = `client-${randomUUID()}`) => ({
+    ...{ subject, eventId: randomUUID(), field: 'note.text', text },
+  })
+  const sealOne = async (vault: Vault, sealing: ReturnType<typeof request>): Promise<string> =>
+    (await vault.seal([sealing]))[0] ?? expect.fail()
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    database.pool.on('acquire', () => (queries += 1))
+  })
+  afterAll(() => database.drop())
+  beforeEach(() => {
+    now = Date.parse('2026-03-01T10:00:00Z')
+    queries = 0
+  })
+
+  it('NEW-26 what it seals opens again, and neither the box nor the database holds the plain text', async () => {
+    const text = 'Mother of two, evicted on Friday. ¿Dónde? 🏠'
+    const sealing = request(text)
+    const box = await sealOne(open(), sealing)
+    expect(box.startsWith(`v1.${sealing.subject}.${sealing.eventId}.note.text.`)).toBe(true)
+    expect(Buffer.from(box.split('.').at(-1) ?? '', 'base64url').includes('evicted')).toBe(false)
+    expect(await open().open([box])).toEqual([text])
+    const { rows } = await database.pool.query('select * from vault.subject_key')
+    expect(JSON.stringify(rows)).not.toContain('evicted')
+  })
+
+  it('NEW-26 every subject has a key of its own, and equal texts do not look alike', async () => {
+    const vault = open()
+    const sealing = request('same')
+    const boxes = await vault.seal([sealing, sealing, request('same'), request('')])
+    expect(new Set(boxes.map((box) => box.split('.').at(-1))).size).toBe(4)
+    expect(await vault.open(boxes)).toEqual(['same', 'same', 'same', ''])
+    // The second subject's box does not open under the first one's name.
+    const moved = boxes[2]?.replace(/^v1\.[^.]+\.[^.]+/, `v1.${sealing.subject}.${sealing.eventId}`)
+    await expect(vault.open([moved ?? ''])).rejects.toThrow(SealBroken)
+  })
+
+  it('NEW-26 a box that was changed, moved to another event or field, or cut short is broken', async () => {
+    const vault = open()
+    const box = await sealOne(vault, request('text'))
+    const bytes = box.slice(box.lastIndexOf('.') + 1)
+    const flipped = Buffer.from(bytes, 'base64url')
+    flipped[14] = (flipped[14] ?? 0) ^ 1
+    const tampered = [
+      box.replace(bytes, flipped.toString('base64url')),
+      box.replace(/^(v1\.[^.]+\.)[^.]+/, `$1${randomUUID()}`),
+      box.replace('note.text', 'note.body'),
+      box.replace('v1.', 'v2.'),
+      box.slice(0, -4),
+      box.replace(bytes, 'AAAA'),
+      'text',
+    ]
+    for (const wrong of tampered) await expect(vault.open([box, wrong])).rejects.toThrow(SealBroken)
+  })
+
+  it('an erased subject reads as erased, others as before; nothing can be sealed for it again', async () => {
+    const vault = open()
+    const [gone, kept] = [request('gone'), request('kept')]
+    const boxes = await vault.seal([gone, kept])
+    await vault.erase(gone.subject)
+    await vault.erase(gone.subject)
+    expect(await vault.open(boxes)).toEqual([erased, 'kept'])
+    expect(await open().open(boxes)).toEqual([erased, 'kept'])
+    for (const later of [vault, open()]) {
+      await expect(later.seal([kept, request('more', gone.subject)])).rejects.toThrow(SubjectErased)
+    }
+    const subjects = await vault.erasedSubjects()
+    expect([subjects.has(gone.subject), subjects.has(kept.subject)]).toEqual([true, false])
+    const { rows } = await database.pool.query('select wrapped from vault.subject_key where subject = $1', [
+      gone.subject,
+    ])
+    expect(rows).toEqual([{ wrapped: null }])
+  })
+
+  it('a subject can be erased before it ever had a key, and one without a row reads as erased', async () => {
+    const vault = open()
+    const early = request('text')
+    await vault.erase(early.subject)
+    await expect(vault.seal([early])).rejects.toThrow(SubjectErased)
+    const box = await sealOne(vault, request('text'))
+    expect(await vault.open([box.replace(/^v1\.[^.]+/, 'v1.client-unknown')])).toEqual([erased])
+  })
+
+  it('an erasure by another process takes effect within five seconds', async () => {
+    const [here, there] = [open(), open()]
+    const sealing = request('text')
+    const box = await sealOne(here, sealing)
+    await there.erase(sealing.subject)
+    now += 4_999
+    expect(await here.open([box])).toEqual(['text'])
+    now += 1
+    expect(await here.open([box])).toEqual([erased])
+    await expect(here.seal([sealing])).rejects.toThrow(SubjectErased)
+  })
+
+  it('two processes that seal for new subjects at the same moment share one key for each', async () => {
+    const subjects = Array.from({ length: 20 }, () => `client-${randomUUID()}`)
+    const vaults = Array.from({ length: 6 }, () => open())
+    const boxes = await Promise.all(
+      vaults.map((vault, n) => {
+        const order = n % 2 === 0 ? subjects : [...subjects].reverse()
+        return vault.seal(order.map((subject) => request(subject, subject)))
+      }),
+    )
+    const opened = await open().open(boxes.flat())
+    expect(opened).toEqual(boxes.flat().map((box) => box.split('.')[1]))
+  })
+
+  it('asks the database once for all unknown keys, and not at all for known ones', async () => {
+    const requests = Array.from({ length: 50 }, (_, n) => request(`text ${n}`))
+    const boxes = await open().seal(requests)
+    const vault = open()
+    queries = 0
+    await vault.open(boxes)
+    expect(queries).toBe(1)
+    await vault.open(boxes)
+    await vault.seal(requests)
+    expect(queries).toBe(1)
+  })
+
+  it('holds no more open keys than it may, and forgets the one unused for longest', async () => {
+    const boxes = await open().seal([request('a'), request('b'), request('c')])
+    const [a = '', b = '', c = ''] = boxes
+    const vault = open({ keyCapacity: 2 })
+    await vault.open([a])
+    await vault.open([b])
+    await vault.open([a])
+    await vault.open([c])
+    queries = 0
+    await vault.open([a, c])
+    expect(queries).toBe(0)
+    expect(await vault.open([b])).toEqual(['b'])
+    expect(queries).toBe(1)
+  })
+
+  it('under another master key no box opens, and the error does not pass for an erasure', async () => {
+    const box = await sealOne(open(), request('text'))
+    const stranger = open({ masterKey: randomBytes(32) })
+    await expect(stranger.open([box])).rejects.toThrow('was not wrapped with this master key')
+  })
+
+  it('a subject or event id that a box could not name is refused', async () => {
+    await expect(open().seal([request('text', 'client.1')])).rejects.toThrow(RangeError)
+  })
+
+  it('the runtime role cannot remove the trace of a key', async () => {
+    for (const sql of ['delete from vault.subject_key', 'truncate vault.subject_key']) {
+      await expect(database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})

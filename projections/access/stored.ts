@@ -4,6 +4,6 @@ import type { StoredRow } from '../stored-row.ts'
 import type { Grant } from './part.ts'
 import type { accessTable } from './table.ts'
 
-export interface AccessTables {
+export type AccessTables = {
   access: StoredRow<typeof accessTable, { platform_role: PlatformRole | null; grants: readonly Grant[] }>
 }

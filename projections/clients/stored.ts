@@ -3,6 +3,6 @@ import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { clientTable } from './table.ts'
 
-export interface ClientTables {
+export type ClientTables = {
   client: StoredRow<typeof clientTable, { county: ClientCounty | null }>
 }

@@ -4,7 +4,7 @@ import type { Hours } from '#domain/organization/events.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { organizationTable } from './table.ts'
 
-export interface OrganizationTables {
+export type OrganizationTables = {
   organization: StoredRow<
     typeof organizationTable,
     {

@@ -1,6 +1,7 @@
 // What the read model keeps of one referral's stream: the state of the life cycle, and when and what people did.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
+import { type SlaClocks, clocksAfter } from '#domain/policies/sla.ts'
 import { type ReferralEvent, decidingEventTypes, referralEvents } from '#domain/referral/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Part } from '../engine/model.ts'
@@ -26,14 +27,11 @@ export interface ReferralPart {
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
-  /** The overall clock: from creation, anew from a reopening; it stands while closed or withdrawn (SLA-03). */
-  readonly clockStartedAt: string
-  readonly clockStoppedAt: string | null
   /** The last time it was sent to a receiver. */
   readonly submittedAt: string | null
-  /** Since when the present receiver has a part in it; null: it has none (`withReceiver` of contracts/parties.ts). */
-  readonly receivedAt: string | null
   readonly closedAt: string | null
+  /** Without the receiver's clock nobody has it: `withReceiver` of contracts/parties.ts. */
+  readonly clocks: SlaClocks
 }
 
 export type RecordedReferralEvent = RecordedEvent<ReferralEvent>
@@ -43,7 +41,7 @@ export const isReferralEvent = (event: RecordedEvent): event is RecordedReferral
 type Requested = Extract<RecordedReferralEvent, { type: 'ReferralRequested' }>
 type Later = Exclude<RecordedReferralEvent, Requested>
 
-const requested = ({ data, at }: Requested): ReferralPart => {
+const requested = ({ data, at }: Requested, clocks: SlaClocks): ReferralPart => {
   const startedAs = data.fromOrganizationId === null ? 'pending_review' : 'requested'
   return {
     clientId: data.clientId,
@@ -64,11 +62,9 @@ const requested = ({ data, at }: Requested): ReferralPart => {
     version: 1,
     createdAt: at,
     updatedAt: at,
-    clockStartedAt: at,
-    clockStoppedAt: null,
     submittedAt: null,
-    receivedAt: null,
     closedAt: null,
+    clocks,
   }
 }
 
@@ -77,31 +73,27 @@ const submitted = (toOrganizationId: string, at: string): Partial<ReferralPart> 
   disposition: 'approved',
   toOrganizationId,
   submittedAt: at,
-  receivedAt: at,
 })
 
 const inReview = (claimedBy: string): Partial<ReferralPart> => ({
   status: 'in_review',
   disposition: null,
   claimedBy,
-  receivedAt: null,
 })
 
-/** A receiver that answers has it, whatever came before. */
-const answered = (part: ReferralPart, organizationId: string, at: string): Partial<ReferralPart> => ({
+const answered = (organizationId: string, disposition: Disposition): Partial<ReferralPart> => ({
   status: 'received',
+  disposition,
   toOrganizationId: organizationId,
-  receivedAt: part.receivedAt ?? at,
 })
 
 const closed = (at: string): Partial<ReferralPart> => ({
   status: 'closed',
   disposition: null,
-  clockStoppedAt: at,
   closedAt: at,
 })
 
-/** What an event changes beside `version` and `updatedAt`. */
+/** What an event changes beside version, clocks and `updatedAt`. */
 const changes = (part: ReferralPart, { at, ...event }: Later): Partial<ReferralPart> => {
   switch (event.type) {
     case 'ReviewStarted':
@@ -114,15 +106,15 @@ const changes = (part: ReferralPart, { at, ...event }: Later): Partial<ReferralP
     case 'ReferralSubmitted':
       return submitted(event.data.toOrganizationId, at)
     case 'ReferralAccepted':
-      return { ...answered(part, event.data.organizationId, at), disposition: 'accepted' }
+      return answered(event.data.organizationId, 'accepted')
     case 'ReferralWaitlisted':
-      return { ...answered(part, event.data.organizationId, at), disposition: 'waitlisted' }
+      return answered(event.data.organizationId, 'waitlisted')
     case 'ReferralDeclined':
       return { status: 'returned', disposition: 'declined' }
     case 'ReferralReturned':
       return { status: 'returned', disposition: 'revision' }
     case 'ReferralWithdrawn':
-      return { status: 'returned', disposition: 'withdrawn', clockStoppedAt: at }
+      return { status: 'returned', disposition: 'withdrawn' }
     case 'ReferralResubmitted':
       return {
         status: part.startedAs,
@@ -130,15 +122,13 @@ const changes = (part: ReferralPart, { at, ...event }: Later): Partial<ReferralP
         claimedBy: null,
         need: event.data.needCategory,
         priority: event.data.priority,
-        receivedAt: null,
-        clockStoppedAt: null,
       }
     case 'OutcomeRecorded':
       return { ...closed(at), investedCents: event.data.dollarsInvestedCents }
     case 'ReferralClosed':
       return closed(at)
     case 'ReferralReopened':
-      return { ...inReview(event.data.claimedBy), clockStartedAt: at, clockStoppedAt: null, closedAt: null }
+      return { ...inReview(event.data.claimedBy), closedAt: null }
     case 'PriorityChanged':
       return { priority: event.data.to }
     case 'NoteAdded':
@@ -152,9 +142,11 @@ export const referralPart: Part<ReferralPart> = {
   category: 'referral',
   fold: (part, event) => {
     if (!isReferralEvent(event)) return part
-    if (event.type === 'ReferralRequested') return requested(event)
+    const clocks = clocksAfter(part?.clocks, event, event.at)
+    if (clocks === undefined) return undefined
+    if (event.type === 'ReferralRequested') return requested(event, clocks)
     if (part === undefined) return undefined
     const version = decidingEventTypes.has(event.type) ? part.version + 1 : part.version
-    return { ...part, ...changes(part, event), version, updatedAt: event.at }
+    return { ...part, ...changes(part, event), version, clocks, updatedAt: event.at }
   },
 }

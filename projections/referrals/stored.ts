@@ -37,13 +37,13 @@ export type StoredReferralEvent = StoredRow<
 
 type Grouped<Column extends keyof StoredReferral> = Pick<StoredReferral, Column> & { count: number }
 
-export interface ReferralTables {
+export type ReferralTables = {
   referral: StoredReferral
   referral_event: StoredReferralEvent
   referral_total: Grouped<'status' | 'need' | 'priority_rank' | 'county_rank'>
   referral_ages: Grouped<'status' | 'sla_running' | 'sla_days'>
   referral_sent: Grouped<'from_organization_id' | 'status' | 'internal'>
-  referral_received: Grouped<'to_organization_id' | 'with_receiver' | 'status' | 'disposition' | 'internal'> & {
+  referral_received: Grouped<'to_organization_id' | 'with_receiver' | 'status' | 'in_service' | 'internal'> & {
     sum_invested_cents: number
   }
 }

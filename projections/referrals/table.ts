@@ -54,6 +54,8 @@ export const referralTable = {
     status: { type: 'text' },
     status_rank: { type: 'integer' },
     disposition: { type: 'text', nullable: true },
+    /** Received and not waitlisted: what a partner counts as active (REF-18). */
+    in_service: { type: 'boolean' },
     claimed_by: { type: 'uuid', nullable: true },
     invested_cents: { type: 'bigint' },
     version: { type: 'integer' },
@@ -94,14 +96,17 @@ export const referralTable = {
   },
 } as const satisfies Table
 
+const instant = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString()
+
 const slaColumns = (own: ReferralPart): Row => {
-  const started = Date.parse(own.clockStartedAt)
-  const age = own.clockStoppedAt === null ? null : Date.parse(own.clockStoppedAt) - started
+  const { startedAt, stoppedAt } = own.clocks.overall
+  const age = stoppedAt === null ? null : stoppedAt - startedAt
   return {
-    sla_started_at: own.clockStartedAt,
-    sla_stopped_at: own.clockStoppedAt,
+    sla_started_at: instant(startedAt),
+    sla_stopped_at: instant(stoppedAt),
     sla_running: age === null,
-    sla_order: age === null ? started : -age,
+    sla_order: age === null ? startedAt : -age,
     sla_days: age === null ? 0 : Math.floor(age / slaDay),
   }
 }
@@ -127,7 +132,7 @@ export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
     from_organization_id: own.fromOrganizationId,
     to_organization_id: own.toOrganizationId,
     internal: own.fromOrganizationId !== null && own.fromOrganizationId === own.toOrganizationId,
-    with_receiver: own.receivedAt !== null,
+    with_receiver: own.clocks.receiver !== null,
     requestor_user_id: own.requestorUserId,
     need: own.need,
     need_rank: needRank(own.need),
@@ -137,6 +142,7 @@ export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
     status: own.status,
     status_rank: statusRank(own.status),
     disposition: own.disposition,
+    in_service: own.status === 'received' && own.disposition !== 'waitlisted',
     claimed_by: own.claimedBy,
     invested_cents: own.investedCents,
     version: own.version,
@@ -144,7 +150,7 @@ export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
     updated_at: own.updatedAt,
     ...slaColumns(own),
     submitted_at: own.submittedAt,
-    received_at: own.receivedAt,
+    received_at: instant(own.clocks.receiver?.startedAt ?? null),
     closed_at: own.closedAt,
     consent_at: own.consentAt,
     initial_note: own.initialNote,

@@ -28,6 +28,6 @@ export const referralSent: Tally = {
 export const referralReceived: Tally = {
   name: 'referral_received',
   of: 'referral',
-  groupBy: ['to_organization_id', 'with_receiver', 'status', 'disposition', 'internal'],
+  groupBy: ['to_organization_id', 'with_receiver', 'status', 'in_service', 'internal'],
   sums: ['invested_cents'],
 }

@@ -1,0 +1,56 @@
+// One referral with its history, read in one snapshot, for whoever may see it (TL-03..05, TL-10..12, ROLE-14).
+import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { freshnessOf } from '../../reading.ts'
+import { forClient, readsAsClient } from './client-view.ts'
+import { openNotes } from './notes.ts'
+import type { ReferralReading } from './reading.ts'
+import { type NamedReferral, namedReferrals, partiesOf, referralRow } from './rows.ts'
+import { type NamedEvent, namedEvents, timelineEntry } from './timeline.ts'
+
+interface Found {
+  readonly referral: NamedReferral | undefined
+  readonly events: readonly NamedEvent[]
+}
+
+const find = (reading: ReferralReading, id: string): Promise<Found> =>
+  reading.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      const snapshot = { ...reading, db }
+      const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
+      return { referral, events: referral === undefined ? [] : await namedEvents(snapshot, id) }
+    })
+
+/**
+ * undefined where there is no such referral and, alike, where the reader may not see it (TL-14). Who sees it as its
+ * client gets the client's own view: what the client wrote or was told, nothing else (NEW-27).
+ */
+export const referralDetail = async (
+  reading: ReferralReading,
+  vault: Pick<Vault, 'open'>,
+  id: string,
+  reader: ResolvedActor,
+): Promise<ReferralDetail | undefined> => {
+  const { referral: found, events: all } = await find(reading, id)
+  if (found === undefined) return undefined
+  const capacities = capacitiesOf(reader, partiesOf(found))
+  if (capacities.length === 0) return undefined
+  const asClient = readsAsClient(capacities, found)
+  const { referral, events } = asClient ? forClient(found, all, reader) : { referral: found, events: all }
+  const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
+  const clock = capacities.includes('receiver') && !capacities.includes('staff') ? 'receiver' : 'overall'
+  return {
+    ...referralRow(referral, reading, reader, clock),
+    capacities,
+    initialNote: notes(referral.initial_note),
+    consentAt: referral.consent_at.toISOString(),
+    submittedAt: referral.submitted_at?.toISOString() ?? null,
+    closedAt: referral.closed_at?.toISOString() ?? null,
+    timeline: events.map((event) => timelineEntry(event, notes)),
+    ...freshnessOf(reading.referrals),
+  }
+}

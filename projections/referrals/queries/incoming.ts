@@ -1,0 +1,57 @@
+// A partner's desk: what was sent to the organization, by the state of its answer, and what it made itself (INC-01..13).
+import type { ReferralStatus } from '#contracts/enumerations.ts'
+import { pageSize } from '#contracts/lists.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
+import { freshnessOf, pagesOf } from '../../reading.ts'
+import { type Condition, allOf } from './conditions.ts'
+import { gathered } from './page.ts'
+import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
+import { namedPage, referralRow } from './rows.ts'
+import { inStatuses } from './search.ts'
+import { sortBy } from './sorts.ts'
+
+const statuses: Readonly<Record<Exclude<IncomingBox, 'sent'>, readonly ReferralStatus[]>> = {
+  waiting: ['submitted'],
+  service: ['received'],
+  done: ['returned', 'closed'],
+}
+
+/** A receiver that is only chosen does not see the referral yet (INC-01). */
+const inBox = (box: IncomingBox, organizationId: string): Condition => {
+  if (box === 'sent') return on('from_organization_id', '=', organizationId)
+  return allOf([
+    on('to_organization_id', '=', organizationId),
+    on('with_receiver', '=', true),
+    inStatuses(statuses[box]),
+  ])
+}
+
+/** A sender's own list has no day of receipt for what was never submitted: there the creation is meant. */
+const sortOf = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort === 'received' ? 'created' : sort)
+
+/** A page of a box of the organization that the reader acts for. */
+export const incomingReferrals = async (
+  reading: ReferralReading,
+  query: IncomingQuery,
+  reader: ResolvedActor & { readonly organizationId: string },
+): Promise<IncomingList> => {
+  const box = inBox(query.box, reader.organizationId)
+  const { total } = await referralTables(reading)
+    .selectFrom('referral')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(box)
+    .executeTakeFirstOrThrow()
+  const sort = sortOf(query)
+  const slice = { offset: (query.page - 1) * pageSize, limit: pageSize }
+  const ids = gathered(reading, [box], { sort, direction: query.direction, ...slice })
+  const rows = await namedPage(reading, ids, sort, query.direction)
+  const clock = query.box === 'sent' ? 'overall' : 'receiver'
+  return {
+    rows: rows.map((row) => referralRow(row, reading, reader, clock)),
+    total,
+    page: query.page,
+    pages: pagesOf(total, pageSize),
+    ...freshnessOf(reading.referrals),
+  }
+}

@@ -1,0 +1,29 @@
+// Opens the notes of one referral for a reader: all boxes in one question to the vault.
+import type { NoteText } from '#contracts/referrals.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+/** A note as a row holds it: sealed, in clear where the event fixes the words, erased, or none. */
+type StoredNote = unknown
+
+/** The text of a stored note, after `openNotes` was given it. */
+export type OpenedNotes = (note: StoredNote) => NoteText | null
+
+const has = <K extends string>(note: unknown, key: K): note is Record<K, unknown> =>
+  typeof note === 'object' && note !== null && key in note
+
+const boxOf = (note: StoredNote): string[] =>
+  has(note, 'sealed') && typeof note.sealed === 'string' ? [note.sealed] : []
+
+/** @throws SealBroken on a tampered box */
+export const openNotes = async (vault: Pick<Vault, 'open'>, notes: readonly StoredNote[]): Promise<OpenedNotes> => {
+  const boxes = notes.flatMap(boxOf)
+  const opened = boxes.length === 0 ? [] : await vault.open(boxes)
+  const texts = new Map(boxes.map((box, index) => [box, opened[index]]))
+  return (note) => {
+    if (has(note, 'text') && typeof note.text === 'string') return { text: note.text }
+    const [box] = boxOf(note)
+    const text = box === undefined ? undefined : texts.get(box)
+    if (typeof text === 'string') return { text }
+    return has(note, 'erased') || box !== undefined ? { erased: true } : null
+  }
+}

@@ -1,0 +1,53 @@
+// The client's own referrals, newest first (CLI-16, REF-31, REF-32).
+import { allowedActions } from '#contracts/lifecycle.ts'
+import type { PageQuery } from '#contracts/lists.ts'
+import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import type { OwnReferral, OwnReferralList } from '#contracts/referrals.ts'
+import type { z } from 'zod'
+import { freshnessOf, pagesOf } from '../../reading.ts'
+import { type ReferralReading, referralTables } from './reading.ts'
+import { type NamedReferral, namedReferrals, organizationRef, partiesOf } from './rows.ts'
+
+/** Client-facing lists show more of a page than the review tables do (CLI-16). */
+const ownPageSize = 50
+
+const ownReferral = (row: NamedReferral, reader: ResolvedActor): OwnReferral => ({
+  id: row.id,
+  need: row.need,
+  priority: row.priority,
+  status: row.status,
+  disposition: row.disposition,
+  to: organizationRef(row.to_organization_id, row.to_name),
+  investedCents: row.invested_cents,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+  actions: allowedActions(capacitiesOf(reader, partiesOf(row)), row),
+})
+
+/** A page of what the client profile that the reader owns is about. */
+export const ownReferrals = async (
+  reading: ReferralReading,
+  { page }: z.output<typeof PageQuery>,
+  reader: ResolvedActor & { readonly clientId: string },
+): Promise<z.infer<typeof OwnReferralList>> => {
+  const { total } = await referralTables(reading)
+    .selectFrom('referral')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('client_id', '=', reader.clientId)
+    .executeTakeFirstOrThrow()
+  const rows = await namedReferrals(reading)
+    .where('referral.client_id', '=', reader.clientId)
+    .orderBy('referral.created_at', 'desc')
+    .orderBy('referral.id', 'desc')
+    .limit(ownPageSize)
+    .offset((page - 1) * ownPageSize)
+    .execute()
+  return {
+    rows: rows.map((row) => ownReferral(row, reader)),
+    total,
+    page,
+    pages: pagesOf(total, ownPageSize),
+    ...freshnessOf(reading.referrals),
+  }
+}

@@ -1,0 +1,23 @@
+// The figures of the partner dashboard, from the tally of what each organization was sent (ORG-05..07, INC-12).
+import type { PartnerSummary } from '#contracts/referrals.ts'
+import { sql } from 'kysely'
+import { freshnessOf } from '../../reading.ts'
+import { type ReferralReading, referralTables } from './reading.ts'
+
+/** Counts every referral that the organization has or had and still sees: what its boxes list, `sent` excepted. */
+export const partnerSummary = async (reading: ReferralReading, organizationId: string): Promise<PartnerSummary> => {
+  const count = sql<number>`coalesce(sum(count), 0)::bigint`
+  const figures = await referralTables(reading)
+    .selectFrom('referral_received')
+    .select((eb) => [
+      count.as('total'),
+      sql<number>`coalesce(sum(count) filter (where ${eb.ref('in_service')}), 0)::bigint`.as('active'),
+      sql<number>`coalesce(sum(count) filter (where ${eb('status', '=', 'closed')}), 0)::bigint`.as('completed'),
+      sql<number>`coalesce(sum(count) filter (where ${eb('status', '=', 'submitted')}), 0)::bigint`.as('waiting'),
+      sql<number>`coalesce(sum(${eb.ref('sum_invested_cents')}), 0)::bigint`.as('investedCents'),
+    ])
+    .where('to_organization_id', '=', organizationId)
+    .where('with_receiver', '=', true)
+    .executeTakeFirstOrThrow()
+  return { ...figures, ...freshnessOf(reading.referrals) }
+}

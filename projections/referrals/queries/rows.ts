@@ -1,0 +1,97 @@
+// The rows of a page: the referrals with these ids, the names that they mention, and what the reader may do with them.
+import { allowedActions } from '#contracts/lifecycle.ts'
+import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import type { OrganizationRef, PersonRef, ReferralRow } from '#contracts/referrals.ts'
+import { type SlaClock, slaAge } from '#contracts/sla.ts'
+import type { AliasableExpression, Selectable } from 'kysely'
+import type { StoredReferral } from '../stored.ts'
+import { type ReferralReading, organizationNames, referralTables } from './reading.ts'
+import { type Direction, type Sort, orderTerms } from './sorts.ts'
+
+/** A referral with the names it mentions; null where nobody has that id. */
+export interface NamedReferral extends Selectable<StoredReferral> {
+  readonly from_name: string | null
+  readonly to_name: string | null
+  readonly claimed_by_name: string | null
+}
+
+/** Which clock a list shows: the overall one, or the receiver's (decisions, "time"). */
+export type Clock = 'overall' | 'receiver'
+
+/** Referrals with their names; the caller says which. */
+export const namedReferrals = (reading: ReferralReading) =>
+  referralTables(reading)
+    .selectFrom('referral')
+    .leftJoin(organizationNames(reading).as('sender'), 'sender.id', 'referral.from_organization_id')
+    .leftJoin(organizationNames(reading).as('receiver'), 'receiver.id', 'referral.to_organization_id')
+    .leftJoin('public.account as claimer', 'claimer.id', 'referral.claimed_by')
+    .selectAll('referral')
+    .select(['sender.name as from_name', 'receiver.name as to_name', 'claimer.display_name as claimed_by_name'])
+
+/** The rows with these ids, in the list's order. */
+export const namedPage = (
+  reading: ReferralReading,
+  ids: AliasableExpression<{ id: string }>,
+  sort: Sort,
+  direction: Direction,
+): Promise<NamedReferral[]> =>
+  orderTerms(sort, direction)
+    .reduce((query, [value, way]) => query.orderBy(value, way), namedReferrals(reading))
+    .where('referral.id', 'in', (eb) => eb.selectFrom(ids.as('page')).select('page.id'))
+    .execute()
+
+export const organizationRef = (id: string | null, name: string | null): OrganizationRef | null =>
+  id === null ? null : { id, name: name ?? '' }
+
+const personRef = (id: string | null, name: string | null): PersonRef | null =>
+  id === null ? null : { id, name: name ?? '' }
+
+const clockOf = (row: NamedReferral, clock: Clock): SlaClock => {
+  const startedAt = clock === 'receiver' ? row.received_at : null
+  return {
+    startedAt: (startedAt ?? row.sla_started_at).getTime(),
+    stoppedAt: row.sla_stopped_at?.getTime() ?? null,
+  }
+}
+
+/** Who stands where on a stored referral. */
+export const partiesOf = (row: StoredReferral) => ({
+  clientId: row.client_id,
+  fromOrganizationId: row.from_organization_id,
+  requestorUserId: row.requestor_user_id,
+  toOrganizationId: row.to_organization_id,
+  withReceiver: row.with_receiver,
+})
+
+/** As browsers get it, with the actions open to the reader. */
+export const referralRow = (
+  row: NamedReferral,
+  reading: Pick<ReferralReading, 'now' | 'sla'>,
+  reader: ResolvedActor,
+  clock: Clock,
+): ReferralRow => ({
+  id: row.id,
+  client: {
+    id: row.client_id,
+    firstName: row.client_first_name,
+    lastInitial: row.client_last_initial,
+    county: row.client_county,
+    erased: row.client_erased,
+  },
+  clientContactMasked: row.client_contact_masked,
+  from: organizationRef(row.from_organization_id, row.from_name),
+  to: organizationRef(row.to_organization_id, row.to_name),
+  need: row.need,
+  priority: row.priority,
+  source: row.source,
+  status: row.status,
+  disposition: row.disposition,
+  claimedBy: personRef(row.claimed_by, row.claimed_by_name),
+  sla: slaAge(clockOf(row, clock), reading.now, reading.sla),
+  investedCents: row.invested_cents,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  receivedAt: row.received_at?.toISOString() ?? null,
+  version: row.version,
+  actions: allowedActions(capacitiesOf(reader, partiesOf(row)), row),
+})

@@ -1,0 +1,61 @@
+// A referral's history as a reader gets it: newest first, with the names it mentions and the notes the reader may read.
+import type { TimelineEntry } from '#contracts/referrals.ts'
+import type { Selectable } from 'kysely'
+import type { StoredReferralEvent } from '../stored.ts'
+import type { OpenedNotes } from './notes.ts'
+import { type ReferralReading, organizationNames, referralTables } from './reading.ts'
+import { organizationRef } from './rows.ts'
+
+export interface NamedEvent extends Selectable<StoredReferralEvent> {
+  readonly actor_name: string | null
+  readonly actor_organization_name: string | null
+  readonly receiver_before_name: string | null
+  readonly receiver_after_name: string | null
+}
+
+/** Newest first (TL-11). */
+export const namedEvents = (reading: ReferralReading, referralId: string): Promise<NamedEvent[]> =>
+  referralTables(reading)
+    .selectFrom('referral_event')
+    .leftJoin('public.account as actor', 'actor.id', 'referral_event.actor_user_id')
+    .leftJoin(organizationNames(reading).as('actor_for'), 'actor_for.id', 'referral_event.actor_organization_id')
+    .leftJoin(organizationNames(reading).as('was_with'), 'was_with.id', 'referral_event.receiver_before')
+    .leftJoin(organizationNames(reading).as('is_with'), 'is_with.id', 'referral_event.receiver_after')
+    .selectAll('referral_event')
+    .select([
+      'actor.display_name as actor_name',
+      'actor_for.name as actor_organization_name',
+      'was_with.name as receiver_before_name',
+      'is_with.name as receiver_after_name',
+    ])
+    .where('referral_event.referral_id', '=', referralId)
+    .orderBy('referral_event.revision', 'desc')
+    .execute()
+
+const stateChange = (event: NamedEvent): Pick<TimelineEntry, 'before' | 'after'> => {
+  const { status_before: statusBefore, disposition_before: dispositionBefore } = event
+  const after = { status: event.status_after, disposition: event.disposition_after }
+  if (statusBefore === after.status && dispositionBefore === after.disposition) return { before: null, after: null }
+  return { before: statusBefore === null ? null : { status: statusBefore, disposition: dispositionBefore }, after }
+}
+
+const receiverChange = (event: NamedEvent): TimelineEntry['receiver'] => {
+  if (event.receiver_before === event.receiver_after) return null
+  return {
+    before: organizationRef(event.receiver_before, event.receiver_before_name),
+    after: organizationRef(event.receiver_after, event.receiver_after_name),
+  }
+}
+
+/** As browsers get it. `notes` holds the texts that were opened for this reader. */
+export const timelineEntry = (event: NamedEvent, notes: OpenedNotes): TimelineEntry => ({
+  id: event.id,
+  type: event.type,
+  at: event.at.toISOString(),
+  actor: { name: event.actor_name, organization: event.actor_organization_name, role: event.actor_role },
+  ...stateChange(event),
+  receiver: receiverChange(event),
+  reason: event.reason,
+  investedCents: event.invested_cents,
+  note: notes(event.note),
+})

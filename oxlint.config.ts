@@ -51,8 +51,14 @@ const rooms = {
     packages: 'any',
     not: [
       {
-        group: ['\\#domain/**', '!\\#domain/**/events.ts', '!\\#domain/events.ts', '!\\#domain/recorded.ts'],
-        message: "A projection knows the domain's events, not its decisions.",
+        group: [
+          '\\#domain/**',
+          '!\\#domain/**/events.ts',
+          '!\\#domain/events.ts',
+          '!\\#domain/recorded.ts',
+          '!\\#domain/policies/*',
+        ],
+        message: "A projection knows the domain's events and policies, not its decisions.",
       },
     ],
   },
@@ -127,6 +133,8 @@ export default defineConfig({
     'react/exhaustive-deps': 'error',
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',
+    // `given(events).when(command).then(events)` asserts (tests/support/decider.ts).
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'given'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
     // The second argument says what failed.

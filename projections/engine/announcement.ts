@@ -25,9 +25,12 @@ type Wire = readonly (readonly [model: string, version: number, position: string
 export const encodeAnnouncements = (announcements: readonly Announcement[]): string => {
   const encode = (all: boolean): string =>
     JSON.stringify(
-      announcements.map(({ model, version, position, topics }) =>
-        [model, version, position, all || topics === 'all' ? 0 : [...topics]],
-      ) satisfies Wire,
+      announcements.map(({ model, version, position, topics }) => [
+        model,
+        version,
+        position,
+        all || topics === 'all' ? 0 : [...topics],
+      ]) satisfies Wire,
     )
   const full = encode(false)
   return Buffer.byteLength(full) <= payloadLimit ? full : encode(true)

@@ -53,7 +53,9 @@ type Parameters = ReturnType<typeof createParameters>
 /** `unnest` of a table's columns. A list of lists cannot be unnested, so lists travel as their text. */
 const source = (columns: readonly StoredColumn[], rows: TableChanges['rows'], parameters: Parameters) => {
   const arrays = columnArrays(columns, rows)
-  const typed = columns.map(({ type }, index) => `${parameters.next(arrays[index])}::${type === 'text[]' ? 'text[]' : `${type}[]`}`)
+  const typed = columns.map(
+    ({ type }, index) => `${parameters.next(arrays[index])}::${type === 'text[]' ? 'text[]' : `${type}[]`}`,
+  )
   return {
     from: `unnest(${typed.join(', ')}) as fresh(${quotedList(columns.map(({ name }) => name))})`,
     values: columns.map(({ name, type }) => `fresh.${quoted(name)}${type === 'text[]' ? '::text[]' : ''}`),
@@ -129,7 +131,8 @@ export const commitBatch = async (
       touched.push(`-${at}`)
     }
   }
-  const withClause = writes.length === 0 ? '' : `with ${writes.map((sql, index) => `w${index} as (${sql})`).join(', ')} `
+  const withClause =
+    writes.length === 0 ? '' : `with ${writes.map((sql, index) => `w${index} as (${sql})`).join(', ')} `
   await client.query({
     // The same tables touched means the same text: few statements are ever prepared.
     name: `${build.id}:${touched.join('')}`,

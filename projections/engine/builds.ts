@@ -53,7 +53,10 @@ export const dropUnfinished = async (db: Queryable, model: ModelKey): Promise<vo
 }
 
 /** Drops a build's tables and forgets it. */
-export const dropBuild = async (db: Queryable, build: { readonly id: string; readonly schema: string }): Promise<void> => {
+export const dropBuild = async (
+  db: Queryable,
+  build: { readonly id: string; readonly schema: string },
+): Promise<void> => {
   await db.query(`drop schema if exists ${quoted(build.schema)} cascade`)
   await db.query('delete from projection.build where id = $1', [build.id])
 }

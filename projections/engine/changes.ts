@@ -146,7 +146,8 @@ const changedRows = async (stored: StoredRows, folded: Folded, reader: PartReade
     }))
     const { before, after } = change
     if (before === undefined && after === undefined) continue
-    if (before === undefined || after === undefined || !sameRow(stored.table.columns, before, after)) changes.push(change)
+    if (before === undefined || after === undefined || !sameRow(stored.table.columns, before, after))
+      changes.push(change)
   }
   return changes
 }
@@ -170,11 +171,7 @@ export const partRow = (stored: StoredPart, id: string, part: unknown): Row => {
 }
 
 /** The changes that a batch makes, given the parts before it. @throws EventFailure where a pure function throws */
-export const changesOf = async (
-  layout: Layout,
-  inputs: readonly FoldInput[],
-  reader: PartReader,
-): Promise<Changes> => {
+export const changesOf = async (layout: Layout, inputs: readonly FoldInput[], reader: PartReader): Promise<Changes> => {
   const folded = await foldBatch(layout, inputs, reader)
   const tables: TableChanges[] = []
   const topics = new Set<string>()

@@ -9,7 +9,8 @@ export const quotedList = (names: readonly string[]): string => names.map(quoted
 /** A table's full name in a build; `pg_temp` is a schema too. */
 export const qualified = (schema: string, table: string): string => `${quoted(schema)}.${quoted(table)}`
 
-const columnSql = ({ name, type, nullable }: StoredColumn): string => `${quoted(name)} ${type}${nullable ? '' : ' not null'}`
+const columnSql = ({ name, type, nullable }: StoredColumn): string =>
+  `${quoted(name)} ${type}${nullable ? '' : ' not null'}`
 
 /** The bare table: no key, no index. */
 export const createTableSql = (schema: string, table: StoredTable): string =>
@@ -24,10 +25,7 @@ export const createIndexSqls = (schema: string, table: StoredTable): string[] =>
       : table.keyHoldsNull
         ? [`create unique index on ${name} (${quotedList(table.key)}) nulls not distinct`]
         : [`alter table ${name} add primary key (${quotedList(table.key)})`]
-  return [
-    ...keys,
-    ...table.indexes.map((index) => `create index ${quoted(index.name)} on ${name} ${index.definition}`),
-  ]
+  return [...keys, ...table.indexes.map((index) => `create index ${quoted(index.name)} on ${name} ${index.definition}`)]
 }
 
 /** Fills a tally from the rows it counts. */

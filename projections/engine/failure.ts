@@ -15,7 +15,10 @@ export const isTransient = (error: unknown): boolean => {
   if (error instanceof pg.DatabaseError) return !final.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   // Errors of sockets carry a code like ECONNRESET; those of our own code do not.
-  return ('code' in error && typeof error.code === 'string' && error.code.startsWith('E')) || lostConnection.test(error.message)
+  return (
+    ('code' in error && typeof error.code === 'string' && error.code.startsWith('E')) ||
+    lostConnection.test(error.message)
+  )
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -74,7 +74,11 @@ export const createLeadership = ({ pool, retryInterval = 500 }: LeadershipOption
 
   const tryLock = async (name: string): Promise<Session | undefined> => {
     const current = await connected()
-    const [row] = await ask<{ locked: boolean }>(current, 'select pg_try_advisory_lock($1, hashtext($2)) as locked', name)
+    const [row] = await ask<{ locked: boolean }>(
+      current,
+      'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+      name,
+    )
     return row?.locked === true ? current : undefined
   }
 

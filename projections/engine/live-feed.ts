@@ -63,7 +63,9 @@ export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
     const { rows } = await pool.query<{ model: string; version: number; position: string }>(
       'select p.model, p.version, b.position from projection.pointer p join projection.build b on b.id = p.build_id',
     )
-    return new Map(rows.filter((row) => versions.get(row.model) === row.version).map((row) => [row.model, row.position]))
+    return new Map(
+      rows.filter((row) => versions.get(row.model) === row.version).map((row) => [row.model, row.position]),
+    )
   }
 
   const sayAlive = async (): Promise<void> => {

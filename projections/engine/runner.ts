@@ -45,9 +45,14 @@ const retryInterval = 1_000
 const failedInterval = 1_000
 const countPage = 5_000
 
-const isBehind = async ({ log }: FollowDeps, { streamPrefixes }: Layout, build: Build, limit: number): Promise<boolean> => {
+const isBehind = async (
+  { log }: FollowDeps,
+  { streamPrefixes }: Layout,
+  build: Build,
+  limit: number,
+): Promise<boolean> => {
   let after = build.position
-  for (let count = 0; count <= limit; ) {
+  for (let count = 0; count <= limit;) {
     const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: countPage })
     count += page.events.length
     if (page.events.length < countPage) return count > limit
@@ -154,7 +159,11 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       enter('waiting')
       try {
         const lease = await leadership.acquire(model, signal)
-        await leadSafely(lease, AbortSignal.any([signal, lease.lost])).finally(() => lease.release())
+        try {
+          await leadSafely(lease, AbortSignal.any([signal, lease.lost]))
+        } finally {
+          await lease.release()
+        }
       } catch (error) {
         if (signal.aborted) break
         logger.warn({ err: error, reason: messageOf(error) }, 'read model waits for its database')

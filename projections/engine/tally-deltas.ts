@@ -11,7 +11,8 @@ export interface TallyDeltas {
 }
 
 /** A key for a group: values as JSON, so that null, '' and 'null' stay three groups. */
-const groupKey = (columns: readonly string[], row: Row): string => JSON.stringify(columns.map((name) => row[name] ?? null))
+const groupKey = (columns: readonly string[], row: Row): string =>
+  JSON.stringify(columns.map((name) => row[name] ?? null))
 
 export const createTallyDeltas = ({ source, table }: StoredTally): TallyDeltas => {
   const totals = ['count', ...source.sums.map((name) => `sum_${name}`)]

@@ -26,7 +26,7 @@ export async function* logPages(log: EventLog, options: LogPagesOptions): AsyncG
     return page
   }
   if (until !== undefined && until <= after) return
-  for (let next = read(after), position = after; ; ) {
+  for (let next = read(after), position = after; ;) {
     const page = await next
     position = page.position ?? position
     const last = page.events.length < pageSize || (until !== undefined && position >= until)

@@ -52,7 +52,13 @@ const inTransaction = async <Result>(client: pg.ClientBase, run: () => Promise<R
 }
 
 /** The tables of a new build, all in one transaction: an interrupted one leaves nothing but its registration. */
-const load = async (client: pg.ClientBase, deps: RebuildDeps, layout: Layout, build: Build, options: RebuildOptions) => {
+const load = async (
+  client: pg.ClientBase,
+  deps: RebuildDeps,
+  layout: Layout,
+  build: Build,
+  options: RebuildOptions,
+) => {
   const { maxParts = defaultMaxParts } = options
   const attempt = (ranges: number) =>
     inTransaction(client, async () => {
@@ -128,7 +134,11 @@ const rebuildUnderLock = async (
  * Rebuilds a model from the whole log while the present build serves, then switches to the new one.
  * @throws RebuildUnderWay; EventFailure where an event cannot be folded; whatever the log or the database throws
  */
-export const rebuildModel = async (deps: RebuildDeps, layout: Layout, options: RebuildOptions = {}): Promise<Rebuilt> => {
+export const rebuildModel = async (
+  deps: RebuildDeps,
+  layout: Layout,
+  options: RebuildOptions = {},
+): Promise<Rebuilt> => {
   const client = await deps.pool.connect()
   const lock = [rebuildLocks, lockName(layout.model)]
   let broken = false
@@ -137,7 +147,10 @@ export const rebuildModel = async (deps: RebuildDeps, layout: Layout, options: R
   }
   client.on('error', onError)
   try {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as locked', lock)
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+      lock,
+    )
     if (rows[0]?.locked !== true) throw new RebuildUnderWay(`${layout.model.name} is being rebuilt already`)
     try {
       return await rebuildUnderLock(client, deps, layout, options)

@@ -39,7 +39,9 @@ const scratch = 'pg_temp'
 
 /** json has no equality; jsonb compares by meaning. Everything else as text, so that instants keep their microseconds. */
 const comparable = ({ columns }: StoredTable): string =>
-  columns.map(({ name, type }) => `${quoted(name)}::${type === 'json' ? 'jsonb' : 'text'} as ${quoted(name)}`).join(', ')
+  columns
+    .map(({ name, type }) => `${quoted(name)}::${type === 'json' ? 'jsonb' : 'text'} as ${quoted(name)}`)
+    .join(', ')
 
 const onlyIn = async (client: pg.ClientBase, table: StoredTable, one: string, other: string): Promise<Row[]> => {
   const rows = (schema: string) => `select ${comparable(table)} from ${qualified(schema, table.name)}`

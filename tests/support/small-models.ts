@@ -1,0 +1,168 @@
+// Read models as small as they can be and still have every kind of table: for specs of the projection engine.
+import type { Part, ReadModel, RowTable, Tally, TimelineTable } from '#projections/engine/model.ts'
+
+interface Case {
+  readonly clientId: string
+  readonly priority: string | null
+  readonly notes: number
+  readonly words: readonly string[]
+}
+
+interface Name {
+  readonly name: string
+}
+
+/** What a fold throws at when a note says so: see `poisonable`. */
+export const poison = 'cannot be folded'
+
+const casePart: Part<Case> = {
+  name: 'case',
+  category: 'referral',
+  fold: (part, event) => {
+    if (event.type === 'ReferralRequested') {
+      return { clientId: event.data.clientId, priority: null, notes: 0, words: ['a', 'b "c"', 'd\\,e', ''] }
+    }
+    if (part === undefined) return part
+    if (event.type === 'PriorityChanged') return { ...part, priority: event.data.to }
+    if (event.type === 'NoteAdded') return { ...part, notes: part.notes + 1 }
+    // A referral that is withdrawn leaves the model.
+    return event.type === 'ReferralWithdrawn' ? undefined : part
+  },
+}
+
+const namePart: Part<Name> = {
+  name: 'name',
+  category: 'client',
+  opened: true,
+  fold: (part, event) => {
+    if (event.type !== 'ClientRegistered' && event.type !== 'ClientProfileUpdated') return part
+    const { firstName } = event.data
+    if (firstName === undefined) return part
+    return { name: 'open' in firstName ? firstName.open : 'erased' in firstName ? 'ERASED' : 'SEALED' }
+  },
+}
+
+const caseRows: RowTable<Case, { client: Name }> = {
+  table: {
+    name: 'case_row',
+    columns: {
+      id: { type: 'uuid' },
+      client_id: { type: 'uuid' },
+      name: { type: 'text', nullable: true },
+      priority: { type: 'text', nullable: true },
+      notes: { type: 'integer' },
+      words: { type: 'text[]' },
+      extra: { type: 'json', nullable: true },
+      busy: { type: 'boolean' },
+      at: { type: 'timestamptz' },
+    },
+    key: ['id'],
+    indexes: { by_name: '(name, id)', by_notes: '(notes desc, id)' },
+  },
+  own: casePart,
+  cards: { client: { part: namePart, link: (own) => own.clientId } },
+  compose: (id, own, { client }) => ({
+    id,
+    client_id: own.clientId,
+    name: client?.name ?? null,
+    priority: own.priority,
+    notes: own.notes,
+    words: own.words,
+    extra: own.notes > 1 ? { many: own.notes, text: 'tab\there' } : null,
+    busy: own.notes > 0,
+    at: '2026-03-02T15:00:00.123Z',
+  }),
+}
+
+const byName: Tally = { name: 'cases_by_name', of: 'case_row', groupBy: ['name', 'priority', 'busy'], sums: ['notes'] }
+const total: Tally = { name: 'cases_total', of: 'case_row', groupBy: [], sums: ['notes'] }
+
+const history: TimelineTable<Case> = {
+  table: {
+    name: 'case_event',
+    columns: {
+      id: { type: 'uuid' },
+      referral_id: { type: 'uuid' },
+      type: { type: 'text' },
+      notes_before: { type: 'integer', nullable: true },
+      notes_after: { type: 'integer', nullable: true },
+      data: { type: 'json' },
+    },
+    key: ['id'],
+    indexes: { by_referral: '(referral_id)' },
+  },
+  own: casePart,
+  entry: (event, before, after) => ({
+    id: event.id,
+    referral_id: event.stream.slice('referral-'.length),
+    type: event.type,
+    notes_before: before?.notes ?? null,
+    notes_after: after?.notes ?? null,
+    data: event.data,
+  }),
+}
+
+/** Rows with a card, two tallies and a timeline. */
+export const casesModel: ReadModel = {
+  name: 'cases',
+  version: 1,
+  rows: [caseRows],
+  tallies: [byName, total],
+  timelines: [history],
+  topics: (_table, before, after) => {
+    const id = (after ?? before)?.['id']
+    return typeof id === 'string' ? ['review', `referral:${id}`] : []
+  },
+}
+
+/** Another version of the same model. */
+export const versionOf = (model: ReadModel, version: number): ReadModel => ({ ...model, version })
+
+/** A model of clients alone. */
+export const namesModel: ReadModel = {
+  name: 'names',
+  version: 1,
+  rows: [
+    {
+      table: { name: 'name_row', columns: { id: { type: 'uuid' }, name: { type: 'text' } }, key: ['id'], indexes: {} },
+      own: namePart,
+      cards: {},
+      compose: (id, own) => ({ id, name: (own as Name).name }),
+    },
+  ],
+  tallies: [],
+  timelines: [],
+  topics: () => ['clients'],
+}
+
+/** A model whose fold throws at high priority while `isPoisonous` says so. */
+export const poisonable = (isPoisonous: () => boolean): ReadModel => {
+  const own: Part<{ readonly events: number }> = {
+    name: 'count',
+    category: 'referral',
+    fold: (part, event) => {
+      if (event.type === 'PriorityChanged' && event.data.to === 'high' && isPoisonous()) throw new Error(poison)
+      return { events: (part?.events ?? 0) + 1 }
+    },
+  }
+  return {
+    name: 'poisonable',
+    version: 1,
+    rows: [
+      {
+        table: {
+          name: 'counted',
+          columns: { id: { type: 'uuid' }, events: { type: 'integer' } },
+          key: ['id'],
+          indexes: {},
+        },
+        own,
+        cards: {},
+        compose: (id, part) => ({ id, events: (part as { readonly events: number }).events }),
+      },
+    ],
+    tallies: [],
+    timelines: [],
+    topics: () => [],
+  }
+}

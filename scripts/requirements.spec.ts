@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+
+import { readAreas, titleIds } from './requirements.ts'
+
+describe('npm run requirements', () => {
+  it('reads the areas and the ids with their texts', () => {
+    const areas = readAreas(
+      '# R\n\n## AB: First\n\n| id | requirement | source |\n|---|---|---|\n| AB-01 | A `x`. | N1 |\n',
+    )
+    expect(areas).toEqual([{ code: 'AB', name: 'First', requirements: new Map([['AB-01', 'A `x`.']]) }])
+  })
+
+  it('takes ids from titles alone, with modifiers, tables and templates', () => {
+    const source = `
+      // AB-01 in a comment
+      it('AB-02 AB-03 works', () => expect('AB-04').toBe(1))
+      it.each([['a', (x) => x]])("AB-05 %s", () => {})
+      describe.sequential(\`AB-06 \${x}\`, () => {})
+      test('it\\'s AB-07', () => {})
+      submit('AB-08')
+    `
+    expect(titleIds(source)).toEqual(['AB-02', 'AB-03', 'AB-05', 'AB-06', 'AB-07'])
+  })
+})

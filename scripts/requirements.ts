@@ -1,0 +1,75 @@
+// Which requirements the tests prove: reads the ids and texts of docs/requirements.md and the titles of all tests.
+// `npm run requirements` prints the areas; with `-- --all` every id with its text.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { projectFolder } from '#platform/config.ts'
+
+interface Area {
+  readonly code: string
+  readonly name: string
+  readonly requirements: ReadonlyMap<string, string>
+}
+
+const idPattern = /\b[A-Z]{2,4}-\d{2,3}\b/g
+
+/** The areas in their order; each row of their tables is `| id | requirement | source |`. */
+export const readAreas = (markdown: string): readonly Area[] =>
+  markdown
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [, code = '', name = ''] = /^([A-Z]+): (.*)$/m.exec(section) ?? []
+      const rows = section.matchAll(/^\| ([A-Z]+-\d+) \| (.*) \| [^|]* \|$/gm)
+      return { code, name, requirements: new Map([...rows].map(([, id = '', text = '']) => [id, text])) }
+    })
+
+/**
+ * The ids in the titles of a test file: string arguments of `it`, `test` and `describe`, with `.each(…)` and the like
+ * between. Ids elsewhere in the file prove nothing.
+ */
+export const titleIds = (source: string): readonly string[] => {
+  const title =
+    /\b(?:it|test|describe)(?:\.\w+)*\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+  return [...source.matchAll(title)].flatMap(([, , text = '']) => text.match(idPattern) ?? [])
+}
+
+const testFiles = (): readonly string[] =>
+  globSync(['{services,projections,web,scripts,tests}/**/*.{spec,contract}.{ts,tsx}'], {
+    cwd: projectFolder,
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  })
+
+const main = (): void => {
+  const areas = readAreas(readFileSync(join(projectFolder, 'docs/requirements.md'), 'utf8'))
+  const known = new Set(areas.flatMap(({ requirements }) => [...requirements.keys()]))
+  const prefixes = new Set(areas.map(({ code }) => code))
+  const proven = new Set<string>()
+  const unknown: string[] = []
+  for (const file of testFiles()) {
+    for (const id of titleIds(readFileSync(join(projectFolder, file), 'utf8'))) {
+      if (known.has(id)) proven.add(id)
+      else if (prefixes.has(id.slice(0, id.indexOf('-')))) unknown.push(`${file}: ${id}`)
+    }
+  }
+  const all = process.argv.includes('--all')
+  for (const { code, name, requirements } of areas) {
+    const ids = [...requirements.keys()]
+    const open = ids.filter((id) => !proven.has(id))
+    console.log(
+      `${code.padEnd(4)} ${String(ids.length - open.length).padStart(3)} of ${String(ids.length).padStart(3)}  ${name}`,
+    )
+    if (all) {
+      for (const [id, text] of requirements) console.log(`  ${proven.has(id) ? 'proven' : 'open  '} ${id}  ${text}`)
+    } else if (open.length > 0 && open.length < ids.length) {
+      console.log(`       open: ${open.join(' ')}`)
+    }
+  }
+  console.log(`${proven.size} of ${known.size} requirements are proven by a test.`)
+  if (unknown.length > 0) {
+    console.error(`Titles name requirements that do not exist:\n  ${unknown.join('\n  ')}`)
+    process.exitCode = 1
+  }
+}
+
+if (import.meta.main) main()

@@ -1,0 +1,41 @@
+// `npm test`: everything that must hold before a change goes in, one step after the other. `npm run test:all` adds the
+// long ones (`*.long.spec.ts`). Every step runs, so that one failure does not hide the next; the exit code is 1 if any failed.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { projectFolder } from '#platform/config.ts'
+
+import { buildWeb } from './web-build.ts'
+
+const long = process.argv.includes('--all')
+const failed: string[] = []
+
+const step = (name: string, program: string, ...args: readonly string[]): void => {
+  console.log(`\n=== ${name}`)
+  const started = performance.now()
+  const { status } = spawnSync(join(projectFolder, 'node_modules/.bin', program), args, {
+    cwd: projectFolder,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_ALL: long ? '1' : '' },
+  })
+  if (status !== 0) failed.push(name)
+  console.log(
+    `--- ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
+}
+
+step('types', 'tsc', '--noEmit')
+step('types of the web app', 'tsc', '--noEmit', '-p', 'web')
+step('lint', 'oxlint')
+step('format', 'oxfmt', '--check')
+step('requirements', 'node', 'scripts/requirements.ts')
+console.log('\n=== web app')
+console.log(buildWeb() ? 'built' : 'unchanged since its last build')
+step(long ? 'all tests' : 'tests', 'vitest', 'run')
+
+if (failed.length > 0) {
+  console.error(`\nFailed: ${failed.join(', ')}.`)
+  process.exitCode = 1
+} else {
+  console.log('\nEverything passed.')
+}

@@ -1,6 +1,7 @@
 // The catalogue of every text a person sees. English first; another language is one more object of the same type.
 import { account } from './texts/account.ts'
 import { act } from './texts/act.ts'
+import { client } from './texts/client.ts'
 import { create } from './texts/create.ts'
 import { detail } from './texts/detail.ts'
 import { home } from './texts/home.ts'
@@ -9,7 +10,7 @@ import { screening } from './texts/screening.ts'
 import { shell } from './texts/shell.ts'
 import { words } from './texts/words.ts'
 
-const english = { account, act, create, detail, home, referral, screening, shell, words }
+const english = { account, act, client, create, detail, home, referral, screening, shell, words }
 
 /** Shape of a catalogue: the same keys and parameters, any wording. */
 export type Texts = typeof english

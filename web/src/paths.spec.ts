@@ -24,6 +24,7 @@ it('builds the paths of the route table', () => {
     importCsv: paths.importCsv(),
     clientDashboard: paths.clientDashboard(),
     clientView: paths.clientDashboard('messages'),
+    ownReferral: paths.ownReferral('3f9a2c71-0000-4000-8000-000000000000'),
   }).toMatchInlineSnapshot(`
     {
       "about": "/about",
@@ -41,6 +42,7 @@ it('builds the paths of the route table', () => {
       "incomingReferrals": "/org/referrals/incoming",
       "newReferral": "/referrals/new",
       "oddReferral": "/referrals/..%2Fstaff%3Fx",
+      "ownReferral": "/client-dashboard/referrals/3f9a2c71-0000-4000-8000-000000000000",
       "referral": "/referrals/3f9a2c71-0000-4000-8000-000000000000",
       "requestHelp": "/request-help",
       "signIn": "/auth",

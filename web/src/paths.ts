@@ -18,6 +18,8 @@ export const paths = {
   dashboard: () => '/dashboard',
   newReferral: () => '/referrals/new',
   referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
+  /** The client's own view of it. */
+  ownReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}`,
   staffReferrals: () => '/staff/referrals',
   incomingReferrals: () => '/org/referrals/incoming',
   analytics: () => '/admin/analytics',

@@ -28,6 +28,36 @@ export const appRoutes: readonly AppRoute[] = [
     title: t.account.signInTitle,
     load: () => import('./pages/sign-in/SignInPage.tsx').then((page) => page.SignInPage),
   },
+  {
+    path: '/referrals/new',
+    shell: 'desk',
+    title: t.create.title,
+    load: () => import('./pages/new-referral/NewReferralPage.tsx').then((page) => page.NewReferralPage),
+  },
+  {
+    path: '/referrals/:id',
+    shell: 'desk',
+    title: t.detail.name,
+    load: () => import('./pages/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
+  },
+  {
+    path: '/client-dashboard',
+    shell: 'client',
+    title: t.shell.nav.clientDashboard,
+    load: () => import('./pages/client/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
+  },
+  {
+    path: '/client-dashboard/referrals',
+    shell: 'client',
+    title: t.client.referralsTitle,
+    load: () => import('./pages/client/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
+  },
+  {
+    path: '/client-dashboard/referrals/:id',
+    shell: 'client',
+    title: t.detail.name,
+    load: () => import('./pages/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
+  },
 ]
 
 /** True where the app has a page for this path; navigation shows no link without one. */

@@ -22,6 +22,7 @@ const event: Readonly<Record<string, string>> = {
 
 export const detail = {
   back: 'Back to dashboard',
+  name: 'Referral',
   title: (shortId: string) => `Referral ${shortId}`,
   details: 'Details',
   client: 'Client',

@@ -1,0 +1,47 @@
+// Reads the family's own referrals, and shows what stands in their place while there are none.
+import type { OwnReferralList } from '#contracts/referrals.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { ownReferrals } from '../../api/queries.ts'
+import { useSession } from '../../stores/session.ts'
+import { t } from '../../texts.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { PageSkeleton } from '../../ui/skeletons.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+
+interface Props {
+  readonly page: number
+  readonly children: (list: z.output<typeof OwnReferralList>) => ReactNode
+}
+
+const words = t.client
+
+export const OwnReferrals = ({ page, children }: Props) => {
+  const clientId = useSession((session) => session.user?.clientId ?? null)
+  const found = useQuery({ ...ownReferrals(clientId ?? '', page), enabled: clientId !== null })
+  if (clientId === null) {
+    return (
+      <Panel>
+        <EmptyState title={words.accountNotFound} text={words.accountNotFoundText} />
+      </Panel>
+    )
+  }
+  if (found.isError) {
+    return (
+      <Panel>
+        <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+      </Panel>
+    )
+  }
+  if (found.isPending) return <PageSkeleton />
+  if (found.data.total === 0) {
+    return (
+      <Panel>
+        <EmptyState title={words.nothingYet} />
+      </Panel>
+    )
+  }
+  return children(found.data)
+}

@@ -40,8 +40,6 @@ export const words = {
     selectRow: (name: string) => `Select ${name}`,
     selected: (count: number) => `${count} selected`,
     actions: 'Actions',
-    sortedAscending: 'sorted ascending',
-    sortedDescending: 'sorted descending',
     rows: 'Rows:',
     comfortable: 'Comfortable',
     compact: 'Compact',
@@ -50,6 +48,8 @@ export const words = {
     page: (page: number, pages: number) => `Page ${page} / ${pages}`,
     range: (from: number, to: number, total: number, things: string) =>
       total === 0 ? `0 ${things}` : `${from}-${to} of ${total} ${things}`,
+    total: (total: number, things: string) => `${total} ${things}`,
+    order: 'Order',
     pages: 'Pages',
     moreActions: 'More actions',
     bulkActions: 'Actions on the selected rows',

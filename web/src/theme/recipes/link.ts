@@ -21,7 +21,12 @@ export const linkRecipe = defineRecipe({
         textDecorationColor: 'border.strong',
         _hover: { textDecorationColor: 'currentcolor' },
       },
-      plain: { display: 'inline-flex', color: 'inherit', textDecorationLine: 'none', _hover: { textDecorationLine: 'underline' } },
+      plain: {
+        display: 'inline-flex',
+        color: 'inherit',
+        textDecorationLine: 'none',
+        _hover: { textDecorationLine: 'underline' },
+      },
       footer: {
         color: 'fg',
         textDecorationLine: 'underline',

@@ -1,0 +1,145 @@
+// What can be done with the selection: on the desk in place of the table's top edge, on phones fixed to the bottom.
+import { Menu, Portal, chakra } from '@chakra-ui/react'
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clearSelection } from '../stores/selection.ts'
+import { t } from '../texts.ts'
+import { bulkBarHeight } from '../theme/recipes/table.ts'
+import { Button } from '../ui/Button.tsx'
+import type { Bulk, BulkAction } from './columns.ts'
+
+interface Props {
+  readonly bulk: Bulk
+  readonly count: number
+  /** The mixed checkbox, on the desk. */
+  readonly checkbox: ReactNode
+}
+
+const Count = ({ count, warning }: { count: number; warning: string | undefined }) => (
+  <chakra.p role="status" minWidth="0">
+    <chakra.strong fontWeight="650">{t.words.table.selected(count)}</chakra.strong>
+    {warning !== undefined && (
+      <chakra.span color="fg.onDeepMuted" marginInlineStart="2.5">
+        {warning}
+      </chakra.span>
+    )}
+  </chakra.p>
+)
+
+const Icon = ({ action: { icon: Image } }: { action: BulkAction }) =>
+  Image === undefined ? null : <Image aria-hidden />
+
+/** Sticks to the top of the window with the head of the table. */
+export const BulkBar = ({ bulk, count, checkbox }: Props) => (
+  <chakra.div
+    role="toolbar"
+    aria-label={t.words.table.bulkActions}
+    data-on-deep
+    position="sticky"
+    top="0"
+    zIndex="bar"
+    display="flex"
+    alignItems="center"
+    gap="3.5"
+    minHeight={bulkBarHeight}
+    px="3.5"
+    py="2"
+    bg="bg.deep"
+    color="fg.onDeep"
+    borderRadius="11px 11px 0 0"
+    animation="fadeIn 180ms ease-out"
+  >
+    {checkbox}
+    <Count count={count} warning={bulk.warning} />
+    <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginInlineStart="auto">
+      {bulk.actions.map((action) => (
+        <Button
+          key={action.id}
+          colorPalette={action.main === true ? 'accent' : 'primary'}
+          variant={action.main === true ? 'solid' : 'onDeep'}
+          onClick={action.onRun}
+        >
+          <Icon action={action} />
+          {action.label}
+        </Button>
+      ))}
+      <Button variant="quietOnDeep" onClick={() => clearSelection(bulk.list)}>
+        {t.words.clear}
+      </Button>
+    </chakra.div>
+  </chakra.div>
+)
+
+const MoreActions = ({ actions }: { actions: readonly BulkAction[] }) => (
+  <Menu.Root
+    onSelect={({ value }) => actions.find(({ id }) => id === value)?.onRun()}
+    positioning={{ placement: 'top-end' }}
+  >
+    <Menu.Trigger asChild>
+      <Button variant="onDeep" size="touch" px="3.5" aria-label={t.words.table.moreActions}>
+        <Ellipsis aria-hidden />
+      </Button>
+    </Menu.Trigger>
+    <Portal>
+      <Menu.Positioner>
+        <Menu.Content>
+          {actions.map((action) => (
+            <Menu.Item key={action.id} value={action.id}>
+              <Icon action={action} />
+              {action.label}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Positioner>
+    </Portal>
+  </Menu.Root>
+)
+
+/** Main action, one more, and a menu with the rest. */
+export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
+  const main = bulk.actions.find((action) => action.main)
+  const second = bulk.actions.find((action) => action.second)
+  const rest = bulk.actions.filter((action) => action !== main && action !== second)
+  return (
+    <>
+      {/* Room under the list for what the bar covers. */}
+      <chakra.div height="32" aria-hidden />
+      <chakra.div
+        role="toolbar"
+        aria-label={t.words.table.bulkActions}
+        data-on-deep
+        position="fixed"
+        insetInline="0"
+        bottom="0"
+        zIndex="bar"
+        px="4"
+        paddingTop="3"
+        paddingBottom="max(16px, env(safe-area-inset-bottom))"
+        bg="bg.deep"
+        color="fg.onDeep"
+        borderRadius="14px 14px 0 0"
+        animation="rise 180ms ease-out"
+      >
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBottom="2">
+          <Count count={count} warning={bulk.warning} />
+          <Button variant="quietOnDeep" size="touch" px="3" onClick={() => clearSelection(bulk.list)}>
+            {t.words.clear}
+          </Button>
+        </chakra.div>
+        <chakra.div display="flex" gap="2">
+          {main !== undefined && (
+            <Button size="touch" colorPalette="accent" flexGrow={1} onClick={main.onRun}>
+              {main.label}
+            </Button>
+          )}
+          {second !== undefined && (
+            <Button size="touch" variant="onDeep" onClick={second.onRun}>
+              {second.shortLabel ?? second.label}
+            </Button>
+          )}
+          {rest.length > 0 && <MoreActions actions={rest} />}
+        </chakra.div>
+      </chakra.div>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+// The one table: real table markup on tablets and desks, cards on phones; loading, empty and failed in its frame.
+import type { ReactNode } from 'react'
+import { RowsSkeleton } from '../ui/skeletons.tsx'
+import { CardList } from './CardList.tsx'
+import type { Bulk, Column, TableSort } from './columns.ts'
+import { DeskTable } from './DeskTable.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { useNarrow } from './useNarrow.ts'
+import type { SelectableRow } from '../stores/selection.ts'
+
+/** Rows that no bulk action concerns may leave the version out of sight by giving 0. */
+export type TableRow = SelectableRow
+
+export interface TablePaging {
+  readonly page: number
+  /** At least 1. */
+  readonly pages: number
+  readonly total: number
+  /** Rows a page holds. */
+  readonly size: number
+  /** What is counted, in the plural. */
+  readonly things: string
+  readonly onPage: (page: number) => void
+}
+
+export interface TableProps<Row extends TableRow> {
+  /** Names the table to assistive technology. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  /** Undefined while the first rows are on their way. */
+  readonly rows: readonly Row[] | undefined
+  /** Names a row in "Select …". */
+  readonly rowName: (row: Row) => string
+  /** The row as a card; the checkbox is null where nothing can be selected. */
+  readonly card: (row: Row, checkbox: ReactNode) => ReactNode
+  readonly sort?: TableSort
+  readonly bulk?: Bulk
+  readonly paging?: TablePaging
+  readonly note?: string
+  readonly densityChoice?: boolean
+  /** True while other rows are on their way: the old ones stay, at 60% opacity. */
+  readonly refreshing?: boolean
+  /** In place of rows: nothing yet, or nothing matches. */
+  readonly empty: ReactNode
+  /** In place of everything when the first load failed. */
+  readonly failure?: ReactNode
+  /** A heading inside the frame. */
+  readonly heading?: ReactNode
+}
+
+/** Sort, page and filters belong to the caller, who keeps them in the URL. */
+export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
+  const { rows, failure, empty } = props
+  const narrow = useNarrow()
+  if (failure !== undefined) return <Framed>{failure}</Framed>
+  if (rows === undefined) {
+    return (
+      <Framed>
+        <RowsSkeleton />
+      </Framed>
+    )
+  }
+  if (rows.length === 0) {
+    return (
+      <Framed>
+        {props.heading}
+        {empty}
+      </Framed>
+    )
+  }
+  return narrow ? <CardList {...props} rows={rows} /> : <DeskTable {...props} rows={rows} />
+}
+
+const Framed = ({ children }: { children: ReactNode }) => (
+  <Panel as="div" px="0" py="0">
+    {children}
+  </Panel>
+)

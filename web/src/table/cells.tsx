@@ -1,0 +1,26 @@
+// Small things that cells are made of.
+import { chakra } from '@chakra-ui/react'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Density } from '../stores/density.ts'
+
+/** Second line of a comfortable row; a compact row leaves it out. */
+export const SecondLine = ({ density, children }: { density: Density; children: ReactNode }) =>
+  density === 'compact' ? null : (
+    <chakra.span display="block" marginTop="0.5" color="fg.muted" textStyle="small">
+      {children}
+    </chakra.span>
+  )
+
+/** The receiver under the sender. */
+export const ToOrganization = ({ name }: { name: string }) => (
+  <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+    <ArrowRight size={14} strokeWidth={2} aria-hidden />
+    {name}
+  </chakra.span>
+)
+
+/** Actions of a row, right-aligned so that equal ones stand under each other. */
+export const RowActions = chakra('div', {
+  base: { display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: '1', marginBlock: '-1' },
+})

@@ -1,0 +1,61 @@
+// The URL of a list: what it reads as, and what each change makes of it.
+import { describe, expect, it } from 'vitest'
+import { ReviewQuery } from '#contracts/referrals.ts'
+import { readQuery, withFilter, withPage, withSort, withoutFilters } from './listUrl.ts'
+
+const url = (text: string) => new URLSearchParams(text)
+
+describe('reading a list from the URL', () => {
+  it('REV-05 opens with the statuses that await review when the URL says nothing', () => {
+    expect(readQuery(ReviewQuery, url(''))).toMatchObject({
+      status: ['requested', 'pending_review', 'in_review'],
+      page: 1,
+      sort: 'sla',
+      direction: 'desc',
+    })
+  })
+
+  it('reads filters, sort and page, a repeated name as a list', () => {
+    expect(readQuery(ReviewQuery, url('status=closed&status=returned&county=Cobb&page=3&sort=client'))).toMatchObject({
+      status: ['closed', 'returned'],
+      county: 'Cobb',
+      page: 3,
+      sort: 'client',
+    })
+    expect(readQuery(ReviewQuery, url('status=closed')).status).toEqual(['closed'])
+  })
+
+  it('leaves out what the schema refuses and keeps the rest', () => {
+    const query = readQuery(ReviewQuery, url('status=vanished&county=Cobb&page=-4&sort=rank&q=ab'))
+    expect(query).toMatchObject({ status: ['requested', 'pending_review', 'in_review'], county: 'Cobb', page: 1 })
+    expect(query.sort).toBe('sla')
+    expect(query.q).toBeUndefined()
+  })
+})
+
+describe('changing a list in the URL', () => {
+  it('REV-08 sets the page back to 1 with every changed filter', () => {
+    expect(String(withFilter(url('page=4&sort=client&county=Cobb'), 'county', ['Floyd']))).toBe(
+      'sort=client&county=Floyd',
+    )
+    expect(String(withFilter(url('page=4&status=closed'), 'status', ['closed', 'returned']))).toBe(
+      'status=closed&status=returned',
+    )
+    expect(String(withFilter(url('page=4&county=Cobb'), 'county', []))).toBe('')
+  })
+
+  it('sets the page back to 1 with another order', () => {
+    expect(String(withSort(url('page=4&sla=overdue'), { sort: 'client', direction: 'asc' }))).toBe(
+      'sla=overdue&sort=client&direction=asc',
+    )
+  })
+
+  it('keeps filters and order while paging', () => {
+    expect(String(withPage(url('county=Cobb&sort=need'), 2))).toBe('county=Cobb&sort=need&page=2')
+    expect(String(withPage(url('county=Cobb&page=2'), 1))).toBe('county=Cobb')
+  })
+
+  it('clears the named filters and leaves the order', () => {
+    expect(String(withoutFilters(url('county=Cobb&q=dana&sort=need&page=3'), ['county', 'q']))).toBe('sort=need')
+  })
+})

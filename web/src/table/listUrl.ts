@@ -1,0 +1,85 @@
+// Filters, sort and page of a list live in the URL, under the names of its query schema.
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { z } from 'zod'
+
+export type Direction = 'asc' | 'desc'
+
+export interface Sort {
+  readonly sort: string
+  readonly direction: Direction
+}
+
+/**
+ * Reads a query out of the URL with the schema the server uses. A name given more than once is a list. What the schema
+ * refuses counts as not given, so an old or mistyped link still opens the list.
+ */
+export const readQuery = <S extends z.ZodObject>(schema: S, params: URLSearchParams): z.output<S> => {
+  const given: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const values = params.getAll(name)
+    if (values.length === 0) continue
+    const value = values.length === 1 ? values[0] : values
+    if ((field as z.ZodType).safeParse(value).success) given[name] = value
+  }
+  return schema.parse(given)
+}
+
+/** Sets a filter, or takes it away without values; the page goes back to 1 (REV-08). */
+export const withFilter = (params: URLSearchParams, name: string, values: readonly string[]): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  next.delete(name)
+  next.delete('page')
+  for (const value of values) next.append(name, value)
+  return next
+}
+
+/** Page 1 is the address without a page. */
+export const withPage = (params: URLSearchParams, page: number): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  if (page <= 1) next.delete('page')
+  else next.set('page', String(page))
+  return next
+}
+
+/** Sorts by a column and goes back to page 1. */
+export const withSort = (params: URLSearchParams, { sort, direction }: Sort): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  next.set('sort', sort)
+  next.set('direction', direction)
+  return next
+}
+
+/** Takes away filters by name; sort stays, the page goes back to 1. */
+export const withoutFilters = (params: URLSearchParams, names: readonly string[]): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  for (const name of [...names, 'page']) next.delete(name)
+  return next
+}
+
+export interface ListUrl {
+  readonly params: URLSearchParams
+  /** `typing`: replaces the history entry, so that "back" does not walk through single letters. */
+  readonly setFilter: (name: string, values: readonly string[], typing?: 'typing') => void
+  readonly setPage: (page: number) => void
+  readonly setSort: (sort: Sort) => void
+  readonly clear: (names: readonly string[]) => void
+}
+
+/** The state of a list in the URL, and the ways to change it. The page does not scroll up on a change. */
+export const useListUrl = (): ListUrl => {
+  const [params, setParams] = useSearchParams()
+  const keep = { preventScrollReset: true } as const
+  return {
+    params,
+    setFilter: useCallback(
+      (name, values, typing) =>
+        setParams((now) => withFilter(now, name, values), { ...keep, replace: typing !== undefined }),
+      [setParams],
+    ),
+    setPage: useCallback((page) => setParams((now) => withPage(now, page), keep), [setParams]),
+    setSort: useCallback((sort) => setParams((now) => withSort(now, sort), keep), [setParams]),
+    clear: useCallback((names) => setParams((now) => withoutFilters(now, names), keep), [setParams]),
+  }
+}

@@ -1,0 +1,86 @@
+// The table of the look: sticky head, hairlines, no zebra; comfortable with second lines, compact in one line.
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
+import { rem } from '../scale.ts'
+
+/** Height of the bulk bar, under which the head sticks. */
+export const bulkBarHeight = rem(56)
+
+export const tableRecipe = defineSlotRecipe({
+  slots: ['frame', 'scroll', 'table', 'head', 'body', 'row', 'cell', 'sort', 'foot'],
+  base: {
+    frame: { bg: 'bg.surface', borderWidth: '1px', borderColor: 'border', borderRadius: 'panel' },
+    // Between phone and desk a wide table scrolls in its frame; from desk width on the head can stick to the window.
+    scroll: { overflowX: { base: 'auto', xl: 'visible' } },
+    table: { width: 'full', borderCollapse: 'separate', borderSpacing: 0 },
+    head: {
+      position: { base: 'static', xl: 'sticky' },
+      top: 0,
+      zIndex: 'sticky',
+      px: '3',
+      py: '2.5',
+      bg: 'bg.subtle',
+      borderBottomWidth: '1px',
+      color: 'fg.muted',
+      textAlign: 'start',
+      textStyle: 'tableHead',
+      whiteSpace: 'nowrap',
+      verticalAlign: 'middle',
+      _first: { paddingInlineStart: '3.5', borderTopLeftRadius: '11px' },
+      _last: { paddingInlineEnd: '3.5', borderTopRightRadius: '11px' },
+      '[data-under-bar] &': { top: bulkBarHeight, borderRadius: 0 },
+      '&[data-end]': { textAlign: 'end' },
+    },
+    body: {
+      transitionProperty: 'opacity',
+      transitionDuration: 'colour',
+      '&[aria-busy=true]': { opacity: 0.6 },
+    },
+    row: {
+      '&[data-selected]': { bg: 'primary.subtle' },
+      '&[data-selected] > :first-child': { boxShadow: 'inset 3px 0 0 {colors.primary.solid}' },
+      '&:last-of-type > *': { borderBottomWidth: 0 },
+    },
+    cell: {
+      px: '3',
+      borderBottomWidth: '1px',
+      textAlign: 'start',
+      fontWeight: '400',
+      _first: { paddingInlineStart: '3.5' },
+      _last: { paddingInlineEnd: '3.5' },
+      '&[data-end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+    },
+    sort: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '1.5',
+      cursor: 'pointer',
+      borderRadius: '3px',
+      // A target of 24 px in a head that is no higher for it.
+      py: '0.5',
+      fontWeight: '650',
+      _hover: { color: 'fg' },
+      '& svg': { width: '4', height: '4', strokeWidth: 1.9 },
+      '[aria-sort] > &': { color: 'fg' },
+    },
+    foot: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: '8',
+      rowGap: '3',
+      px: '4',
+      py: '2.5',
+      minHeight: '14',
+      borderTopWidth: '1px',
+      color: 'fg.muted',
+    },
+  },
+  variants: {
+    size: {
+      comfortable: { cell: { py: '2.5', verticalAlign: 'top' } },
+      compact: { cell: { py: '0.5', verticalAlign: 'middle', fontSize: rem(14), lineHeight: rem(20) } },
+    },
+  },
+  defaultVariants: { size: 'comfortable' },
+})

@@ -1,0 +1,103 @@
+// What a command on a client's record leads to.
+import { type OpenText, confidential } from '#contracts/confidential.ts'
+import { isStaff } from '#contracts/parties.ts'
+import type { FieldIssue } from '#contracts/problems.ts'
+import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import type { ClaimClient, ClientCommand, ClientProfile, RegisterClient, UpdateClientProfile } from './commands.ts'
+import { type ClientEvent, clientStream } from './events.ts'
+import { evolve } from './evolve.ts'
+import type { Client, ErasedClient } from './state.ts'
+
+/**
+ * Decides a command on a client's record. An erased one answers like an unknown one.
+ * @refuses already_exists, client_not_found, not_permitted, invalid_body
+ */
+export const decide = (command: ClientCommand, state: Client | undefined): Decision<ClientEvent> => {
+  if (command.type === 'register') return state === undefined ? register(command) : refuse('already_exists')
+  if (state === undefined || state.status === 'erased') return refuse('client_not_found')
+  switch (command.type) {
+    case 'update_profile':
+      return updateProfile(command, state)
+    case 'claim':
+      return claim(command, state)
+    case 'erase':
+      return command.actor.role === 'admin' ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
+    default:
+      return assertNever(command)
+  }
+}
+
+type Present = Exclude<Client, ErasedClient>
+
+const register = (command: RegisterClient): Decision<ClientEvent> => {
+  const { clientId, actor, ownerUserId, county } = command
+  if (ownerUserId !== null && ownerUserId !== actor.userId) return refuse('not_permitted')
+  const issues = issuesOf(command)
+  if (issues.length > 0) return refuse('invalid_body', { issues })
+  const { firstName, lastInitial, email, phone } = command
+  return [
+    {
+      type: 'ClientRegistered',
+      data: {
+        clientId,
+        firstName: sealed(firstName, clientId),
+        lastInitial: sealed(lastInitial, clientId),
+        email: email === null ? null : sealed(email, clientId),
+        phone: phone === null ? null : sealed(phone, clientId),
+        county,
+        ownerUserId,
+        createdBy: actor.userId,
+      },
+    },
+  ]
+}
+
+/** By the person and by staff; by who entered the record for an organization, as long as nobody has claimed it. */
+const updateProfile = ({ actor, changes }: UpdateClientProfile, state: Present): Decision<ClientEvent> => {
+  const own = state.status === 'owned' && state.ownerUserId === actor.userId
+  const entered = state.status === 'unowned' && actor.organizationId !== null && state.createdBy === actor.userId
+  if (!own && !entered && !isStaff(actor)) return refuse('not_permitted')
+  const issues = issuesOf(changes)
+  if (issues.length > 0) return refuse('invalid_body', { issues })
+  const data = changedFields(changes, state.clientId)
+  return Object.keys(data).length === 0 ? [] : [{ type: 'ClientProfileUpdated', data }]
+}
+
+/** CLI-09: only an unowned profile, by whose confirmed e-mail it carries; again by its owner is nothing new. */
+const claim = ({ actor, confirmedEmailMatches }: ClaimClient, state: Present): Decision<ClientEvent> => {
+  if (actor.userId === null) return refuse('not_permitted')
+  if (state.status === 'owned') return state.ownerUserId === actor.userId ? [] : refuse('already_exists')
+  if (!confirmedEmailMatches) return refuse('not_permitted')
+  return [{ type: 'ClientClaimed', data: { ownerUserId: actor.userId } }]
+}
+
+const sealed = (text: string, clientId: string): OpenText => confidential(text, clientStream(clientId))
+
+type Updated = Extract<ClientEvent, { type: 'ClientProfileUpdated' }>['data']
+
+const changedFields = (changes: Partial<ClientProfile>, clientId: string): Updated => {
+  const { firstName, lastInitial, email, phone, county } = changes
+  return {
+    ...(firstName === undefined ? {} : { firstName: sealed(firstName, clientId) }),
+    ...(lastInitial === undefined ? {} : { lastInitial: sealed(lastInitial, clientId) }),
+    ...(email === undefined ? {} : { email: email === null ? null : sealed(email, clientId) }),
+    ...(phone === undefined ? {} : { phone: phone === null ? null : sealed(phone, clientId) }),
+    ...(county === undefined ? {} : { county }),
+  }
+}
+
+/** CLI-34, REF-33: a first name, and one letter for the last. */
+const issuesOf = ({ firstName, lastInitial }: Partial<ClientProfile>): FieldIssue[] => [
+  ...(firstName === undefined || firstName.trim() !== ''
+    ? []
+    : [{ path: 'firstName', message: 'First name is required' }]),
+  ...(lastInitial === undefined || /^\p{L}$/u.test(lastInitial)
+    ? []
+    : [{ path: 'lastInitial', message: 'One letter' }]),
+]
+
+export const clientDecider: Decider<ClientCommand, Client | undefined, ClientEvent> = {
+  initial: undefined,
+  decide,
+  evolve,
+}

@@ -1,0 +1,27 @@
+// What each event makes of a client's record. Total; nothing follows an erasure.
+import { assertNever } from '../decision.ts'
+import type { ClientEvent } from './events.ts'
+import type { Client } from './state.ts'
+
+/** A stream that does not begin with ClientRegistered is no client. */
+export const evolve = (state: Client | undefined, event: ClientEvent): Client | undefined => {
+  if (event.type === 'ClientRegistered') return registered(event.data)
+  if (state === undefined || state.status === 'erased') return state
+  switch (event.type) {
+    case 'ClientProfileUpdated':
+      return state
+    case 'ClientClaimed':
+      return { ...state, status: 'owned', ownerUserId: event.data.ownerUserId }
+    case 'ClientErased':
+      return { status: 'erased', clientId: state.clientId }
+    default:
+      return assertNever(event)
+  }
+}
+
+const registered = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
+  const { clientId, createdBy, ownerUserId } = data
+  return ownerUserId === null
+    ? { status: 'unowned', clientId, createdBy }
+    : { status: 'owned', clientId, createdBy, ownerUserId }
+}

@@ -1,0 +1,35 @@
+// What may be asked of an organization.
+import type { PartnerTier } from '#contracts/enumerations.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { OrganizationProfile } from './events.ts'
+
+interface Asked {
+  readonly organizationId: string
+  readonly actor: ResolvedActor
+  /** The clock's instant, ISO 8601 UTC. */
+  readonly at: string
+}
+
+export interface CreateOrganization extends Asked {
+  readonly type: 'create'
+  readonly profile: OrganizationProfile
+  readonly tier: PartnerTier
+  readonly publicVisible: boolean
+}
+
+export interface UpdateOrganizationProfile extends Asked {
+  readonly type: 'update_profile'
+  readonly profile: OrganizationProfile
+}
+
+export interface SetTier extends Asked {
+  readonly type: 'set_tier'
+  readonly tier: PartnerTier
+}
+
+export interface SetVisibility extends Asked {
+  readonly type: 'set_visibility'
+  readonly publicVisible: boolean
+}
+
+export type OrganizationCommand = CreateOrganization | UpdateOrganizationProfile | SetTier | SetVisibility

@@ -1,0 +1,55 @@
+// What a command on an organization leads to. A tier is agreed with staff; the rest its members keep themselves.
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import type { OrganizationCommand } from './commands.ts'
+import type { OrganizationEvent } from './events.ts'
+import { evolve } from './evolve.ts'
+import type { Organization } from './state.ts'
+
+/**
+ * Decides a command on an organization; what it already says is nothing new. The system creates one for an approved
+ * application. @refuses already_exists, organization_not_found, not_permitted
+ */
+export const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
+  const { actor, organizationId } = command
+  if (command.type === 'create') {
+    if (!mayGovern(actor)) return refuse('not_permitted')
+    if (state !== undefined) return refuse('already_exists')
+    const { profile, tier, publicVisible } = command
+    return [{ type: 'OrganizationCreated', data: { organizationId, profile, tier, publicVisible } }]
+  }
+  if (state === undefined) return refuse('organization_not_found')
+
+  const member = actor.organizationId === state.organizationId
+  const permitted = mayGovern(actor) || (member && command.type !== 'set_tier')
+  if (!permitted) return refuse('not_permitted')
+  return change(command, state)
+}
+
+const change = (
+  command: Exclude<OrganizationCommand, { type: 'create' }>,
+  state: Organization,
+): Decision<OrganizationEvent> => {
+  switch (command.type) {
+    case 'update_profile':
+      return JSON.stringify(command.profile) === JSON.stringify(state.profile)
+        ? []
+        : [{ type: 'OrganizationProfileUpdated', data: { profile: command.profile } }]
+    case 'set_tier':
+      return command.tier === state.tier ? [] : [{ type: 'TierSet', data: { tier: command.tier } }]
+    case 'set_visibility':
+      return command.publicVisible === state.publicVisible
+        ? []
+        : [{ type: 'VisibilitySet', data: { publicVisible: command.publicVisible } }]
+    default:
+      return assertNever(command)
+  }
+}
+
+const mayGovern = (actor: ResolvedActor): boolean => isStaff(actor) || actor.role === 'system'
+
+export const organizationDecider: Decider<OrganizationCommand, Organization | undefined, OrganizationEvent> = {
+  initial: undefined,
+  decide,
+  evolve,
+}

@@ -1,0 +1,18 @@
+// What each event makes of an organization. Total.
+import { assertNever } from '../decision.ts'
+import type { OrganizationEvent } from './events.ts'
+import type { Organization } from './state.ts'
+
+/** A stream that does not begin with OrganizationCreated is no organization. */
+export const evolve = (state: Organization | undefined, event: OrganizationEvent): Organization | undefined => {
+  if (event.type === 'OrganizationCreated') return event.data
+  if (state === undefined) return undefined
+  switch (event.type) {
+    case 'OrganizationProfileUpdated':
+    case 'TierSet':
+    case 'VisibilitySet':
+      return { ...state, ...event.data }
+    default:
+      return assertNever(event)
+  }
+}

@@ -1,0 +1,250 @@
+// The life cycle, cell by cell, as decisions.md has it. Written by hand: a change of the rules is a change of this table.
+import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
+import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import { eventsOf } from '#tests/support/decider.ts'
+import { asks } from '#tests/support/referral-commands.ts'
+import { ids, occurred, people } from '#tests/support/referrals.ts'
+import { describe, expect, it } from 'vitest'
+import type { ReferralCommand } from './commands.ts'
+import { decide } from './decide.ts'
+import { type ReferralEvent, decidingEventTypes } from './events.ts'
+import { evolve } from './evolve.ts'
+import { type Referral, currentOf } from './state.ts'
+
+/**
+ * A cell is the state that follows: a column's name, or `=` where status and disposition stay. Otherwise the refusal:
+ * 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state, `exists` already_exists.
+ *
+ * The sender is an organization, but in `pending` the client made the request alone and so is the sender too. A
+ * receiver was chosen from the start and has no part in the referral before it is submitted. Who: st staff, re receiver,
+ * se sender, cl the client it is about, xx anybody else.
+ */
+const table = `
+                                               none      requested pending   in_review submitted accepted  waitlist  declined  revision  withdrawn closed
+
+request        se           ReferralRequested  requested exists    exists    exists    exists    exists    exists    exists    exists    exists    exists
+request        st,re,cl,xx  -                  403       exists    exists    exists    exists    exists    exists    exists    exists    exists    exists
+
+start_review   st           ReviewStarted      404       in_review in_review 409       409       409       409       409       409       409       409
+start_review   re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+assign         st           ReferralAssigned   404       409       409       =         409       409       409       409       409       409       409
+assign         re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+route          st           ReferralRouted     404       =         =         =         =         409       409       submitted 409       409       409
+route          re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+submit         st           ReferralSubmitted  404       submitted submitted submitted 409       409       409       409       409       409       409
+submit         re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+return         st           ReferralReturned   404       revision  revision  revision  revision  409       409       409       409       409       409
+return         re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+decline        st           ReferralDeclined   404       declined  declined  declined  declined  409       409       409       409       409       409
+decline        re           ReferralDeclined   404       403       403       403       declined  409       declined  409       409       409       409
+decline        se,cl,xx     -                  404       403       403       403       403       403       403       403       403       403       403
+
+close          st           ReferralClosed     404       closed    closed    closed    closed    closed    closed    closed    closed    closed    409
+close          re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+reopen         st           ReferralReopened   404       409       409       409       409       409       409       409       409       409       in_review
+reopen         re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+accept         re           ReferralAccepted   404       403       403       403       accepted  409       accepted  409       409       409       409
+accept         st,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+waitlist       re           ReferralWaitlisted 404       403       403       403       waitlist  409       409       409       409       409       409
+waitlist       st,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+record_outcome re           OutcomeRecorded    404       403       403       403       409       closed    409       409       409       409       409
+record_outcome st,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+withdraw       se           ReferralWithdrawn  404       withdrawn withdrawn withdrawn withdrawn withdrawn withdrawn withdrawn withdrawn 409       409
+withdraw       cl           ReferralWithdrawn  404       403       withdrawn 403       403       403       403       403       403       403       403
+withdraw       st,re,xx     -                  404       403       403       403       403       403       403       403       403       403       403
+
+resubmit       se           ReferralResubmitted 404      409       409       409       409       409       409       requested requested requested 409
+resubmit       cl           -                  404       403       409       403       403       403       403       403       403       403       403
+resubmit       st,re,xx     -                  404       403       403       403       403       403       403       403       403       403       403
+
+set_priority   st           PriorityChanged    404       =         =         =         =         =         =         =         =         409       409
+set_priority   re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+add_note       st,se,cl     NoteAdded          404       =         =         =         =         =         =         =         =         409       =
+add_note       re           NoteAdded          404       403       403       403       =         =         =         =         =         409       =
+add_note       xx           -                  404       403       403       403       403       403       403       403       403       403       403
+`
+
+/** The requirements that a row proves; REF-23 is proved by the column `withdrawn` of all of them. */
+const requirements: Record<string, string> = {
+  request: 'REF-08',
+  start_review: 'REF-10',
+  assign: 'REF-10',
+  route: 'REF-13 REF-14',
+  submit: 'REF-11',
+  return: 'REF-20',
+  decline: 'REF-18 REF-19',
+  close: 'REF-24',
+  reopen: 'REF-27',
+  accept: 'REF-16 REF-18',
+  waitlist: 'REF-17',
+  record_outcome: 'REF-25',
+  withdraw: 'REF-21',
+  resubmit: 'REF-22',
+  set_priority: 'REF-23',
+  add_note: 'TL-09',
+}
+
+const chosen = occurred.requested({ toOrganizationId: ids.receiver })
+const byClient = occurred.requested({
+  fromOrganizationId: null,
+  toOrganizationId: ids.receiver,
+  requestorUserId: ids.clientUser,
+  source: 'client_portal',
+})
+const sent = [chosen, occurred.submitted()]
+
+/** How each column's referral came about. */
+const columns: Readonly<Record<string, readonly ReferralEvent[]>> = {
+  none: [],
+  requested: [chosen],
+  pending: [byClient],
+  in_review: [chosen, occurred.reviewStarted()],
+  submitted: sent,
+  accepted: [...sent, occurred.accepted()],
+  waitlist: [...sent, occurred.waitlisted()],
+  declined: [...sent, occurred.declined()],
+  revision: [...sent, occurred.returned()],
+  withdrawn: [...sent, occurred.withdrawn()],
+  closed: [...sent, occurred.accepted(), occurred.outcomeRecorded()],
+}
+
+/** What each column's name means. */
+const meaning: Readonly<Record<string, Pick<Referral, 'status' | 'disposition'>>> = {
+  requested: { status: 'requested', disposition: null },
+  pending: { status: 'pending_review', disposition: null },
+  in_review: { status: 'in_review', disposition: null },
+  submitted: { status: 'submitted', disposition: 'approved' },
+  accepted: { status: 'received', disposition: 'accepted' },
+  waitlist: { status: 'received', disposition: 'waitlisted' },
+  declined: { status: 'returned', disposition: 'declined' },
+  revision: { status: 'returned', disposition: 'revision' },
+  withdrawn: { status: 'returned', disposition: 'withdrawn' },
+  closed: { status: 'closed', disposition: null },
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  '403': 'not_permitted',
+  '404': 'referral_not_found',
+  '409': 'not_allowed_in_state',
+  exists: 'already_exists',
+}
+
+const places: Readonly<Record<string, { readonly name: Capacity | 'stranger'; readonly person: ResolvedActor }>> = {
+  st: { name: 'staff', person: people.staff },
+  re: { name: 'receiver', person: people.receiver },
+  se: { name: 'sender', person: people.sender },
+  cl: { name: 'client', person: people.client },
+  xx: { name: 'stranger', person: people.stranger },
+}
+
+interface Cell {
+  readonly command: ReferralCommand['type']
+  readonly who: string
+  readonly column: string
+  readonly event: string
+  readonly cell: string
+}
+
+const [header = '', ...lines] = table.split('\n').filter((line) => line.trim() !== '')
+const columnNames = header.trim().split(/\s+/)
+
+const cells = lines.flatMap((line): Cell[] => {
+  const [command = '', who = '', event = '', ...row] = line.trim().split(/\s+/)
+  return who.split(',').flatMap((place) =>
+    row.map((cell, at) => ({
+      command: command as Cell['command'],
+      who: place,
+      column: columnNames[at] ?? '',
+      event,
+      cell,
+    })),
+  )
+})
+
+const find = <T>(record: Readonly<Record<string, T>>, key: string): T => {
+  const value = record[key]
+  if (value === undefined) throw new Error(`the table names ${key}, which is nothing`)
+  return value
+}
+
+const referralIn = (column: string): Referral | undefined =>
+  find(columns, column).reduce<Referral | undefined>(evolve, undefined)
+
+const personIn = ({ who, column }: Cell): ResolvedActor =>
+  who === 'se' && column === 'pending' ? people.client : find(places, who).person
+
+describe('the table', () => {
+  it('has a cell for every command, every place and every state', () => {
+    const expected = [...referralActions, 'request', 'assign'].flatMap((command) =>
+      Object.keys(places).flatMap((who) => Object.keys(columns).map((column) => `${command} ${who} ${column}`)),
+    )
+    expect(cells.map(({ command, who, column }) => `${command} ${who} ${column}`).toSorted()).toEqual(
+      expected.toSorted(),
+    )
+  })
+
+  it('REF-01 REF-03 its columns are what their names say', () => {
+    for (const [name, state] of Object.entries(meaning)) expect(referralIn(name)).toMatchObject(state)
+  })
+})
+
+const titled = (cell: Cell) => {
+  const proves = `${find(requirements, cell.command)}${cell.column === 'withdrawn' ? ' REF-23' : ''}`
+  return [`${proves} ${cell.command} on ${cell.column} by ${find(places, cell.who).name}: ${cell.cell}`, cell] as const
+}
+const isRefused = ({ cell }: Cell) => refusals[cell] !== undefined
+
+describe('accepted', () => {
+  it.each(cells.filter((cell) => !isRefused(cell)).map(titled))('%s', (_title, cell) => {
+    const state = referralIn(cell.column)
+    const events = eventsOf(decide(asks(personIn(cell), cell.command, state?.version ?? 0), state))
+    expect(events.map(({ type }) => type)).toEqual([cell.event])
+    const next = events.reduce<Referral | undefined>(evolve, state)
+    expect(next).toMatchObject(find(meaning, cell.cell === '=' ? cell.column : cell.cell))
+    const deciding = events.filter(({ type }) => decidingEventTypes.has(type)).length
+    expect(next?.version).toBe((state?.version ?? 0) + deciding)
+  })
+})
+
+describe('refused', () => {
+  it.each(cells.filter(isRefused).map(titled))('%s', (_title, cell) => {
+    const state = referralIn(cell.column)
+    const current = cell.cell === '409' && state !== undefined ? { current: currentOf(state) } : {}
+    expect(decide(asks(personIn(cell), cell.command, state?.version ?? 0), state)).toEqual({
+      refused: find(refusals, cell.cell),
+      ...current,
+    })
+  })
+})
+
+describe('the actions offered', () => {
+  const offered = cells.filter(
+    ({ command, column }) => column !== 'none' && command !== 'request' && command !== 'assign',
+  )
+
+  it.each(Object.keys(columns).filter((name) => name !== 'none'))(
+    'TL-06 TL-07 TL-08 on %s are those that the table accepts, for each place',
+    (column) => {
+      const state = referralIn(column)
+      if (state === undefined) throw new Error('no referral')
+      for (const who of Object.keys(places)) {
+        const row = offered.filter((cell) => cell.who === who && cell.column === column)
+        const person = personIn({ command: 'accept', who, column, event: '', cell: '' })
+        const accepted = row.filter(({ cell }) => refusals[cell] === undefined).map(({ command }) => command)
+        const actions: readonly ReferralAction[] = allowedActions(capacitiesOf(person, state), state)
+        expect(actions.toSorted()).toEqual(accepted.toSorted())
+      }
+    },
+  )
+})

@@ -1,0 +1,146 @@
+import { confidential } from '#contracts/confidential.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { specify } from '#tests/support/decider.ts'
+import { asks } from '#tests/support/referral-commands.ts'
+import { ids, occurred, people } from '#tests/support/referrals.ts'
+import { describe, expect, it } from 'vitest'
+import { referralDecider } from './decide.ts'
+import type { ReferralEvent } from './events.ts'
+import { evolve } from './evolve.ts'
+
+const given = specify(referralDecider)
+const after = (...events: readonly ReferralEvent[]) => events.reduce(evolve, referralDecider.initial)
+
+describe('start review', () => {
+  it('REF-10 records who claimed the referral', () => {
+    given(occurred.requested())
+      .when(asks(people.staff, 'start_review', 1))
+      .then(occurred.reviewStarted(ids.staff))
+    expect(after(occurred.requested(), occurred.reviewStarted(ids.staff))).toMatchObject({
+      status: 'in_review',
+      claimedBy: ids.staff,
+    })
+  })
+
+  it('REF-10 nobody in person claims nothing', () => {
+    given(occurred.requested())
+      .when(asks({ ...people.staff, userId: null }, 'start_review', 1))
+      .refused('not_permitted')
+  })
+})
+
+describe('assign', () => {
+  const inReview = [occurred.requested(), occurred.reviewStarted()]
+
+  it('hands the claim to a colleague, which is a decision', () => {
+    given(...inReview)
+      .when(asks(people.staff, 'assign', 2))
+      .then(occurred.assigned(ids.colleague))
+    expect(after(...inReview, occurred.assigned(ids.colleague))).toMatchObject({ claimedBy: ids.colleague, version: 3 })
+  })
+
+  it('to whom has it already, there is nothing to do', () => {
+    given(...inReview)
+      .when(asks(people.staff, 'assign', 2, { assignedTo: ids.staff }))
+      .nothing()
+  })
+})
+
+describe('route', () => {
+  const sent = [occurred.requested(), occurred.submitted(ids.receiver)]
+
+  it('REF-13 while it awaits review, the receiver is chosen and the status stays', () => {
+    given(occurred.requested())
+      .when(asks(people.staff, 'route', 1, { toOrganizationId: ids.receiver }))
+      .then(occurred.routed(ids.receiver, false))
+    expect(after(occurred.requested(), occurred.routed(ids.receiver, false))).toMatchObject({
+      status: 'requested',
+      toOrganizationId: ids.receiver,
+      withReceiver: false,
+      version: 2,
+    })
+  })
+
+  it('REF-13 a choice is replaced by another', () => {
+    given(occurred.requested(), occurred.routed(ids.receiver, false))
+      .when(asks(people.staff, 'route', 2))
+      .then(occurred.routed(ids.otherOrganization, false, ids.receiver))
+  })
+
+  it('REF-14 routing a submitted referral submits it to the new receiver and names the former one', () => {
+    given(...sent)
+      .when(asks(people.staff, 'route', 2))
+      .then(occurred.routed(ids.otherOrganization, true, ids.receiver))
+    expect(after(...sent, occurred.routed(ids.otherOrganization, true, ids.receiver))).toMatchObject({
+      status: 'submitted',
+      disposition: 'approved',
+      toOrganizationId: ids.otherOrganization,
+      withReceiver: true,
+    })
+  })
+
+  it('REF-14 the former receiver has no part in it any more', () => {
+    given(...sent, occurred.routed(ids.otherOrganization, true, ids.receiver))
+      .when(asks(people.receiver, 'accept', 3))
+      .refused('not_permitted')
+  })
+
+  it('REF-14 a declined referral may go to another receiver, or to the same one again', () => {
+    const declined = [...sent, occurred.declined()]
+    given(...declined)
+      .when(asks(people.staff, 'route', 3))
+      .then(occurred.routed(ids.otherOrganization, true, ids.receiver))
+    given(...declined)
+      .when(asks(people.staff, 'route', 3, { toOrganizationId: ids.receiver }))
+      .then(occurred.routed(ids.receiver, true, ids.receiver))
+  })
+
+  it('to where it is already, it is refused', () => {
+    const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
+    given(...sent)
+      .when(asks(people.staff, 'route', 2, { toOrganizationId: ids.receiver }))
+      .refused('same_receiver', { current })
+    given(occurred.requested(), occurred.routed(ids.receiver, false))
+      .when(asks(people.staff, 'route', 2, { toOrganizationId: ids.receiver }))
+      .refused('same_receiver')
+  })
+})
+
+describe('submit', () => {
+  it('REF-11 sends it to the receiving organization', () => {
+    const chosen = [occurred.requested(), occurred.reviewStarted(), occurred.routed(ids.receiver, false)]
+    given(...chosen)
+      .when(asks(people.staff, 'submit', 3))
+      .then(occurred.submitted(ids.receiver))
+    expect(after(...chosen, occurred.submitted(ids.receiver))).toMatchObject({
+      status: 'submitted',
+      disposition: 'approved',
+      withReceiver: true,
+      claimedBy: ids.staff,
+    })
+  })
+
+  it('REF-12 without a receiving organization nothing changes, and the refusal says so', () => {
+    const current = { status: 'requested', disposition: null, version: 1, toOrganizationId: null }
+    given(occurred.requested())
+      .when(asks(people.staff, 'submit', 1))
+      .refused('receiver_required', { current })
+  })
+})
+
+describe('return', () => {
+  it('REF-20 sends it back for revision, with an optional note', () => {
+    given(occurred.requested())
+      .when(asks(people.staff, 'return', 1, { note: 'Which county?' }))
+      .then({ type: 'ReferralReturned', data: { note: confidential('Which county?', clientStream(ids.client)) } })
+    given(occurred.requested())
+      .when(asks(people.staff, 'return', 1, { note: '' }))
+      .then(occurred.returned())
+  })
+
+  it('REF-20 screens the note', () => {
+    given(occurred.requested())
+      .when(asks(people.staff, 'return', 1, { note: 'SSN 123-45-6789' }))
+      .refused('sensitive_content')
+  })
+})

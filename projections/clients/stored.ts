@@ -5,4 +5,5 @@ import type { clientTable } from './table.ts'
 
 export type ClientTables = {
   client: StoredRow<typeof clientTable, { county: ClientCounty | null }>
+  client_total: { count: number }
 }

@@ -22,7 +22,6 @@ export const clientTable = {
   key: ['id'],
   indexes: {
     by_name: '(name_search collate "C", id)',
-    by_owner: '(owner_user_id, created_at) where owner_user_id is not null',
     by_organization: '(entered_by_organization_id, name_search collate "C", id)',
   },
 } as const satisfies Table

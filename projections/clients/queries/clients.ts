@@ -1,0 +1,95 @@
+// Clients to pick from, by name: all of them for staff, for an organization those it entered or serves.
+import { pageSize } from '#contracts/lists.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
+import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type AnyDatabase, type ServedBuild, freshnessOf, pagesOf } from '../../reading.ts'
+import type { ReferralTables } from '../../referrals/stored.ts'
+import { searchText } from '../../search-text.ts'
+import type { ClientTables } from '../stored.ts'
+
+export interface ClientReading {
+  readonly db: AnyDatabase
+  readonly clients: ServedBuild
+  /** Says whom an organization serves. */
+  readonly referrals: ServedBuild
+}
+
+type Condition = Expression<SqlBool>
+
+const on = expressionBuilder<ClientTables, 'client'>()
+const tables = ({ db, clients }: ClientReading) => db.withSchema(clients.schema).$extendTables<ClientTables>()
+
+const nameBeginsWith = (q: string): Condition => {
+  const prefix = searchText(q)
+  const name = sql`${sql.ref('name_search')} collate "C"`
+  return on.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
+}
+
+/** The clients of referrals that the organization sends, or holds from `submitted` on. */
+const servedBy = ({ db, referrals }: ClientReading, organizationId: string) =>
+  db
+    .withSchema(referrals.schema)
+    .$extendTables<ReferralTables>()
+    .selectFrom('referral')
+    .select('client_id')
+    .where((eb) =>
+      eb.or([
+        eb('from_organization_id', '=', organizationId),
+        eb.and([eb('to_organization_id', '=', organizationId), eb('with_receiver', '=', true)]),
+      ]),
+    )
+
+const knownTo = (reading: ClientReading, organizationId: string | null): Condition => {
+  if (organizationId === null) return sql<boolean>`false`
+  return on.or([
+    on('entered_by_organization_id', '=', organizationId),
+    on('id', 'in', servedBy(reading, organizationId)),
+  ])
+}
+
+const clientRow = (row: Selectable<ClientTables['client']>): ClientRow => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastInitial: row.last_initial,
+  county: row.county,
+  contactMasked: row.contact_masked,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** A page by name. Who is neither staff nor acts for an organization gets none. */
+export const clientList = async (
+  reading: ClientReading,
+  { q, page }: ClientQuery,
+  reader: ResolvedActor,
+): Promise<z.infer<typeof ClientList>> => {
+  const conditions = [
+    ...(isStaff(reader) ? [] : [knownTo(reading, reader.organizationId)]),
+    ...(q === undefined || q === '' ? [] : [nameBeginsWith(q)]),
+  ]
+  const counted =
+    conditions.length === 0
+      ? tables(reading).selectFrom('client_total').select('count')
+      : tables(reading)
+          .selectFrom('client')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where(on.and(conditions))
+  const total = (await counted.executeTakeFirst())?.count ?? 0
+  const rows = await tables(reading)
+    .selectFrom('client')
+    .selectAll()
+    .where(on.and(conditions))
+    .orderBy(sql`${sql.ref('name_search')} collate "C"`)
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { rows: rows.map(clientRow), total, page, pages: pagesOf(total, pageSize), ...freshnessOf(reading.clients) }
+}
+
+/** One client as lists show it, whoever asks; undefined where there is none or it was erased. */
+export const findClient = async (reading: ClientReading, id: string): Promise<ClientRow | undefined> => {
+  const row = await tables(reading).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? undefined : clientRow(row)
+}

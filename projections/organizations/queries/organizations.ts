@@ -1,0 +1,96 @@
+// Organizations for pickers, and one of them in full (REV-21, ORG-18, ROLE-20..22).
+import type { PartnerTier } from '#contracts/enumerations.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
+import { type Selectable, expressionBuilder, sql } from 'kysely'
+import { type AnyDatabase, type ServedBuild, freshnessOf } from '../../reading.ts'
+import { searchText } from '../../search-text.ts'
+import type { OrganizationTables } from '../stored.ts'
+
+export interface OrganizationReading {
+  readonly db: AnyDatabase
+  readonly organizations: ServedBuild
+}
+
+type Stored = Selectable<OrganizationTables['organization']>
+
+/** The picker's hint: "Up to 50 shown." */
+const shown = 50
+
+const on = expressionBuilder<OrganizationTables, 'organization'>()
+const tables = ({ db, organizations }: OrganizationReading) =>
+  db.withSchema(organizations.schema).$extendTables<OrganizationTables>()
+
+/** Staff see every organization, others those that list themselves, and their own. */
+const visibleTo = (reader: ResolvedActor) => {
+  if (isStaff(reader)) return []
+  const own = reader.organizationId === null ? [] : [on('id', '=', reader.organizationId)]
+  return [on.or([on('public_visible', '=', true), ...own])]
+}
+
+/** Every tier but the free listing is a membership. */
+const isMember = (tier: PartnerTier) => tier !== 'free_listing'
+
+const organizationRow = (row: Stored): OrganizationRow => ({
+  id: row.id,
+  name: row.name,
+  counties: row.counties,
+  services: row.services,
+  tier: row.tier,
+  publicVisible: row.public_visible,
+})
+
+/** By name, those whose name holds the text, without regard to case or accents. */
+export const organizationList = async (
+  reading: OrganizationReading,
+  { q }: OrganizationQuery,
+  reader: ResolvedActor,
+): Promise<OrganizationList> => {
+  const text = searchText(q ?? '')
+  const named = text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]
+  const rows = await tables(reading)
+    .selectFrom('organization')
+    .selectAll()
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .where(on.and([...visibleTo(reader), ...named]))
+    .orderBy(sql`${sql.ref('name_search')} collate "C"`)
+    .orderBy('id')
+    .limit(shown)
+    .execute()
+  return {
+    rows: rows.map(organizationRow),
+    total: rows[0]?.total ?? 0,
+    ...freshnessOf(reading.organizations),
+  }
+}
+
+/**
+ * undefined where there is none that the reader may see. E-mail and phone are left out for whoever is neither staff nor a
+ * member of an organization: clients and the public are told to use the website or to request a referral.
+ */
+export const organizationDetail = async (
+  reading: OrganizationReading,
+  id: string,
+  reader: ResolvedActor,
+): Promise<OrganizationDetail | undefined> => {
+  const row = await tables(reading)
+    .selectFrom('organization')
+    .selectAll()
+    .where('id', '=', id)
+    .where(on.and(visibleTo(reader)))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const seesContacts = isStaff(reader) || reader.organizationId !== null
+  return {
+    ...organizationRow(row),
+    about: row.about,
+    website: row.website,
+    email: seesContacts ? row.email : null,
+    phone: seesContacts ? row.phone : null,
+    populations: row.populations,
+    amenities: row.amenities,
+    hours: row.hours,
+    member: isMember(row.tier),
+    ...freshnessOf(reading.organizations),
+  }
+}

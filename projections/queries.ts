@@ -1,0 +1,110 @@
+// The one way to read: each question finds the builds that serve, waits for the reader's own last write, and answers in the
+// shapes of the contracts. Routes import nothing else of the projections.
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type {
+  ClientList,
+  ClientQuery,
+  ClientRow,
+  OrganizationDetail,
+  OrganizationList,
+  OrganizationQuery,
+} from '#contracts/people.ts'
+import type { PageQuery } from '#contracts/lists.ts'
+import type {
+  IncomingList,
+  IncomingQuery,
+  OwnReferralList,
+  PartnerSummary,
+  ReferralDetail,
+  ReviewList,
+  ReviewQuery,
+} from '#contracts/referrals.ts'
+import type { SlaThresholds } from '#contracts/sla.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { z } from 'zod'
+import { accessModel } from './access/model.ts'
+import { type Access, accessOf } from './access/queries/access.ts'
+import { clientsModel } from './clients/model.ts'
+import { clientList, findClient } from './clients/queries/clients.ts'
+import type { ReadModel } from './engine/model.ts'
+import { servingBuild } from './engine/serving.ts'
+import { organizationsModel } from './organizations/model.ts'
+import { organizationDetail, organizationList } from './organizations/queries/organizations.ts'
+import type { AnyDatabase, ServedBuild } from './reading.ts'
+import { referralsModel } from './referrals/model.ts'
+import { referralDetail } from './referrals/queries/detail.ts'
+import { incomingReferrals } from './referrals/queries/incoming.ts'
+import { ownReferrals } from './referrals/queries/own-referrals.ts'
+import { partnerSummary } from './referrals/queries/partner-summary.ts'
+import type { ReferralReading } from './referrals/queries/reading.ts'
+import { reviewReferrals } from './referrals/queries/review.ts'
+
+export type { Access } from './access/queries/access.ts'
+
+export interface QueryDeps {
+  readonly db: AnyDatabase
+  readonly clock: Clock
+  readonly sla: SlaThresholds
+  readonly vault: Pick<Vault, 'open'>
+  /** The engine's: whether the model has passed a position, after waiting for it a little. */
+  waitFor(model: string, position: string): Promise<boolean>
+}
+
+/** A log position the reader has itself caused; undefined: none. */
+type After = string | undefined
+type ForOrganization = ResolvedActor & { readonly organizationId: string }
+type ForClient = ResolvedActor & { readonly clientId: string }
+
+/** Each rejects with ReadModelUnavailable while a model has no build yet. */
+export interface Queries {
+  /** For readers who are staff. */
+  reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
+  incomingReferrals(query: IncomingQuery, reader: ForOrganization): Promise<IncomingList>
+  partnerSummary(reader: ForOrganization, after: After): Promise<PartnerSummary>
+  ownReferrals(query: z.output<typeof PageQuery>, reader: ForClient): Promise<z.infer<typeof OwnReferralList>>
+  /** undefined: there is none that the reader may see. */
+  referral(id: string, reader: ResolvedActor, after: After): Promise<ReferralDetail | undefined>
+  clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
+  client(id: string, after: After): Promise<ClientRow | undefined>
+  organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
+  /** undefined: there is none that the reader may see. */
+  organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
+  accessOf(userId: string, after?: After): Promise<Access>
+}
+
+export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Queries => {
+  /** The wait comes first: the build's position is then at least what was waited for. */
+  const served = async (model: Pick<ReadModel, 'name' | 'version'>, after?: After): Promise<ServedBuild> => {
+    const stale = after !== undefined && !(await waitFor(model.name, after))
+    const { schema, position } = await servingBuild(db, model)
+    return { schema, position: position === '' ? null : position, stale }
+  }
+
+  const onReferrals = async (after: After): Promise<ReferralReading> => {
+    const [referrals, organizations] = await Promise.all([served(referralsModel, after), served(organizationsModel)])
+    return { db, referrals, organizations, now: clock.now(), sla }
+  }
+  const onClients = async (after: After) => {
+    const [clients, referrals] = await Promise.all([served(clientsModel, after), served(referralsModel)])
+    return { db, clients, referrals }
+  }
+  const onOrganizations = async (after?: After) => ({ db, organizations: await served(organizationsModel, after) })
+  const onAccess = async (after: After) => {
+    const [access, organizations] = await Promise.all([served(accessModel, after), served(organizationsModel)])
+    return { db, access, organizations }
+  }
+
+  return {
+    reviewReferrals: async (query, reader) => reviewReferrals(await onReferrals(query.after), query, reader),
+    incomingReferrals: async (query, reader) => incomingReferrals(await onReferrals(query.after), query, reader),
+    partnerSummary: async (reader, after) => partnerSummary(await onReferrals(after), reader.organizationId),
+    ownReferrals: async (query, reader) => ownReferrals(await onReferrals(query.after), query, reader),
+    referral: async (id, reader, after) => referralDetail(await onReferrals(after), vault, id, reader),
+    clients: async (query, reader) => clientList(await onClients(query.after), query, reader),
+    client: async (id, after) => findClient(await onClients(after), id),
+    organizations: async (query, reader) => organizationList(await onOrganizations(query.after), query, reader),
+    organization: async (id, reader) => organizationDetail(await onOrganizations(), id, reader),
+    accessOf: async (userId, after) => accessOf(await onAccess(after), userId),
+  }
+}

@@ -1,9 +1,5 @@
 // What a person may do, and for which organizations (ROLE-01..03): asked with every session.
-import {
-  type OrganizationRole,
-  OrganizationRole as organizationRole,
-  type PlatformRole,
-} from '#contracts/enumerations.ts'
+import { OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
 import type { Membership } from '#contracts/people.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
 import type { AnyDatabase, ServedBuild } from '../../reading.ts'

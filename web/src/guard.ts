@@ -10,6 +10,8 @@ const rules: readonly (readonly [prefix: string, need: Need])[] = [
   ['/staff', 'platform_role'],
   ['/admin', 'platform_role'],
   ['/org', 'membership'],
+  // AUTH-32: to the client's own sign-in page once there is one; until then to the general one.
+  ['/client-dashboard', 'session'],
 ]
 
 const needOf = (pathname: string): Need =>

@@ -50,10 +50,18 @@ export const words = {
       total === 0 ? `0 ${things}` : `${from}-${to} of ${total} ${things}`,
     total: (total: number, things: string) => `${total} ${things}`,
     order: 'Order',
+    statusLegend: 'Status',
+    moreStatuses: (n: number) => (n === 1 ? '1 more status' : `${n} more statuses`),
     pages: 'Pages',
     moreActions: 'More actions',
     bulkActions: 'Actions on the selected rows',
     refreshing: 'Loading the next rows',
+  },
+
+  bulk: {
+    done: 'Done',
+    refused: 'Refused',
+    refusedCount: (n: number) => (n === 1 ? '1 was refused.' : `${n} were refused.`),
   },
 
   time: {

@@ -1,0 +1,93 @@
+// The database of this process as the configuration wants it: embedded (started here) or an outside one, and migrated.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+import type { Config } from '#platform/config.ts'
+import type { ClusterOptions } from '#platform/database/cluster.ts'
+import { findRunning, loopbackUrl } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { runtimeRole } from '#platform/database/runtime-role.ts'
+import { superviseEmbeddedPostgres } from '#platform/database/supervised.ts'
+import type { Logger } from '#platform/log.ts'
+
+/** Name of the database inside the embedded server. */
+export const embeddedDatabase = 'referrals'
+
+export interface House {
+  /** Of the runtime role. */
+  readonly databaseUrl: string
+  /** Of the owner; undefined where the database is migrated by others. */
+  readonly ownerUrl: string | undefined
+  readonly embedded: boolean
+  /** Stops what was started here; with `force` without waiting. */
+  close(how?: 'force'): Promise<void>
+}
+
+/** Where the embedded server keeps its cluster and its log. */
+export const clusterOf = (config: Config): ClusterOptions => ({
+  dataDir: join(config.dataDir, 'postgres'),
+  logFile: join(config.dataDir, 'postgres.log'),
+  password: config.database.kind === 'embedded' ? config.database.ownerPassword : '',
+})
+
+/** Makes the database unless it is there; names are our own, never somebody's input. */
+export const createDatabase = async (maintenanceUrl: string, name: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: maintenanceUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts or finds the database, without migrating it. A running embedded server is joined when `join` says so (scripts). */
+export const openHouse = async (
+  config: Config,
+  logger: Pick<Logger, 'error' | 'info'>,
+  how: { readonly join?: boolean } = {},
+): Promise<House> => {
+  const { database } = config
+  if (database.kind === 'external') {
+    return { databaseUrl: database.url, ownerUrl: database.ownerUrl, embedded: false, close: async () => {} }
+  }
+  const cluster = clusterOf(config)
+  const running = how.join === true ? findRunning(cluster.dataDir) : undefined
+  const server = running === undefined ? await superviseEmbeddedPostgres(cluster, logger) : undefined
+  const port = server?.port ?? running?.port ?? 0
+  const ownerUrl = loopbackUrl(port, 'postgres', database.ownerPassword, embeddedDatabase)
+  try {
+    await createDatabase(loopbackUrl(port, 'postgres', database.ownerPassword, 'postgres'), embeddedDatabase)
+  } catch (error) {
+    await server?.stop()
+    throw error
+  }
+  return {
+    databaseUrl: loopbackUrl(port, runtimeRole, database.runtimePassword, embeddedDatabase),
+    ownerUrl,
+    embedded: true,
+    close: async (force) => server?.stop(force),
+  }
+}
+
+/** Whether an embedded database was ever made here. */
+export const hasEmbeddedData = (config: Config): boolean => existsSync(clusterOf(config).dataDir)
+
+/** Opens the database and brings it to the present shape. Without an owner's URL the shape is taken as it is. */
+export const openMigratedHouse = async (
+  config: Config,
+  logger: Pick<Logger, 'error' | 'info'>,
+  how: { readonly join?: boolean } = {},
+): Promise<House> => {
+  const house = await openHouse(config, logger, how)
+  try {
+    if (house.ownerUrl !== undefined) await migrate({ ownerUrl: house.ownerUrl, runtimeUrl: house.databaseUrl })
+    return house
+  } catch (error) {
+    await house.close()
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+// Who can sign in to the demo, and with what. For the embedded database only: a known password protects nothing.
+import type { Accounts, NewAccount } from '#identity/accounts.ts'
+
+import { demoClient } from './clients.ts'
+import { portalClients } from './histories/opening.ts'
+import { clientId, ownerId, personId } from './identifiers.ts'
+import { demoPeople } from './people.ts'
+
+/** Of every account of the demo. */
+export const demoPassword = 'many-hands-1'
+
+const emailOf = (person: string): string => `${person}@example.org`
+const emailOfClient = (client: string): string => demoClient(client).email ?? ''
+
+export interface DemoAccount {
+  readonly email: string
+  readonly role: 'member' | 'org_admin' | 'staff' | 'admin' | 'client'
+  readonly name: string
+  /** What to look at with it, in a few words. */
+  readonly purpose: string
+}
+
+/** One for each role, in the order in which a referral meets them. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: emailOf('joyce'),
+    role: 'member',
+    name: 'Joyce P.',
+    purpose: 'Laurel Creek Community Church: refer, and answer referrals',
+  },
+  {
+    email: emailOf('walter'),
+    role: 'org_admin',
+    name: 'Walter B.',
+    purpose: 'Laurel Creek Community Church: manage the organization',
+  },
+  { email: emailOf('ruth'), role: 'staff', name: 'Ruth A.', purpose: 'review, route and submit referrals' },
+  { email: emailOf('gloria'), role: 'admin', name: 'Gloria M.', purpose: 'everything staff do, and access' },
+  {
+    email: emailOf('terrence'),
+    role: 'member',
+    name: 'Terrence O.',
+    purpose: 'Harbor Lane Housing: receive referrals and record outcomes',
+  },
+  { email: emailOfClient('marisol-q'), role: 'client', name: 'Marisol Q.', purpose: 'follow her own requests' },
+]
+
+/** Creates the accounts of everybody in the demo; those that exist stay as they are. */
+export const createDemoAccounts = async (accounts: Pick<Accounts, 'create'>, createdAt: Date): Promise<void> => {
+  const account = (id: string, email: string, name: string, client: string | null): NewAccount => ({
+    id,
+    email,
+    name,
+    password: demoPassword,
+    confirmedAt: createdAt,
+    clientId: client,
+    createdAt,
+  })
+  await Promise.all([
+    ...demoPeople.map(({ key, name }) => accounts.create(account(personId(key), emailOf(key), name, null))),
+    ...portalClients.map(({ key, firstName, lastInitial }) =>
+      accounts.create(account(ownerId(key), emailOfClient(key), `${firstName} ${lastInitial}.`, clientId(key))),
+    ),
+  ])
+}

@@ -1,0 +1,35 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+import { describe, expect, it } from 'vitest'
+
+import { type Task, runInOrder } from './in-order.ts'
+
+const at = (minute: number): Date => new Date(Date.UTC(2025, 0, 1, 0, minute))
+
+const recorded = (order: string[], name: string, minute: number, touches: readonly string[]): Task => ({
+  at: at(minute),
+  touches,
+  run: async () => {
+    order.push(`${name} begins`)
+    await turn()
+    order.push(`${name} ends`)
+  },
+})
+
+describe('tasks in order', () => {
+  it('run side by side where they touch different things, one after another where they share one', async () => {
+    const order: string[] = []
+    const tasks = [recorded(order, 'c', 3, ['x']), recorded(order, 'a', 1, ['x']), recorded(order, 'b', 2, ['y'])]
+    await runInOrder(tasks, 4)
+    expect(order.slice(0, 2)).toEqual(['a begins', 'b begins'])
+    expect(order.indexOf('c begins')).toBeGreaterThan(order.indexOf('a ends'))
+    expect(order).toHaveLength(6)
+  })
+
+  it('stop at the first failure and tell it', async () => {
+    const order: string[] = []
+    const broken: Task = { at: at(1), touches: ['x'], run: () => Promise.reject(new Error('no')) }
+    await expect(runInOrder([broken, recorded(order, 'later', 2, ['x'])], 2)).rejects.toThrow('no')
+    expect(order).toEqual([])
+  })
+})

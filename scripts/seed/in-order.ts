@@ -1,0 +1,34 @@
+// Runs dated tasks in the order of their instants, several at a time: those that touch the same thing one after another.
+
+export interface Task {
+  readonly at: Date
+  /** Names of what it reads or changes; tasks that share one keep their order. */
+  readonly touches: readonly string[]
+  readonly run: () => Promise<void>
+}
+
+/** Runs at most `width` at a time. The first failure stops whatever has not begun, and is thrown. */
+export const runInOrder = async (tasks: readonly Task[], width: number): Promise<void> => {
+  const queue = tasks.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const latest = new Map<string, Promise<void>>()
+  const running = new Set<Promise<void>>()
+  let failure: { readonly error: unknown } | undefined
+
+  for (const { touches, run } of queue) {
+    while (running.size >= width) await Promise.race(running)
+    if (failure !== undefined) break
+    const before = touches.flatMap((name) => latest.get(name) ?? [])
+    const task: Promise<void> = Promise.all(before)
+      .then(async () => {
+        if (failure === undefined) await run()
+      })
+      .catch((error: unknown) => {
+        failure ??= { error }
+      })
+      .finally(() => running.delete(task))
+    running.add(task)
+    for (const name of touches) latest.set(name, task)
+  }
+  await Promise.all(running)
+  if (failure !== undefined) throw failure.error
+}

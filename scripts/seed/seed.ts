@@ -1,0 +1,51 @@
+// Writes the demo: fourteen months of work on 500 referrals, by the same commands that routes use.
+import { type CommandDeps, createCommands } from '#commands/commands.ts'
+import { createHandler } from '#commands/handle.ts'
+import { organizationStream } from '#domain/organization/events.ts'
+import type { Accounts } from '#identity/accounts.ts'
+import type { Clock } from '#platform/clock.ts'
+
+import { createDemoAccounts } from './accounts.ts'
+import { organizationId } from './identifiers.ts'
+import { runInOrder } from './in-order.ts'
+import { demoOrganizations } from './organizations.ts'
+import { createSeedClock } from './seed-clock.ts'
+import { demoSpan, demoTasks } from './tasks.ts'
+
+export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'masterKey' | 'db'> {
+  readonly accounts: Pick<Accounts, 'create'>
+  /** The present, up to which the demo reaches. */
+  readonly clock: Clock
+}
+
+/** Commands at a time: as many as the log has writers. */
+const width = 16
+
+/**
+ * The moment for which the demo is made. A run that was broken off is taken up for the moment it was begun for, which its
+ * first event tells: the same commands then find what is written and add the rest.
+ */
+const anchorOf = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
+  const [first] = await log.readStream(organizationStream(organizationId(demoOrganizations[0]?.key ?? '')))
+  return first === undefined ? clock.now() : new Date(Date.parse(codec.decode(first).at) + demoSpan)
+}
+
+/**
+ * Writes the demo into an empty log, or what is missing of it after a run that was broken off; a finished one it leaves as
+ * it is. For the embedded database only: the accounts have a known password.
+ */
+export const seedDemo = async (deps: SeedDeps): Promise<void> => {
+  const anchor = await anchorOf(deps)
+  const clock = createSeedClock()
+  const { log, codec } = deps
+  const handler = createHandler({ log, codec, clock })
+  // Every client is referred by the organization that entered the record, so nobody asks the read models who serves whom.
+  const commands = createCommands({ ...deps, clock, organizationServes: async () => false })
+  const write = async (): Promise<void> => {
+    for (const phase of demoTasks(anchor, { commands, handler })) {
+      const dated = phase.map((task) => ({ ...task, run: () => clock.during(task.at, task.run) }))
+      await runInOrder(dated, width)
+    }
+  }
+  await Promise.all([createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan)), write()])
+}

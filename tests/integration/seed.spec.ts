@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { CommandTables } from '#commands/tables.ts'
+import { domainEvents } from '#domain/events.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import type { ReferralEvent } from '#domain/referral/events.ts'
+import type { Referral } from '#domain/referral/state.ts'
+import { createAccounts } from '#identity/accounts.ts'
+import { createIdentity } from '#identity/identity.ts'
+import type { IdentityTables } from '#identity/tables.ts'
+import { verifyChain } from '#platform/event-log/chain.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+import { type SeedDeps, demoAccounts, demoPassword, seedDemo } from '#scripts/seed.ts'
+import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+
+const anchor = new Date('2025-11-18T19:30:00Z')
+const closers: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+const freshDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> => {
+  const database = await createTestDatabase()
+  closers.push(() => database.drop())
+  const log = createPostgresEventLog({ connectionString: database.url })
+  closers.push(() => log.close())
+  const dialect = new PostgresDialect({ pool: database.pool })
+  const masterKey = randomBytes(32)
+  const clock = { now: () => anchor }
+  const vault = createPostgresVault({ pool: database.pool, masterKey, clock })
+  const codec = createCodec({ registry: domainEvents, vault })
+  const db = new Kysely<CommandTables>({ dialect })
+  const accounts = createAccounts(new Kysely<IdentityTables>({ dialect }))
+  return { deps: { log, codec, vault, masterKey, db, accounts, clock }, database }
+}
+
+const everything = async (log: EventLog): Promise<readonly StoredEvent[]> =>
+  (await log.readAll({ maxCount: 10_000 })).events
+
+const byStream = (events: readonly StoredEvent[]): Map<string, StoredEvent[]> =>
+  Map.groupBy(events, (event) => event.stream)
+
+const referralsOf = ({ codec }: SeedDeps, events: readonly StoredEvent[]): (Referral | undefined)[] =>
+  [...byStream(events)]
+    .filter(([stream]) => stream.startsWith('referral-'))
+    .map(([, history]) =>
+      history.reduce<Referral | undefined>(
+        (state, event) => referralDecider.evolve(state, codec.decode(event) as ReferralEvent),
+        referralDecider.initial,
+      ),
+    )
+
+/** What makes two logs tell the same, whatever the keys, seals and positions. */
+const content = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
+  events
+    .map((event) => `${event.stream} ${event.revision} ${event.type} ${event.id} ${codec.decode(event).at}`)
+    .toSorted()
+
+describe('the demo', () => {
+  let whole: Awaited<ReturnType<typeof freshDeps>>
+  beforeAll(async () => {
+    whole = await freshDeps()
+    await seedDemo(whole.deps)
+  })
+
+  it('is written by the commands: 500 referrals in every status, histories whole, dated before the present', async () => {
+    const { deps } = whole
+    const events = await everything(deps.log)
+
+    const counts = Object.groupBy(referralsOf(deps, events), (referral) => referral?.status ?? 'none')
+    expect(Object.fromEntries(Object.entries(counts).map(([status, list]) => [status, list.length]))).toEqual({
+      requested: 9,
+      pending_review: 6,
+      in_review: 19,
+      submitted: 27,
+      received: 60,
+      returned: 14,
+      closed: 365,
+    })
+    for (const history of byStream(events).values()) expect(verifyChain(history)).toBeUndefined()
+    const instants = events.map((event) => deps.codec.decode(event).at)
+    expect(instants.every((at) => at <= anchor.toISOString())).toBe(true)
+    // No text of a person is in the log in clear.
+    expect(
+      events.filter(
+        (event) =>
+          /Dana|Marisol|landlord|555-01|[a-z]@example/.test(event.data) && event.type !== 'OrganizationCreated',
+      ),
+    ).toEqual([])
+  })
+
+  it('is the same when it is written again, and after a run that was broken off', async () => {
+    const expected = content(whole.deps, await everything(whole.deps.log))
+    await seedDemo(whole.deps)
+    expect(content(whole.deps, await everything(whole.deps.log))).toEqual(expected)
+
+    const { deps } = await freshDeps()
+    let appends = 0
+    const failing: EventLog = {
+      ...deps.log,
+      append: (...append) => {
+        appends += 1
+        if (appends > 700) throw new Error('the power failed')
+        return deps.log.append(...append)
+      },
+    }
+    await expect(seedDemo({ ...deps, log: failing })).rejects.toThrow('the power failed')
+    expect((await everything(deps.log)).length).toBe(700)
+    // Taken up on another day, it is still the demo of the day on which it was begun.
+    await seedDemo({ ...deps, clock: { now: () => new Date('2025-11-23T08:00:00Z') } })
+    expect(content(deps, await everything(deps.log))).toEqual(expected)
+  })
+
+  it('has an account for each role, all with the printed password', async () => {
+    const { deps, database } = whole
+    const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: database.pool }) })
+    const identity = createIdentity(db, deps.clock)
+    expect(new Set(demoAccounts.map((account) => account.role))).toEqual(
+      new Set(['member', 'org_admin', 'staff', 'admin', 'client']),
+    )
+    for (const { email, name } of demoAccounts) {
+      const signedIn = await identity.signIn(email, demoPassword)
+      expect(signedIn?.account).toMatchObject({ name, confirmed: true })
+    }
+  })
+})

@@ -11,7 +11,8 @@ import pg from 'pg'
 import { ownerRole } from '#platform/database/cluster.ts'
 import { loopbackUrl, startEmbeddedPostgres } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { findPostmaster, isAlive, stopPostmaster } from '#platform/database/postmaster.ts'
+import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
+import { isAlive } from '#platform/processes.ts'
 import { runtimeRole } from '#platform/database/runtime-role.ts'
 
 /** Where the run's server can be reached. */

@@ -20,6 +20,8 @@ export interface ClusterOptions {
   readonly password: string
   /** Where the server writes its log. */
   readonly logFile: string
+  /** Default: any free one. */
+  readonly port?: number
   /** Added to, or in place of, the settings below. */
   readonly settings?: Readonly<Record<string, string>>
   /** For tests: nothing survives a crash of the machine, and everything is faster. */

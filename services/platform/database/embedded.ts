@@ -18,8 +18,8 @@ export interface EmbeddedPostgres {
   ownerUrl(database: string): string
   /** Settles when the server process has ended, wanted or not. */
   readonly ended: Promise<void>
-  /** Shuts the server down and waits for it; safe to call twice. */
-  stop(): Promise<void>
+  /** Shuts the server down and waits for it; safe to call twice. With `force` at once: the next start replays its log. */
+  stop(how?: 'force'): Promise<void>
 }
 
 /** Connection URL on the loopback address. */
@@ -64,7 +64,7 @@ const textSince = (file: string, offset: number): string => readFileSync(file).s
 /** One attempt: the server, or what it wrote before it ended. */
 const launch = async (postgres: string, options: ClusterOptions): Promise<EmbeddedPostgres | { reason: string }> => {
   const { dataDir, logFile, password } = options
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const flags = Object.entries({ ...settingsOf(options), port: String(port) }).map(
     ([name, value]) => `${name}=${value}`,
   )
@@ -102,8 +102,8 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
         port,
         ownerUrl: (database) => loopbackUrl(port, ownerRole, password, database),
         ended,
-        stop: async () => {
-          if (running) await stopPostmaster(found.pid)
+        stop: async (how) => {
+          if (running) await stopPostmaster(found.pid, how === 'force' ? 0 : undefined)
         },
       }
     }

@@ -1,9 +1,10 @@
 // What a data directory's postmaster.pid says, and whether that process is really its server: the base of recovery
 // after a kill -9, when the server outlives the process that started it.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+
+import { isAlive, processFacts } from '../processes.ts'
 
 /** A running server of this data directory. */
 export interface Postmaster {
@@ -18,39 +19,6 @@ export interface Postmaster {
 
 /** Written on the server's command line, so that an orphan can be told from a server at work: its parent is another. */
 export const startedBy = (pid: number): string => `referral.started_by=${pid}`
-
-interface ProcessFacts {
-  readonly parent: number
-  readonly command: string
-}
-
-/** Whether a process of this id exists, ours or not. */
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-const processFacts = (pid: number): ProcessFacts | undefined => {
-  try {
-    if (existsSync('/proc/self/stat')) {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // After the command in parentheses (which may hold spaces): state, parent, …
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (state === 'Z') return undefined
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      return { parent: Number(parent), command }
-    }
-    const line = execFileSync('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim()
-    const [parent, ...command] = line.split(' ')
-    return { parent: Number(parent), command: command.join(' ') }
-  } catch {
-    return undefined
-  }
-}
 
 const readPidFile = (dataDir: string): readonly string[] | undefined => {
   try {

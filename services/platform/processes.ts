@@ -1,0 +1,38 @@
+// Other processes of this machine: whether they live, who started them, and as what.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** What the machine tells of a process. */
+export interface ProcessFacts {
+  readonly parent: number
+  readonly command: string
+}
+
+/** Whether a process of this id exists, ours or not. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** undefined: there is no such process, or it has ended and waits to be reaped. */
+export const processFacts = (pid: number): ProcessFacts | undefined => {
+  try {
+    if (existsSync('/proc/self/stat')) {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // After the command in parentheses (which may hold spaces): state, parent, …
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (state === 'Z') return undefined
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return { parent: Number(parent), command }
+    }
+    const line = execFileSync('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    const [parent, ...command] = line.split(' ')
+    return { parent: Number(parent), command: command.join(' ') }
+  } catch {
+    return undefined
+  }
+}

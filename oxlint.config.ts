@@ -134,7 +134,7 @@ export default defineConfig({
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',
     // `given(events).when(command).then(events)` asserts (tests/support/decider.ts).
-    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'given'] }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expectTypeOf', 'given'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
     // The second argument says what failed.

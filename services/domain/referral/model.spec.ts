@@ -1,6 +1,7 @@
 // Random histories against a second, much simpler account of the life cycle: whatever is asked, in whatever order, the
 // decider and this model agree on status, disposition, receiver, claim and version.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
+import { capacitiesOf } from '#contracts/parties.ts'
 import { asks } from '#tests/support/referral-commands.ts'
 import { ids, occurred, people } from '#tests/support/referrals.ts'
 import fc from 'fast-check'
@@ -192,6 +193,7 @@ const walk = (sequence: readonly Step[]): Set<string> => {
     expect(next.version, label).toBe(log.filter(({ type }) => decidingEventTypes.has(type)).length)
     expect(next.version, label).toBeGreaterThanOrEqual(state.version)
     expect(decision.length, label).toBeLessThanOrEqual(1)
+    expect(capacitiesOf(people.sender, next), label).toContain('sender')
     state = next
     paper = after
     reached.add(pile(paper))
@@ -200,7 +202,7 @@ const walk = (sequence: readonly Step[]): Set<string> => {
 }
 
 describe('random histories', () => {
-  it('REF-01 REF-03 REF-28 agree with the model after every step', () => {
+  it('REF-01 REF-03 REF-15 REF-28 agree with the model after every step', () => {
     const reached = new Set<string>()
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), (sequence) => {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  Priority,
+  ReferralStatus,
+  activeStatuses,
+  awaitingReview,
+  dispositions,
+  referralStatuses,
+} from './enumerations.ts'
+import { progressOf } from './lifecycle.ts'
+
+describe('the words of the life cycle', () => {
+  it('REF-01 a status is one of seven, and anything else is refused', () => {
+    const seven = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed']
+    expect(referralStatuses).toEqual(seven)
+    for (const status of seven) expect(ReferralStatus.safeParse(status).success).toBe(true)
+    for (const other of ['accepted', 'declined', 'Requested', '', null]) {
+      expect(ReferralStatus.safeParse(other).success).toBe(false)
+    }
+  })
+
+  it('REF-02 three statuses await review', () => {
+    expect(awaitingReview).toEqual(['requested', 'pending_review', 'in_review'])
+  })
+
+  it('REF-03 a disposition is one of six', () => {
+    expect(dispositions).toEqual(['approved', 'accepted', 'waitlisted', 'declined', 'withdrawn', 'revision'])
+  })
+
+  it('REF-30 five statuses are active', () => {
+    expect(activeStatuses).toEqual(['requested', 'pending_review', 'in_review', 'submitted', 'received'])
+  })
+
+  it('a priority is low, medium or high', () => {
+    expect(['low', 'medium', 'high', 'urgent', ''].map((priority) => Priority.safeParse(priority).success)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('progress', () => {
+  it.each([
+    ['requested', 'Under Review', 25],
+    ['pending_review', 'Under Review', 25],
+    ['in_review', 'Under Review', 25],
+    ['submitted', 'Sent to Partner', 50],
+    ['received', 'Active Service', 75],
+    ['closed', 'Completed', 100],
+    ['returned', 'Returned', 25],
+  ] as const)('REF-31 %s reads "%s", %i%%', (status, label, percent) => {
+    expect(progressOf(status)).toEqual({ label, percent })
+  })
+
+  it('REF-31 anything else reads "Unknown", 0', () => {
+    // A newer server may say a status that this release does not know.
+    expect(progressOf('archived' as ReferralStatus)).toEqual({ label: 'Unknown', percent: 0 })
+  })
+})

@@ -1,0 +1,145 @@
+import { confidential } from '#contracts/confidential.ts'
+import { specify } from '#tests/support/decider.ts'
+import { ids, people } from '#tests/support/referrals.ts'
+import { describe, expect, it } from 'vitest'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { ClientCommand, RegisterClient } from './commands.ts'
+import { clientDecider } from './decide.ts'
+import { type ClientEvent, clientStream } from './events.ts'
+import { evolve } from './evolve.ts'
+
+const given = specify(clientDecider)
+const sealed = (text: string) => confidential(text, clientStream(ids.client))
+const at = '2026-03-02T15:00:00.000Z'
+const by = (actor: ResolvedActor) => ({ clientId: ids.client, actor, at })
+
+const register = (actor: ResolvedActor, more: Partial<RegisterClient> = {}): ClientCommand => ({
+  ...by(actor),
+  type: 'register',
+  firstName: 'Maria',
+  lastInitial: 'G',
+  email: null,
+  phone: '(770) 555-0148',
+  county: 'Cobb',
+  ownerUserId: null,
+  ...more,
+})
+
+const registered = (more: Partial<Extract<ClientEvent, { type: 'ClientRegistered' }>['data']> = {}): ClientEvent => ({
+  type: 'ClientRegistered',
+  data: {
+    clientId: ids.client,
+    firstName: sealed('Maria'),
+    lastInitial: sealed('G'),
+    email: null,
+    phone: sealed('(770) 555-0148'),
+    county: 'Cobb',
+    ownerUserId: null,
+    createdBy: ids.member,
+    ...more,
+  },
+})
+const claimed: ClientEvent = { type: 'ClientClaimed', data: { ownerUserId: ids.clientUser } }
+const erased: ClientEvent = { type: 'ClientErased', data: {} }
+
+describe('register', () => {
+  it("CLI-06 keeps who entered the record apart from the person, and personal text for the client's key", () => {
+    given().when(register(people.sender)).then(registered())
+  })
+
+  it('CLI-06 a person who registers alone owns the profile', () => {
+    const alone = { ownerUserId: ids.clientUser, email: 'maria@example.org' }
+    given()
+      .when(register(people.client, alone))
+      .then(registered({ ownerUserId: ids.clientUser, createdBy: ids.clientUser, email: sealed('maria@example.org') }))
+  })
+
+  it('nobody makes another person the owner', () => {
+    given()
+      .when(register(people.staff, { ownerUserId: ids.clientUser }))
+      .refused('not_permitted')
+  })
+
+  it('CLI-34 needs a first name and one letter', () => {
+    given()
+      .when(register(people.sender, { firstName: ' ', lastInitial: 'Go' }))
+      .refused('invalid_body', {
+        issues: [
+          { path: 'firstName', message: 'First name is required' },
+          { path: 'lastInitial', message: 'One letter' },
+        ],
+      })
+    given()
+      .when(register(people.sender, { lastInitial: 'Ñ' }))
+      .then(registered({ lastInitial: sealed('Ñ') }))
+  })
+
+  it('once', () => {
+    given(registered()).when(register(people.sender)).refused('already_exists')
+  })
+})
+
+describe('update', () => {
+  const update = (actor: ResolvedActor, changes: Extract<ClientCommand, { type: 'update_profile' }>['changes']) =>
+    ({ ...by(actor), type: 'update_profile', changes }) as const
+
+  it('carries the changed fields alone', () => {
+    given(registered())
+      .when(update(people.staff, { phone: null, county: 'Other', firstName: 'Marie' }))
+      .then({ type: 'ClientProfileUpdated', data: { firstName: sealed('Marie'), phone: null, county: 'Other' } })
+    given(registered()).when(update(people.staff, {})).nothing()
+    given(registered())
+      .when(update(people.staff, { lastInitial: '' }))
+      .refused('invalid_body')
+  })
+
+  it('ROLE-17 by its owner; by who entered it until then; by staff; by nobody else', () => {
+    const changes = { county: 'Floyd' } as const
+    const updated: ClientEvent = { type: 'ClientProfileUpdated', data: changes }
+    given(registered()).when(update(people.sender, changes)).then(updated)
+    given(registered(), claimed).when(update(people.client, changes)).then(updated)
+    given(registered(), claimed).when(update(people.sender, changes)).refused('not_permitted')
+    given(registered()).when(update(people.client, changes)).refused('not_permitted')
+    given(registered()).when(update(people.stranger, changes)).refused('not_permitted')
+    given(registered({ createdBy: null }))
+      .when(update(people.guest, changes))
+      .refused('not_permitted')
+    given().when(update(people.staff, changes)).refused('client_not_found')
+  })
+})
+
+describe('claim', () => {
+  const claim = (actor: ResolvedActor, confirmedEmailMatches: boolean) =>
+    ({ ...by(actor), type: 'claim', confirmedEmailMatches }) as const
+
+  it('CLI-09 an unowned profile is claimed by its confirmed e-mail alone', () => {
+    given(registered()).when(claim(people.client, true)).then(claimed)
+    given(registered()).when(claim(people.client, false)).refused('not_permitted')
+    given(registered()).when(claim(people.guest, true)).refused('not_permitted')
+  })
+
+  it('CLI-09 an owned profile is claimed by nobody else', () => {
+    given(registered(), claimed).when(claim(people.stranger, true)).refused('already_exists')
+    given(registered(), claimed).when(claim(people.client, false)).nothing()
+  })
+})
+
+describe('erase', () => {
+  it('is done by an admin, and leaves nothing to work with', () => {
+    given(registered(), claimed)
+      .when({ ...by(people.admin), type: 'erase' })
+      .then(erased)
+    given(registered())
+      .when({ ...by(people.staff), type: 'erase' })
+      .refused('not_permitted')
+    given(registered(), erased)
+      .when({ ...by(people.admin), type: 'erase' })
+      .refused('client_not_found')
+  })
+
+  it('nothing follows an erasure', () => {
+    const gone = { status: 'erased', clientId: ids.client }
+    expect([registered(), erased, claimed].reduce(evolve, undefined)).toEqual(gone)
+    expect([claimed, erased].reduce(evolve, undefined)).toBeUndefined()
+  })
+})

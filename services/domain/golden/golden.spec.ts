@@ -1,0 +1,34 @@
+// One stored event of every version of every type, kept for good: what was once written must be read for ever.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { describe, expect, it } from 'vitest'
+import { domainEvents } from '../events.ts'
+
+interface Definition {
+  readonly version: number
+  readonly schema: z.ZodType
+  readonly upcast?: readonly ((data: unknown) => unknown)[]
+}
+
+const definitions: Readonly<Record<string, Definition>> = domainEvents
+const fileOf = (type: string, version: number) => `${type}.v${version}.json`
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+
+const versions = Object.entries(definitions).flatMap(([type, { version }]) =>
+  Array.from({ length: version }, (_, before) => [type, before + 1] as const),
+)
+
+describe('golden events', () => {
+  it('stand here for every version of every type, and no others', () => {
+    const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.json'))
+    expect(files.toSorted()).toEqual(versions.map(([type, version]) => fileOf(type, version)).toSorted())
+  })
+
+  it.each(versions)('%s version %i is read by the present schema', (type, version) => {
+    const definition = definitions[type]
+    const steps = definition?.upcast?.slice(version - 1) ?? []
+    const lifted = steps.reduce((data, step) => step(data), read(fileOf(type, version)))
+    // Nothing of it is lost on the way, and nothing is added.
+    expect(definition?.schema.parse(lifted)).toEqual(lifted)
+  })
+})

@@ -1,0 +1,22 @@
+// What the compiler refuses; that it is refused at run time too is proved by lifecycle.spec.ts.
+import { expectTypeOf, it } from 'vitest'
+import type { accept, recordOutcome, waitlist } from './receiving.ts'
+import type { submit } from './reviewing.ts'
+import type { Closed, Declined, InReview, InService, Submitted, Unclaimed, Waitlisted, Withdrawn } from './state.ts'
+import type { withdraw } from './sending.ts'
+
+it('an impossible transition does not compile', () => {
+  type Accepts = Parameters<typeof accept>[0]
+  expectTypeOf<Submitted | Waitlisted>().toExtend<Accepts>()
+  expectTypeOf<Unclaimed>().not.toExtend<Accepts>()
+  expectTypeOf<InService>().not.toExtend<Accepts>()
+  expectTypeOf<Withdrawn>().not.toExtend<Accepts>()
+
+  expectTypeOf<Waitlisted>().not.toExtend<Parameters<typeof waitlist>[0]>()
+  expectTypeOf<Waitlisted>().not.toExtend<Parameters<typeof recordOutcome>[1]>()
+  expectTypeOf<InService>().toExtend<Parameters<typeof recordOutcome>[1]>()
+  expectTypeOf<Declined>().not.toExtend<Parameters<typeof submit>[0]>()
+  expectTypeOf<InReview>().toExtend<Parameters<typeof submit>[0]>()
+  expectTypeOf<Closed>().not.toExtend<Parameters<typeof withdraw>[1]>()
+  expectTypeOf<Withdrawn>().not.toExtend<Parameters<typeof withdraw>[1]>()
+})

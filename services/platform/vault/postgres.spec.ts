@@ -1,7 +1,8 @@
 // The vault on a real database: sealing, tampering, erasure, keys shared between processes.
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -113,17 +114,49 @@ describe('vault', () => {
     await expect(here.seal([sealing])).rejects.toThrow(SubjectErased)
   })
 
-  it('two processes that seal for new subjects at the same moment share one key for each', async () => {
+  it('an answer that was under way during an erasure does not bring the key back', async () => {
+    const sealing = request('text')
+    const box = await sealOne(open(), sealing)
+    const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>()
+    const { promise: read, resolve: wasRead } = Promise.withResolvers<void>()
+    const slowToAnswer = {
+      query: async (query: pg.QueryConfig | string, values?: unknown[]) => {
+        const answer = await database.pool.query(query, values)
+        if (typeof query === 'object' && query.name === 'vault_find') {
+          wasRead()
+          await gate
+        }
+        return answer
+      },
+    } as unknown as pg.Pool
+    const vault = createPostgresVault({ pool: slowToAnswer, masterKey, clock })
+    const opening = vault.open([box])
+    await read
+    await vault.erase(sealing.subject)
+    letThrough()
+    expect(await opening).toEqual([erased])
+    expect(await vault.open([box])).toEqual([erased])
+  })
+
+  it('processes that make keys for the same new subjects at the same moment share one key for each', async () => {
     const subjects = Array.from({ length: 20 }, () => `client-${randomUUID()}`)
-    const vaults = Array.from({ length: 6 }, () => open())
-    const boxes = await Promise.all(
-      vaults.map((vault, n) => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    // Holds the inserts back until all have found that the keys are missing.
+    await owner.query('begin; lock table vault.subject_key in share mode')
+    const sealing = Promise.all(
+      Array.from({ length: 6 }, (_, n) => {
         const order = n % 2 === 0 ? subjects : [...subjects].reverse()
-        return vault.seal(order.map((subject) => request(subject, subject)))
+        return open().seal(order.map((subject) => request(subject, subject)))
       }),
     )
-    const opened = await open().open(boxes.flat())
-    expect(opened).toEqual(boxes.flat().map((box) => box.split('.')[1]))
+    const waiting = `select count(*)::int as amount from pg_locks
+      where not granted and relation = 'vault.subject_key'::regclass`
+    await vi.waitFor(async () => expect((await owner.query(waiting)).rows).toEqual([{ amount: 6 }]))
+    await owner.query('commit')
+    await owner.end()
+    const boxes = (await sealing).flat()
+    expect(await open().open(boxes)).toEqual(boxes.map((box) => box.split('.')[1]))
   })
 
   it('asks the database once for all unknown keys, and not at all for known ones', async () => {

@@ -1,0 +1,34 @@
+// `npm run backup [folder]`: the log with the plain tables in one file, the keys in another. Works while the server runs.
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { systemClock } from '#platform/clock.ts'
+import { loadConfig, projectFolder } from '#platform/config.ts'
+import { writeArchives } from '#platform/database/archive.ts'
+import { createLogger } from '#platform/log.ts'
+
+import { hasEmbeddedData, openMigratedHouse } from './house.ts'
+import { plainArguments, runScript, Stop } from './terminal.ts'
+
+await runScript(async () => {
+  const config = loadConfig()
+  if (config.database.kind === 'embedded' && !hasEmbeddedData(config))
+    throw new Stop('There is no data to back up yet.')
+  const folder = resolve(projectFolder, plainArguments()[0] ?? join(config.dataDir, 'backups'))
+  const takenAt = systemClock.now()
+  const name = `referrals-${takenAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  const logFile = join(folder, `${name}.log.gz`)
+  const keysFile = join(folder, `${name}.keys.gz`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+  const house = await openMigratedHouse(config, createLogger(config), { join: true })
+  try {
+    if (house.ownerUrl === undefined) throw new Stop('A backup reads as the owner: set DATABASE_OWNER_URL.')
+    const masterKey = house.embedded ? config.masterKey : null
+    await writeArchives({ ownerUrl: house.ownerUrl, logFile, keysFile, takenAt, masterKey })
+  } finally {
+    await house.close()
+  }
+  console.log(`The log and the plain tables:  ${logFile}`)
+  console.log(`The keys, to be kept elsewhere: ${keysFile}`)
+})

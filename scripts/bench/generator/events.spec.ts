@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import { domainEvents } from '#domain/events.ts'
+import { verifyChain } from '#platform/event-log/chain.ts'
+import { openText, parseBox } from '#platform/vault/box.ts'
+
+import { type GeneratedEvent, generatedEvents } from './events.ts'
+
+const now = new Date('2025-11-18T12:00:00Z')
+const events = [...generatedEvents({ referrals: 6_000, now })]
+const stored = events.map((event, index) => ({ ...event, position: String(index + 1).padStart(20, '0') }))
+
+describe('the generated log', () => {
+  it('has about five events for each referral, interleaved as they would have come', () => {
+    const referrals = events.filter((event) => event.type === 'ReferralRequested')
+    expect(referrals).toHaveLength(6_000)
+    expect(events.length / referrals.length).toBeGreaterThan(4.5)
+    expect(events.length / referrals.length).toBeLessThan(6.5)
+    const alternations = events.filter((event, index) => event.stream !== events[index + 1]?.stream).length
+    expect(alternations / events.length).toBeGreaterThan(0.95)
+  })
+
+  it('holds what the schemas of the events allow, in whole hash chains', () => {
+    for (const { type, data } of events) {
+      expect(domainEvents[type as keyof typeof domainEvents].schema.safeParse(JSON.parse(data)).error).toBeUndefined()
+    }
+    for (const history of Map.groupBy(stored, (event) => event.stream).values()) {
+      expect(verifyChain(history)).toBeUndefined()
+    }
+  })
+
+  it('seals personal text with the client’s key', () => {
+    const { newClient, data } = events.find((event) => event.newClient !== undefined) as GeneratedEvent
+    const { firstName } = JSON.parse(data) as { firstName: { sealed: string } }
+    expect(openText(newClient?.key ?? Buffer.alloc(0), parseBox(firstName.sealed))).toBe(newClient?.firstName)
+  })
+
+  it('stops at the number of events', () => {
+    expect([...generatedEvents({ events: 1_234, now })]).toHaveLength(1_234)
+  })
+})

@@ -1,0 +1,172 @@
+// The lives of generated referrals: who did what when, about five events each, with the shares of the demo.
+import type { Actor } from '#contracts/actor.ts'
+import { needCategories, priorities } from '#contracts/enumerations.ts'
+import type { ReferralEvent } from '#domain/referral/events.ts'
+import { sealText } from '#platform/vault/box.ts'
+
+import type { Random } from '../../seed/random.ts'
+import { generatedId } from './ids.ts'
+import { type GeneratedClient, type Partner, guest, partners, staff } from './population.ts'
+
+export interface Lived {
+  readonly id: string
+  readonly type: ReferralEvent['type']
+  readonly data: unknown
+  readonly actor: Actor
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+const day = 86_400_000
+
+/** Where a life stands: its share in percent, the events that led there, and its mean age in days while it is open. */
+const endings = [
+  { share: 63.5, acts: ['claim', 'route', 'submit', 'accept', 'outcome'] },
+  { share: 4, acts: ['claim', 'route', 'submit', 'accept', 'note', 'outcome'] },
+  { share: 3, acts: ['claim', 'route', 'submit', 'decline', 'close'] },
+  { share: 2.5, acts: ['claim', 'close'] },
+  { share: 2, acts: [], age: 3 },
+  { share: 5, acts: ['claim', 'route'], age: 4 },
+  { share: 5.4, acts: ['claim', 'route', 'submit'], age: 6 },
+  { share: 10.2, acts: ['claim', 'route', 'submit', 'accept'], age: 25 },
+  { share: 1.6, acts: ['claim', 'route', 'submit', 'waitlist'], age: 40 },
+  { share: 1, acts: ['claim', 'route', 'submit', 'decline'], age: 30 },
+  { share: 1, acts: ['claim', 'return'], age: 30 },
+  { share: 0.8, acts: ['withdraw'], age: 60 },
+] as const satisfies readonly { share: number; acts: readonly string[]; age?: number }[]
+
+type Act = (typeof endings)[number]['acts'][number]
+
+const note =
+  'Two months behind after a hospital stay. Late notice asks for $1,140 before the end of next week; back at work on Monday.'
+
+/** Years over which the closed ones spread. */
+const years = 5
+
+export const liveReferral = (index: number, client: GeneratedClient, now: number, random: Random): Lived[] => {
+  const id = generatedId(`referral ${index}`)
+  const ending = random.weighted(endings.map((one) => [one, one.share] as const))
+  const age = 'age' in ending ? -Math.log(1 - random.next()) * ending.age : 3 + random.next() * years * 365
+  const family = random.chance(0.15)
+  const sender = random.pick(partners)
+  const receiver = random.pick(partners)
+  const reviewer = random.pick(staff)
+  const made = now - age * day
+  const lived: Lived[] = []
+  let at = made
+
+  const add = (
+    act: string,
+    actor: Actor,
+    event: (seal: (field: string, text: string) => unknown) => unknown,
+    type: Lived['type'],
+  ) => {
+    const eventId = generatedId(`${index} ${act} ${lived.length}`)
+    const seal = (field: string, text: string) => ({
+      sealed: sealText(client.key, { subject: client.subject, eventId, field, text }),
+    })
+    lived.push({ id: eventId, type, data: event(seal), actor, at: Math.floor(at) })
+  }
+
+  add(
+    'request',
+    family ? guest : sender.actor,
+    (seal) => requested(id, client, family ? null : sender, seal, made, random),
+    'ReferralRequested',
+  )
+  // An open one has lived all of its age so far; a closed one ten days or so.
+  const step = Math.min(age * day, (4 + random.next() * 16) * day) / (ending.acts.length + 1)
+  for (const act of ending.acts) {
+    at += step * (0.5 + random.next() * 0.5)
+    const [type, actor, data] = acted(act, { sender, receiver, reviewer, random })
+    add(act, actor, data, type)
+  }
+  return lived
+}
+
+type Seal = (field: string, text: string) => unknown
+
+const requested = (
+  referralId: string,
+  client: GeneratedClient,
+  sender: Partner | null,
+  seal: Seal,
+  at: number,
+  random: Random,
+) => ({
+  referralId,
+  clientId: client.id,
+  fromOrganizationId: sender?.id ?? null,
+  toOrganizationId: null,
+  requestorUserId: sender?.actor.userId ?? null,
+  needCategory: random.pick(needCategories),
+  priority: random.chance(0.3) ? null : random.pick(priorities),
+  source: sender === null ? 'public_form' : 'partner',
+  consent: { at: new Date(at).toISOString(), method: sender === null ? 'online' : 'in_person', textVersion: '1' },
+  clientContactMasked: `(•••) •••-${client.line}`,
+  initialNote: seal('initialNote', note),
+  originalNeed: null,
+})
+
+interface Circumstances {
+  readonly sender: Partner
+  readonly receiver: Partner
+  readonly reviewer: Actor
+  readonly random: Random
+}
+
+const acted = (
+  act: Act,
+  { sender, receiver, reviewer, random }: Circumstances,
+): [Lived['type'], Actor, (seal: Seal) => unknown] => {
+  const organizationId = receiver.id
+  switch (act) {
+    case 'claim':
+      return ['ReviewStarted', reviewer, () => ({ claimedBy: reviewer.userId })]
+    case 'route':
+      return [
+        'ReferralRouted',
+        reviewer,
+        () => ({ toOrganizationId: organizationId, previousOrganizationId: null, resubmitted: false }),
+      ]
+    case 'submit':
+      return ['ReferralSubmitted', reviewer, () => ({ toOrganizationId: organizationId })]
+    case 'accept':
+      return ['ReferralAccepted', receiver.actor, () => ({ organizationId, fromWaitlist: false })]
+    case 'waitlist':
+      return [
+        'ReferralWaitlisted',
+        receiver.actor,
+        () => ({ organizationId, note: 'Waitlisted for future availability' }),
+      ]
+    case 'note':
+      return [
+        'NoteAdded',
+        receiver.actor,
+        (seal) => ({ noteId: generatedId(`note ${random.next()}`), text: seal('text', note), sharedWithClient: false }),
+      ]
+    case 'outcome':
+      return [
+        'OutcomeRecorded',
+        receiver.actor,
+        (seal) => ({
+          organizationId,
+          dollarsInvestedCents: random.int(0, 180_000),
+          needMet: random.pick(['met', 'met', 'met', 'partly_met', 'not_met'] as const),
+          note: random.chance(0.5) ? seal('note', note) : null,
+        }),
+      ]
+    case 'decline':
+      return [
+        'ReferralDeclined',
+        receiver.actor,
+        (seal) => ({ organizationId, reason: 'at_capacity', note: seal('note', note) }),
+      ]
+    case 'return':
+      return ['ReferralReturned', reviewer, (seal) => ({ note: seal('note', note) })]
+    case 'withdraw':
+      return ['ReferralWithdrawn', sender.actor, () => ({ note: null })]
+    case 'close':
+      return ['ReferralClosed', reviewer, (seal) => ({ reason: 'no_resource_available', note: seal('note', note) })]
+  }
+}

@@ -1,0 +1,71 @@
+// Who takes part in a generated log: partners and their people, staff, and clients with common and rare names.
+import { createHash } from 'node:crypto'
+
+import type { Actor } from '#contracts/actor.ts'
+import type { ClientCounty } from '#contracts/enumerations.ts'
+import { clientCounties } from '#contracts/enumerations.ts'
+import { clientStream } from '#domain/client/events.ts'
+
+import { demoClients } from '../../seed/clients.ts'
+import { demoOrganizations } from '../../seed/organizations.ts'
+import { generatedId } from './ids.ts'
+
+export interface Partner {
+  readonly id: string
+  readonly actor: Actor
+}
+
+const copies = 4
+
+/** The demo's partners four times over: about 130 organizations. */
+export const partners: readonly Partner[] = Array.from({ length: demoOrganizations.length * copies }, (_, index) => {
+  const id = generatedId(`organization ${index}`)
+  return { id, actor: { userId: generatedId(`worker ${index}`), organizationId: id, role: 'member' as const } }
+})
+
+export const partnerProfile = (index: number) => {
+  const { profile, tier } = demoOrganizations[index % demoOrganizations.length] as (typeof demoOrganizations)[number]
+  const copy = Math.floor(index / demoOrganizations.length)
+  return { profile: copy === 0 ? profile : { ...profile, name: `${profile.name} ${copy + 1}` }, tier }
+}
+
+export const staff: readonly Actor[] = Array.from({ length: 12 }, (_, index) => ({
+  userId: generatedId(`staff ${index}`),
+  organizationId: null,
+  role: 'staff' as const,
+}))
+
+export const guest: Actor = { userId: null, organizationId: null, role: 'guest' }
+
+export interface GeneratedClient {
+  readonly id: string
+  /** Whose key seals, as the vault names it. */
+  readonly subject: string
+  readonly key: Buffer
+  readonly firstName: string
+  readonly lastInitial: string
+  readonly county: ClientCounty
+  readonly line: string
+}
+
+const names = [...new Set(demoClients.map((client) => client.firstName))]
+const initials = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** By Zipf's law, as names are: the most common is one in twenty, the rarest one in six hundred. */
+const nameAt = (share: number): string => names[Math.floor(names.length ** share) - 1] ?? 'Ana'
+
+/** The same client for the same number; its key follows from the number too and need not be remembered. */
+export const generatedClient = (index: number): GeneratedClient => {
+  const id = generatedId(`client ${index}`)
+  const key = createHash('sha256').update(`key of client ${index}`).digest()
+  const county = clientCounties[(key[0] ?? 0) % clientCounties.length] ?? 'Other'
+  return {
+    id,
+    subject: clientStream(id),
+    key,
+    firstName: nameAt((key.readUInt32BE(4) + 1) / 4_294_967_297),
+    lastInitial: initials.charAt((key[1] ?? 0) % initials.length),
+    county,
+    line: String(100 + ((key[2] ?? 0) % 100)).padStart(4, '0'),
+  }
+}

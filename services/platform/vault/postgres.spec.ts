@@ -139,7 +139,7 @@ describe('vault', () => {
   })
 
   it('processes that make keys for the same new subjects at the same moment share one key for each', async () => {
-    const subjects = Array.from({ length: 20 }, () => `client-${randomUUID()}`)
+    const subjects = Array.from({ length: 300 }, () => `client-${randomUUID()}`)
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
     // Holds the inserts back until all have found that the keys are missing.

@@ -29,6 +29,8 @@ const Environment = z.object({
     .optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   EVENTSTORE_URL: z.never('is set, but this release stores the log in Postgres only. Unset it.').optional(),
+  TRUST_PROXY: z.stringbool('is not true or false').default(false),
+  MAIL_FROM: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MASTER_KEY: masterKey.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -66,6 +68,10 @@ export interface Config {
   readonly database: DatabaseConfig
   /** undefined: mail is captured and shown at /dev/mailbox. */
   readonly smtpUrl: string | undefined
+  /** Sender of every mail. */
+  readonly mailFrom: string
+  /** Behind a proxy that sets X-Forwarded-For: the address it names is the caller's. */
+  readonly trustProxy: boolean
   /** 32 bytes; wraps the subjects' keys. */
   readonly masterKey: Buffer
   readonly jwtSecret: string
@@ -106,11 +112,12 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const given = parse(env)
   const dataDir = resolve(projectFolder, given.DATA_DIR)
   const own = (name: string): string => loadOrCreateSecret(join(dataDir, 'secrets', name))
+  const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '')
   return {
     environment: given.NODE_ENV,
     host: given.HOST,
     port: given.PORT,
-    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     logLevel: given.LOG_LEVEL,
     dataDir,
     database:
@@ -118,6 +125,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
         ? { kind: 'embedded', ownerPassword: own('database-owner'), runtimePassword: own('database-app') }
         : { kind: 'external', url: given.DATABASE_URL, ownerUrl: given.DATABASE_OWNER_URL },
     smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    trustProxy: given.TRUST_PROXY,
     masterKey: given.MASTER_KEY ?? masterKey.parse(own('master-key')),
     jwtSecret: given.JWT_SECRET ?? own('jwt-secret'),
     sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },

@@ -43,9 +43,19 @@ export const findRunning = (dataDir: string): Postmaster | undefined => {
   return running?.orphaned === false ? running : undefined
 }
 
+/** How long a former process may take to let go, milliseconds: it may be shutting down at this moment. */
+const patience = 3_000
+
+const settled = async (dataDir: string): Promise<Postmaster | undefined> => {
+  for (const end = performance.now() + patience; ; await pause(50)) {
+    const running = findPostmaster(dataDir)
+    if (running === undefined || running.orphaned || performance.now() > end) return running
+  }
+}
+
 /** Leaves the data directory ready for a start: no orphan on it, no pid file that points at somebody else's process. */
 const recover = async (dataDir: string): Promise<void> => {
-  const running = findPostmaster(dataDir)
+  const running = await settled(dataDir)
   if (running !== undefined) {
     if (!running.orphaned) {
       throw new Error(`The database in ${dataDir} is in use by process ${running.parent}. Stop that one first.`)

@@ -21,6 +21,8 @@ export interface MigrateOptions {
   /** URL of the runtime role in the same database; made from it when it cannot sign in yet. */
   readonly runtimeUrl: string
   readonly folder?: string
+  /** Stops after this file; default: all of them. */
+  readonly upTo?: string
 }
 
 interface Migration {
@@ -70,7 +72,8 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
  * find nothing to do. A name that is recorded but not on disk is a newer release's, and is let be.
  */
 export const migrate = async (options: MigrateOptions): Promise<readonly string[]> => {
-  const migrations = await readMigrations(options.folder ?? migrationsFolder)
+  const { folder = migrationsFolder, upTo } = options
+  const migrations = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo)
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'migrate' })
   await client.connect()
   try {
@@ -78,6 +81,7 @@ export const migrate = async (options: MigrateOptions): Promise<readonly string[
     await ensureRuntimeRole(client, options.runtimeUrl)
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await client.query('grant select on schema_migration to referral_app')
     const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
     const pending = pendingOf(migrations, new Map(rows.rows.map(({ name, checksum }) => [name, checksum])))
     for (const migration of pending) await apply(client, migration)

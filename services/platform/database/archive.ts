@@ -1,0 +1,159 @@
+// Backups: two files, so that the keys lie apart from what they open. One holds the log and the plain tables, the other
+// the subjects' keys. Read models are in neither: they are folded from the log again.
+//
+// A file is gzip over lines: a JSON header, then for each table a JSON line, its rows as COPY writes them and `\.`, then a
+// JSON line with the sequences, which also says that the file is whole.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+
+import { createArchiveReader, type ArchiveReader } from './archive-reader.ts'
+import { orderedTables, readSequences } from './archived-tables.ts'
+
+/** Which schemas go into which file. `projection` and the builds' schemas go into none. */
+const schemasOf = { log: ['log', 'public'], keys: ['vault'] } as const
+export type ArchiveKind = keyof typeof schemasOf
+
+const Header = z.object({
+  format: z.literal(1),
+  kind: z.enum(['log', 'keys']),
+  /** ISO instant of the snapshot. */
+  takenAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** Of the embedded default: without it the keys open nothing. base64; null where MASTER_KEY is configured. */
+  masterKey: z.string().nullable(),
+})
+export type ArchiveHeader = z.infer<typeof Header>
+
+const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) })
+const EndLine = z.object({ sequences: z.record(z.string(), z.string()), rows: z.number() })
+
+const endOfTable = '\\.\n'
+
+const connect = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'archive' })
+  await client.connect()
+  return client
+}
+
+async function* linesOf(client: pg.Client, header: ArchiveHeader): AsyncGenerator<Buffer | string> {
+  yield `${JSON.stringify(header)}\n`
+  const schemas = schemasOf[header.kind]
+  let rows = 0
+  for (const { name, columns } of await orderedTables(client, schemas)) {
+    yield `${JSON.stringify({ table: name, columns })}\n`
+    const copy = client.query(copyTo(`copy ${name} (${columns.map(quoted).join(', ')}) to stdout`))
+    for await (const chunk of copy) yield chunk as Buffer
+    rows += copy.rowCount
+    yield endOfTable
+  }
+  yield `${JSON.stringify({ sequences: await readSequences(client, schemas), rows })}\n`
+}
+
+const quoted = (name: string): string => pg.escapeIdentifier(name)
+
+export interface WriteArchives {
+  /** Of the owner. */
+  readonly ownerUrl: string
+  readonly logFile: string
+  readonly keysFile: string
+  /** Instant to note in both. */
+  readonly takenAt: Date
+  readonly masterKey: Buffer | null
+}
+
+/**
+ * Writes both files from one snapshot, while others work. A file appears under its name only when it is whole, readable
+ * by its owner alone.
+ */
+export const writeArchives = async (options: WriteArchives): Promise<void> => {
+  const client = await connect(options.ownerUrl)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration order by name',
+    )
+    const header = (kind: ArchiveKind): ArchiveHeader => ({
+      format: 1,
+      kind,
+      takenAt: options.takenAt.toISOString(),
+      migrations: rows,
+      masterKey: kind === 'keys' ? (options.masterKey?.toString('base64') ?? null) : null,
+    })
+    for (const [kind, file] of [
+      ['keys', options.keysFile],
+      ['log', options.logFile],
+    ] as const) {
+      const target = createWriteStream(`${file}.part`, { mode: 0o600, flush: true })
+      await pipeline(Readable.from(linesOf(client, header(kind))), createGzip({ level: 6 }), target)
+      await rename(`${file}.part`, file)
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+const readerOf = (file: string): ArchiveReader => {
+  const unpacked = createGunzip()
+  pipeline(createReadStream(file), unpacked).catch((error: unknown) => unpacked.destroy(error as Error))
+  return createArchiveReader(unpacked)
+}
+
+/** The header alone. @throws where the file is none of ours */
+export const readHeader = async (file: string): Promise<ArchiveHeader> => {
+  const reader = readerOf(file)
+  try {
+    return Header.parse(JSON.parse((await reader.line()) ?? ''))
+  } catch (cause) {
+    throw new Error(`${file} is not a backup that this release can read.`, { cause })
+  } finally {
+    await reader.close()
+  }
+}
+
+const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<number> => {
+  await reader.line()
+  for (let rows = 0; ;) {
+    const line = await reader.line()
+    if (line === undefined) throw new Error('The backup is cut short.')
+    const end = EndLine.safeParse(JSON.parse(line))
+    if (end.success) {
+      if (end.data.rows !== rows) throw new Error(`The backup should hold ${end.data.rows} rows, but holds ${rows}.`)
+      for (const [name, value] of Object.entries(end.data.sequences)) {
+        await client.query('select setval($1::regclass, $2::bigint)', [name, value])
+      }
+      return rows
+    }
+    const { table, columns } = TableLine.parse(JSON.parse(line))
+    const copy = client.query(copyFrom(`copy ${table} (${columns.map(quoted).join(', ')}) from stdin`))
+    await pipeline(Readable.from(reader.rows()), copy)
+    rows += copy.rowCount
+  }
+}
+
+/**
+ * Fills the empty tables of a database of the same shape from one file, all or nothing, and returns how many rows.
+ * @throws where the file is cut short or damaged
+ */
+export const loadArchive = async (ownerUrl: string, file: string): Promise<number> => {
+  const client = await connect(ownerUrl)
+  const reader = readerOf(file)
+  try {
+    await client.query('begin')
+    const rows = await loadTables(client, reader)
+    await client.query('commit')
+    return rows
+  } catch (cause) {
+    throw new Error(`${file} was not restored: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  } finally {
+    await reader.close()
+    await client.end()
+  }
+}

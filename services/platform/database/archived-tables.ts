@@ -1,0 +1,58 @@
+// Which tables and sequences a backup holds, in an order in which they can be filled again.
+import type pg from 'pg'
+
+export interface ArchivedTable {
+  /** With its schema, quoted. */
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+interface TableRow extends ArchivedTable {
+  readonly oid: number
+  /** Tables that its foreign keys point to. */
+  readonly needs: readonly number[]
+}
+
+/** A referenced table before those that refer to it. */
+const byNeed = (tables: readonly TableRow[]): readonly TableRow[] => {
+  const ordered: TableRow[] = []
+  const visit = (table: TableRow, above: ReadonlySet<number>): void => {
+    if (ordered.includes(table) || above.has(table.oid)) return
+    const path = new Set(above).add(table.oid)
+    for (const other of tables) if (table.needs.includes(other.oid)) visit(other, path)
+    ordered.push(table)
+  }
+  for (const table of tables) visit(table, new Set())
+  return ordered
+}
+
+/** The tables of these schemas with the columns that can be written; the list of applied migrations is not data. */
+export const orderedTables = async (
+  client: pg.Client,
+  schemas: readonly string[],
+): Promise<readonly ArchivedTable[]> => {
+  const { rows } = await client.query<TableRow>(
+    `select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+       array(select k.confrelid::int from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as needs
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname = any($1) and c.relname <> 'schema_migration'
+     order by name`,
+    [schemas],
+  )
+  return byNeed(rows)
+}
+
+/** The value each sequence has reached, by name; one that was never drawn from is left out. */
+export const readSequences = async (
+  client: pg.Client,
+  schemas: readonly string[],
+): Promise<Readonly<Record<string, string>>> => {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+     from pg_sequences where schemaname = any($1) and last_value is not null`,
+    [schemas],
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}

@@ -1,0 +1,134 @@
+// A backup is two files of one moment, and a restore brings back every byte of the log and the tables.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { loadArchive, readHeader, writeArchives } from '#platform/database/archive.ts'
+import { createArchiveReader } from '#platform/database/archive-reader.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+const query = async (url: string, sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everything that COPY's text format or a careless reader could trip over. */
+const awkward = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
+
+let folder: string
+let original: TestDatabase
+let copy: TestDatabase
+let logFile: string
+let keysFile: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'))
+  logFile = join(folder, 'a.log.gz')
+  keysFile = join(folder, 'a.keys.gz')
+  original = await createTestDatabase()
+  copy = await createTestDatabase()
+  await query(
+    original.ownerUrl,
+    `insert into log.event (position, stream, revision, id, type, data, metadata)
+     select n, 'client-' || n, 0, gen_random_uuid(), 'Test', $1::json, '{}' from generate_series(1, 20000) n`,
+    [awkward],
+  )
+  await query(original.ownerUrl, `select setval('log.position', 20000)`)
+  await query(
+    original.ownerUrl,
+    `insert into vault.subject_key (subject, wrapped) values ('client-1', '\\x00ff5c2e0a')`,
+  )
+  const account = '8c9f2e53-3f6b-4f0c-9df5-1f0f5f1f5a00'
+  await query(
+    original.ownerUrl,
+    `insert into account (id, email, display_name, password_hash, created_at)
+     values ($1, 'ruth@example.org', E'Ruth\\n\\\\.', 'x', now())`,
+    [account],
+  )
+  await query(
+    original.ownerUrl,
+    `insert into session (id, account_id, created_at, expires_at) values (gen_random_uuid(), $1, now(), now())`,
+    [account],
+  )
+  await writeArchives({
+    ownerUrl: original.ownerUrl,
+    logFile,
+    keysFile,
+    takenAt: new Date('2026-03-08T12:00:00Z'),
+    masterKey: Buffer.alloc(32, 1),
+  })
+})
+afterAll(async () => {
+  await original.drop()
+  await copy.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const tables = ['log.event', 'log.stream', 'vault.subject_key', 'account', 'session', 'projection.build']
+const fingerprint = async (url: string): Promise<unknown[]> =>
+  Promise.all(
+    tables.map((table) => query(url, `select md5(string_agg(t::text, '|' order by t::text)) as rows from ${table} t`)),
+  )
+
+describe('a backup', () => {
+  it('keeps log and keys apart, both readable by their owner alone', async () => {
+    expect(statSync(logFile).mode & 0o777).toBe(0o600)
+    expect(statSync(keysFile).mode & 0o777).toBe(0o600)
+    const log = gunzipSync(readFileSync(logFile)).toString()
+    expect(log).not.toContain('subject_key')
+    expect(log).not.toContain(Buffer.alloc(32, 1).toString('base64'))
+    const keys = gunzipSync(readFileSync(keysFile)).toString()
+    expect(keys).not.toContain('log.event')
+    expect(await readHeader(keysFile)).toMatchObject({ kind: 'keys', takenAt: '2026-03-08T12:00:00.000Z' })
+  })
+
+  it('brings back every byte, in tables that refer to each other, and the sequences', async () => {
+    expect(await loadArchive(copy.ownerUrl, keysFile)).toBe(1)
+    expect(await loadArchive(copy.ownerUrl, logFile)).toBe(20_002)
+    expect(await fingerprint(copy.ownerUrl)).toEqual(await fingerprint(original.ownerUrl))
+    expect(await query(copy.ownerUrl, `select nextval('log.position')::int as next`)).toEqual([{ next: 20_001 }])
+    const [event] = await query(copy.ownerUrl, 'select data::text as data from log.event limit 1')
+    expect(event?.['data']).toBe(awkward)
+  })
+
+  it('that is cut short, damaged or something else changes nothing and says which file it is', async () => {
+    const own = await createTestDatabase()
+    try {
+      const whole = readFileSync(logFile)
+      const broken = join(folder, 'broken.log.gz')
+      writeFileSync(broken, whole.subarray(0, whole.length / 2))
+      await expect(loadArchive(own.ownerUrl, broken)).rejects.toThrow(`${broken} was not restored`)
+      expect(await query(own.ownerUrl, 'select count(*)::int as events from log.event')).toEqual([{ events: 0 }])
+      writeFileSync(broken, 'something else')
+      await expect(readHeader(broken)).rejects.toThrow('is not a backup that this release can read')
+    } finally {
+      await own.drop()
+    }
+  })
+})
+
+it('an archive is read the same however its bytes are cut', async () => {
+  const bytes = Buffer.from('head\u2028er\na\tb\n\\\\.\nlast\n\\.\n\\.\nend\n')
+  for (let size = 1; size <= bytes.length; size += 1) {
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    )
+    const reader = createArchiveReader(
+      (async function* () {
+        yield* chunks
+      })(),
+    )
+    const rows = async (): Promise<string> => Buffer.concat(await Array.fromAsync(reader.rows())).toString()
+    const read = [await reader.line(), await rows(), await rows(), await reader.line(), await reader.line()]
+    expect(read, `in pieces of ${size}`).toEqual(['head\u2028er', 'a\tb\n\\\\.\nlast\n', '', 'end', undefined])
+  }
+})

@@ -49,6 +49,10 @@ export const honest: readonly string[] = [
   'Emoji are fine 🙏, so are accents: señora Núñez, café, “quotes” – and dashes.',
   'Line one\nline two\n\n  indented   with   blanks\tand tabs  ',
   'She is afraid of missing the bus & being late; asks for a ride.',
+  'Bank shows pending charges on the account; the wheelchair battery charges slowly.',
+  'Wants families to take their lives back after the fire.',
+  'School asks for proof of residency status in Cobb.',
+  'Retired warrant officer, proud of his service.',
   'Criticism of the process: too many forms, too little help.',
 ]
 

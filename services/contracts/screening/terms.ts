@@ -52,7 +52,7 @@ export const referralNoteTerms: readonly Term[] = [
     'daca',
     'illegal (?:alien|immigrant)s?',
     'alien registration',
-    '(?:citizenship|legal resident|residency) status',
+    '(?:citizenship|legal resident) status',
     'temporary protected status',
     // The agency, never the ice on the road.
     'ice (?:agents?|raids?|custody|detention|detainees?|detained|officers?)',
@@ -80,7 +80,8 @@ export const referralNoteTerms: readonly Term[] = [
     '(?:bench|outstanding|active|open) warrants?',
     'dui',
     'dwi',
-    '(?:pending|facing|drug|assault|battery|theft) charges',
+    // Not "pending charges on the account", nor a battery that charges.
+    '(?:pending|facing|drug|assault|theft) charges(?!\\s+(?:on|from|at)\\b)',
     'charged with (?:an? )?(?:crime|assault|battery|theft|burglary|robbery|possession|fraud|shoplifting|trespassing|murder)',
     'court ordered',
     'drug court',
@@ -120,7 +121,7 @@ export const referralNoteTerms: readonly Term[] = [
     'crisis',
     'suicid(?:e|es|al|ality)',
     `kill(?:ing)? ${themselves}`,
-    `(?:end|ending|take|taking) ${possessive} (?:own )?li(?:fe|ves)(?!\\s+(?:savings|insurance))`,
+    `(?:end|ending|take|taking) ${possessive} (?:own )?li(?:fe|ves)(?!\\s+(?:savings|insurance|back|in|into)\\b)`,
     'self (?:harm|harms|harmed|harming|injury)',
     `(?:harm|harming|hurting|cutting) ${themselves}`,
     // Not "hurt herself at work".

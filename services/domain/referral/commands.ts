@@ -125,7 +125,7 @@ export interface AddNote extends Asked {
 }
 
 /** A command on a referral that exists and changes status, receiver, disposition or claim. */
-export type DecidingCommand =
+type DecidingCommand =
   | StartReview
   | Assign
   | Route

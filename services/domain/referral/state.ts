@@ -76,7 +76,7 @@ export type Referral =
   | Withdrawn
   | Closed
 
-export type AwaitingReview = Unclaimed | InReview
+type AwaitingReview = Unclaimed | InReview
 
 /** The types' side of `actionRules`: the states each action starts from. */
 export interface StartsFrom {

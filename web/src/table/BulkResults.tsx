@@ -71,7 +71,7 @@ export const BulkResults = ({ title, lines, onDismiss }: Props) => {
         {lines.map(({ id, name, done, text, action }) => (
           <Line key={id}>
             <Verdict done={done} />
-            <span>{name}</span>
+            <chakra.span minWidth="20">{name}</chakra.span>
             <chakra.span gridColumn={{ base: '1 / -1', md: 'auto' }}>{text}</chakra.span>
             {action !== undefined && (
               <chakra.span gridColumn={{ base: '1 / -1', md: 'auto' }} justifySelf="end">

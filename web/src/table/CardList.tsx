@@ -22,7 +22,7 @@ const Card = chakra('li', {
 
 /** Foot of a card: the actions of its row under a hairline. */
 export const CardActions = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '3', paddingTop: '3', borderTopWidth: '1px' },
+  base: { display: 'flex', flexWrap: 'wrap', gap: '0.5', marginTop: '3', paddingTop: '3', borderTopWidth: '1px' },
 })
 
 const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; sort: TableSort }) => {

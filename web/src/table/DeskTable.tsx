@@ -59,7 +59,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
       checked={allSelected}
       indeterminate={!allSelected && (onDeep || someSelected)}
       onChange={toggleAll}
-      display="block"
+      display="grid"
     />
   )
   return (
@@ -87,12 +87,12 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
             {rows.map((row) => (
               <chakra.tr key={row.id} css={styles.row} data-selected={selection.has(row.id) ? '' : undefined}>
                 {bulk !== undefined && (
-                  <chakra.td css={styles.cell}>
+                  <chakra.td css={[styles.cell, styles.check]}>
                     <Checkbox
                       aria-label={t.words.table.selectRow(rowName(row))}
                       checked={selection.has(row.id)}
                       onChange={() => toggle(row)}
-                      display="block"
+                      display="grid"
                     />
                   </chakra.td>
                 )}
@@ -101,6 +101,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
                     key={column.id}
                     {...(column.rowHeader === true ? { as: 'th', scope: 'row' } : {})}
                     css={styles.cell}
+                    whiteSpace={column.nowrap === true ? 'nowrap' : undefined}
                     {...shownFrom(column.from)}
                     data-end={column.align === 'end' ? '' : undefined}
                   >

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { t } from '../texts.ts'
+import { rem } from '../theme/scale.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/inputs.tsx'
 import { statusViews } from '../ui/status.ts'
@@ -22,9 +23,10 @@ const Choice = chakra('label', {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: '2.5',
+    gap: '2',
     minHeight: '12',
-    px: '3.5',
+    px: { base: '2.5', md: '3' },
+    fontSize: rem(15),
     bg: 'bg.surface',
     color: 'fg.muted',
     fontWeight: '600',
@@ -33,14 +35,17 @@ const Choice = chakra('label', {
     transitionProperty: 'background-color',
     transitionDuration: 'colour',
     '&:has(:checked)': { bg: 'primary.subtle', color: 'fg' },
-    // Phones: two to a line, each a box of its own. From tablet width on: one bar.
+    // Two or four to a line, each a box of its own; on the desk one bar.
     borderWidth: '1px',
     borderColor: 'border',
-    borderRadius: { base: 'control', md: 0 },
-    borderInlineStartWidth: { base: '1px', md: 0 },
-    flex: { base: 'none', md: '1 1 auto' },
-    _first: { borderInlineStartWidth: '1px', borderStartRadius: { base: 'control', md: 'panel' } },
-    _last: { borderEndRadius: { base: 'control', md: 'panel' } },
+    borderRadius: 'control',
+    xl: {
+      flex: '1 1 auto',
+      borderRadius: 0,
+      borderInlineStartWidth: 0,
+      _first: { borderInlineStartWidth: '1px', borderStartRadius: 'panel' },
+      _last: { borderEndRadius: 'panel' },
+    },
     '&:has(:focus-visible)': { position: 'relative', zIndex: 1 },
   },
 })
@@ -56,10 +61,9 @@ export const StatusFilter = ({ statuses, preset, checked, counts, onChange }: Pr
     <chakra.fieldset minWidth="0">
       <chakra.legend srOnly>{t.words.table.statusLegend}</chakra.legend>
       <chakra.div
-        display={{ base: 'grid', md: 'flex' }}
-        flexWrap="wrap"
-        gridTemplateColumns="repeat(2, minmax(0, 1fr))"
-        gap={{ base: '2', md: 0 }}
+        display={{ base: 'grid', xl: 'flex' }}
+        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
+        gap={{ base: '2', xl: 0 }}
       >
         {statuses
           .filter((status) => !hidden.includes(status))
@@ -74,7 +78,7 @@ export const StatusFilter = ({ statuses, preset, checked, counts, onChange }: Pr
                 {word}
                 <chakra.span
                   marginInlineStart="auto"
-                  paddingInlineStart="2"
+                  paddingInlineStart={{ base: '0.5', md: '2' }}
                   color="fg"
                   fontWeight="650"
                   fontVariantNumeric="tabular-nums"

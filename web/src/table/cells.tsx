@@ -14,8 +14,10 @@ export const SecondLine = ({ density, children }: { density: Density; children: 
 
 /** The receiver under the sender. */
 export const ToOrganization = ({ name }: { name: string }) => (
-  <chakra.span display="inline-flex" alignItems="center" gap="1.5">
-    <ArrowRight size={14} strokeWidth={2} aria-hidden />
+  <chakra.span display="inline-flex" alignItems="baseline" gap="1.5">
+    <chakra.span flexShrink={0} transform="translateY(1.5px)" aria-hidden>
+      <ArrowRight size={14} strokeWidth={2} />
+    </chakra.span>
     {name}
   </chakra.span>
 )

@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly orders?: Readonly<Record<Direction, string>>
   /** Left out on screens narrower than this; the row's page has it. */
   readonly from?: 'lg' | 'xl'
+  /** Names, dates and amounts stay on one line. */
+  readonly nowrap?: boolean
   /** The cell that names the row to assistive technology. */
   readonly rowHeader?: boolean
   readonly cell: (row: Row, density: Density) => ReactNode

@@ -10,9 +10,10 @@ const besley = (phone: [size: number, line: number], desk: [size: number, line: 
   textWrap: 'balance',
 })
 
-const atkinson = (size: number, line: number, weight = '400') => ({
+// Running text sets no weight: it takes the one around it.
+const atkinson = (size: number, line: number, weight?: string) => ({
   fontFamily: 'body',
-  fontWeight: weight,
+  ...(weight === undefined ? {} : { fontWeight: weight }),
   fontSize: rem(size),
   lineHeight: rem(line),
 })

@@ -71,7 +71,7 @@ export const buttonRecipe = defineRecipe({
     size: {
       row: {
         minH: height(rem(32)),
-        px: { base: '3', md: '2' },
+        px: { base: '2.5', md: '2' },
         fontSize: { base: rem(16), md: rem(14) },
         borderRadius: { base: 'control', md: 'desk' },
       },

@@ -39,7 +39,16 @@ export const textareaRecipe = defineRecipe({
 })
 
 export const selectRecipe = defineRecipe({
-  base: { ...edge, appearance: 'none', cursor: 'pointer', paddingInlineEnd: '10 !important', textOverflow: 'ellipsis' },
+  base: {
+    ...edge,
+    appearance: 'none',
+    cursor: 'pointer',
+    paddingInlineEnd: '10 !important',
+    textOverflow: 'ellipsis',
+    // Nothing chosen yet reads like a placeholder.
+    '&:has(option[value=""]:checked)': { color: 'fg.subtle' },
+    '& option': { color: 'fg' },
+  },
   variants: { size },
   defaultVariants: { size: 'desk' },
 })

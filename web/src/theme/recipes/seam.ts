@@ -6,7 +6,7 @@ const node = rem(32)
 
 const across = {
   root: { display: 'flex' },
-  item: { flex: '1 1 0', paddingInlineEnd: '6', _last: { flex: '0 1 auto', paddingInlineEnd: 0 } },
+  item: { flex: '1 1 0', minHeight: 0, paddingInlineEnd: '6', _last: { flex: '0 1 auto', paddingInlineEnd: 0 } },
   line: {
     insetInlineStart: node,
     insetInlineEnd: 0,
@@ -20,7 +20,7 @@ const across = {
 
 const down = {
   root: { display: 'block' },
-  item: { flex: 'none', paddingInlineEnd: 0, _last: { flex: 'none' } },
+  item: { flex: 'none', paddingInlineEnd: 0, minHeight: rem(58), _last: { flex: 'none', minHeight: 0 } },
   line: {
     insetInlineStart: rem(14.5),
     insetInlineEnd: 'auto',
@@ -67,6 +67,7 @@ export const seamRecipe = defineSlotRecipe({
       '[data-state=done] > &': { borderStyle: 'solid', borderColor: 'primary.solid' },
       '[data-fresh] > &': { animation: 'drawAcross 400ms ease-out' },
     },
+    text: { 'li:last-of-type > &': { paddingBottom: '0 !important' } },
     title: {
       fontWeight: '650',
       '[data-state=current] &': { fontWeight: '700' },

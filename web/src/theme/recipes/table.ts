@@ -6,7 +6,7 @@ import { rem } from '../scale.ts'
 export const bulkBarHeight = rem(56)
 
 export const tableRecipe = defineSlotRecipe({
-  slots: ['frame', 'scroll', 'table', 'head', 'body', 'row', 'cell', 'sort', 'foot'],
+  slots: ['frame', 'scroll', 'table', 'head', 'body', 'row', 'cell', 'check', 'sort', 'foot'],
   base: {
     frame: { bg: 'bg.surface', borderWidth: '1px', borderColor: 'border', borderRadius: 'panel' },
     // Between phone and desk a wide table scrolls in its frame; from desk width on the head can stick to the window.
@@ -37,7 +37,6 @@ export const tableRecipe = defineSlotRecipe({
     },
     row: {
       '&[data-selected]': { bg: 'primary.subtle' },
-      '&[data-selected] > :first-child': { boxShadow: 'inset 3px 0 0 {colors.primary.solid}' },
       '&:last-of-type > *': { borderBottomWidth: 0 },
     },
     cell: {
@@ -49,6 +48,7 @@ export const tableRecipe = defineSlotRecipe({
       _last: { paddingInlineEnd: '3.5' },
       '&[data-end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     },
+    check: { '[data-selected] > &': { boxShadow: 'inset 3px 0 0 {colors.primary.solid}' } },
     sort: {
       display: 'inline-flex',
       alignItems: 'center',

@@ -26,7 +26,7 @@ import type { z } from 'zod'
 import { accessModel } from './access/model.ts'
 import { type Access, accessOf } from './access/queries/access.ts'
 import { clientsModel } from './clients/model.ts'
-import { clientList, findClient } from './clients/queries/clients.ts'
+import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
 import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
 import { organizationsModel } from './organizations/model.ts'
@@ -67,6 +67,8 @@ export interface Queries {
   referral(id: string, reader: ResolvedActor, after: After): Promise<ReferralDetail | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   client(id: string, after: After): Promise<ClientRow | undefined>
+  /** Whether the organization sends, or holds from `submitted` on, a referral of this client. */
+  organizationServes(organizationId: string, clientId: string): Promise<boolean>
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
   /** undefined: there is none that the reader may see. */
   organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
@@ -103,6 +105,8 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     referral: async (id, reader, after) => referralDetail(await onReferrals(after), vault, id, reader),
     clients: async (query, reader) => clientList(await onClients(query.after), query, reader),
     client: async (id, after) => findClient(await onClients(after), id),
+    organizationServes: async (organizationId, clientId) =>
+      organizationServes(await onClients(undefined), organizationId, clientId),
     organizations: async (query, reader) => organizationList(await onOrganizations(query.after), query, reader),
     organization: async (id, reader) => organizationDetail(await onOrganizations(), id, reader),
     accessOf: async (userId, after) => accessOf(await onAccess(after), userId),

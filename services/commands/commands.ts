@@ -1,5 +1,8 @@
 // Every command of the house, over one log: what routes, reactions, import and seed call.
+import type { Parties } from '#contracts/parties.ts'
 import type { DomainEvent } from '#domain/events.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import { referralStream } from '#domain/referral/events.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
@@ -38,6 +41,8 @@ export interface Commands extends OrganizationCommands, AccessCommands {
   readonly actOnReferral: ActOnReferral
   readonly actOnMany: ActOnMany
   readonly registerClient: RegisterOrFind
+  /** Who stands where on a referral by the log, which no read model lags; undefined: there is none. */
+  readonly partiesOf: (referralId: string) => Promise<Parties | undefined>
 }
 
 /** The commands over a log and its plain tables. */
@@ -60,6 +65,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
       requireOrganization,
     }),
     actOnReferral,
+    partiesOf: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
     actOnMany: createActOnMany({ act: actOnReferral, runs: createBulkRuns(db) }),
     registerClient: createRegisterClient({
       handler,

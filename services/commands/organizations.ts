@@ -22,28 +22,35 @@ export interface OrganizationCommands {
   requireOrganization(id: string): Promise<void>
 }
 
-export const createOrganizationCommands = (handler: Handler): OrganizationCommands => ({
-  createOrganization: async (body, context) => {
-    const { actor, commandId: organizationId } = context
-    const { position } = await handler.handle(organizationDecider, {
-      stream: organizationStream(organizationId),
-      context,
-      decide: (state, at) => organizationDecider.decide({ type: 'create', organizationId, actor, at, ...body }, state),
-    })
-    return { id: organizationId, position }
-  },
-  updateProfile: async (organizationId, profile, context) => {
-    const { actor } = context
-    const { position } = await handler.handle(organizationDecider, {
-      stream: organizationStream(organizationId),
-      context,
-      decide: (state, at) =>
-        organizationDecider.decide({ type: 'update_profile', organizationId, actor, at, profile }, state),
-    })
-    return { position }
-  },
-  requireOrganization: async (id) => {
-    const { state } = await handler.load(organizationDecider, organizationStream(id))
-    if (state === undefined) throw new Refused('organization_not_found')
-  },
-})
+export const createOrganizationCommands = (handler: Handler): OrganizationCommands => {
+  // What was seen once stays true: an organization can be hidden, never removed.
+  const seen = new Set<string>()
+  return {
+    createOrganization: async (body, context) => {
+      const { actor, commandId: organizationId } = context
+      const { position } = await handler.handle(organizationDecider, {
+        stream: organizationStream(organizationId),
+        context,
+        decide: (state, at) =>
+          organizationDecider.decide({ type: 'create', organizationId, actor, at, ...body }, state),
+      })
+      return { id: organizationId, position }
+    },
+    updateProfile: async (organizationId, profile, context) => {
+      const { actor } = context
+      const { position } = await handler.handle(organizationDecider, {
+        stream: organizationStream(organizationId),
+        context,
+        decide: (state, at) =>
+          organizationDecider.decide({ type: 'update_profile', organizationId, actor, at, profile }, state),
+      })
+      return { position }
+    },
+    requireOrganization: async (id) => {
+      if (seen.has(id)) return
+      const { state } = await handler.load(organizationDecider, organizationStream(id))
+      if (state === undefined) throw new Refused('organization_not_found')
+      seen.add(id)
+    },
+  }
+}

@@ -93,3 +93,13 @@ export const findClient = async (reading: ClientReading, id: string): Promise<Cl
   const row = await tables(reading).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : clientRow(row)
 }
+
+/** Whether the organization sends, or holds from `submitted` on, a referral of this client. */
+export const organizationServes = async (
+  reading: ClientReading,
+  organizationId: string,
+  clientId: string,
+): Promise<boolean> => {
+  const row = await servedBy(reading, organizationId).where('client_id', '=', clientId).limit(1).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,133 @@
+// The HTTP application: what stands in front of the routes, and the routes, one line for each feature.
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { Commands } from '#commands/commands.ts'
+import type { SlaThresholds } from '#contracts/sla.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Logger } from '#platform/log.ts'
+import type { MailOutboxTable } from '#platform/mailer/outbox.ts'
+import type { Telemetry } from '#platform/telemetry.ts'
+import type { Queries } from '#projections/queries.ts'
+import type { Notifications } from '#reactions/notifications.ts'
+import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+import { installAccessTokens } from './access-token.ts'
+import { clientRoutes } from './features/clients/clients.ts'
+import { mailboxRoute } from './features/mailbox/mailbox.ts'
+import { notificationRoutes } from './features/notifications/notifications.ts'
+import { organizationDeskRoutes } from './features/organization-desk/queries.ts'
+import { organizationRoutes } from './features/organizations/queries.ts'
+import { referralCommandRoutes } from './features/referrals/commands.ts'
+import { referralQueryRoutes } from './features/referrals/queries.ts'
+import { refreshCookie } from './features/session/cookie.ts'
+import { sessionRoutes } from './features/session/session.ts'
+import { type LiveChange, installLive } from './live/live.ts'
+import { mayFollow } from './live/topics.ts'
+import { type Check, installHealth } from './plugins/health.ts'
+import { installMetrics } from './plugins/metrics.ts'
+import { installOpenApi } from './plugins/open-api.ts'
+import { installProblems } from './plugins/problems.ts'
+import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.ts'
+import { installWebApp } from './plugins/web-app.ts'
+import { createReaders } from './reader.ts'
+import { createRouter } from './route.ts'
+import { installSignInLimit } from './sign-in-limit.ts'
+
+export interface AppDeps {
+  readonly settings: AppSettings
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly telemetry: Telemetry
+  readonly identity: Identity
+  readonly commands: Commands
+  readonly queries: Queries
+  readonly notifications: Notifications
+  /** Calls the listener for each change of what people look at; returns what ends it. */
+  readonly changes: (listener: (change: LiveChange) => void) => () => void
+  /** What `/health/ready` asks. */
+  readonly checks: Readonly<Record<string, Check>>
+  /** Present where mail is captured. */
+  readonly newestMails?: (count: number) => Promise<MailOutboxTable[]>
+}
+
+export interface AppSettings {
+  readonly publicUrl: string
+  readonly jwtSecret: string
+  readonly sla: SlaThresholds
+  /** Whether browsers reach us by https: then the refresh cookie travels by nothing else. */
+  readonly secureCookies: boolean
+  /** Behind a proxy that sets X-Forwarded-For. */
+  readonly trustProxy: boolean
+  /** Tries of one address for one account in one minute. */
+  readonly signInsPerMinute: number
+  /** Folder of the built web app; undefined: the API alone. */
+  readonly webFolder: string | undefined
+}
+
+/** A bulk run of 1,000 items is some 80 kB. */
+const bodyLimit = 256 * 1024
+const requestTimeout = 30_000
+
+/** Puts the application together; it listens to nothing yet. */
+export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { settings, clock, logger, telemetry, identity, commands, queries } = deps
+  const { publicUrl, sla } = settings
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger.child({ part: 'http' }) as FastifyBaseLogger,
+    // Ours is one line for each answer (plugins/metrics.ts), not one for the request and one for the answer.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout,
+    connectionTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    trustProxy: settings.trustProxy,
+    genReqId: () => randomUUID(),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  const readers = createReaders({
+    sessions: identity.sessions,
+    accounts: identity.accounts,
+    accessOf: (userId) => queries.accessOf(userId),
+  })
+  const changes: AppDeps['changes'] = (listener) =>
+    deps.changes((change) => {
+      if (change.model === 'access') readers.forgetAll()
+      listener(change)
+    })
+
+  installProblems(app, telemetry)
+  await installSecurityHeaders(app, publicUrl)
+  await app.register(cookie)
+  const tokens = await installAccessTokens(app, settings.jwtSecret, clock)
+  const limitSignIn = await installSignInLimit(app, { perMinute: settings.signInsPerMinute })
+  installMetrics(app, telemetry)
+  installHealth(app, deps.checks)
+  await installOpenApi(app, publicUrl)
+  await installLive(app, {
+    telemetry,
+    changes,
+    readerOfToken: async (token) => {
+      const sessionId = tokens.sessionOf(token)
+      return sessionId === undefined ? undefined : readers.find(sessionId)
+    },
+    readerNow: readers.find,
+    mayFollow: (reader, topic) => mayFollow(reader, topic, commands.partiesOf),
+  })
+
+  const router = createRouter(app, tokens, readers)
+  sessionRoutes(router, { identity, readers, tokens, sla, limitSignIn, cookie: refreshCookie(settings.secureCookies) })
+  referralQueryRoutes(router, queries)
+  referralCommandRoutes(router, commands)
+  organizationDeskRoutes(router, queries)
+  clientRoutes(router, queries, commands)
+  organizationRoutes(router, queries)
+  notificationRoutes(router, deps.notifications)
+  if (deps.newestMails) mailboxRoute(app, { newest: deps.newestMails, pagePolicy: () => pagePolicy(publicUrl) })
+  await installWebApp(app, { folder: settings.webFolder, publicUrl })
+  return app
+}

@@ -1,0 +1,20 @@
+// Clients: found, registered, and what a client sees of the own referrals.
+import type { Commands } from '#commands/commands.ts'
+import { Refused } from '#domain/decision.ts'
+import type { Queries } from '#projections/queries.ts'
+
+import type { Router } from '../../route.ts'
+
+export const clientRoutes = (
+  { route }: Router,
+  queries: Pick<Queries, 'clients' | 'ownReferrals'>,
+  { registerClient }: Pick<Commands, 'registerClient'>,
+): void => {
+  route('clients', ({ query, reader }) => queries.clients(query, reader.actor))
+  route('registerClient', ({ body, context }) => registerClient(body, context))
+  route('ownReferrals', async ({ query, reader: { actor } }) => {
+    const { clientId } = actor
+    if (clientId === null) throw new Refused('not_permitted')
+    return queries.ownReferrals(query, { ...actor, clientId })
+  })
+}

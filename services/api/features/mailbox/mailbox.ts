@@ -1,0 +1,67 @@
+// The mailbox of a machine without a mail server: what would have been sent. Never there in production.
+import type { MailOutboxTable } from '#platform/mailer/outbox.ts'
+import type { FastifyInstance } from 'fastify'
+
+const shown = 100
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark)
+
+/** Addresses become links; the text around them stays text. */
+const linked = (text: string) =>
+  escaped(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
+
+const mailHtml = ({ id, recipient, subject, body, created_at: at, sent_at: sent }: MailOutboxTable) => `
+<article aria-labelledby="mail-${id}">
+  <h2 id="mail-${id}">${escaped(subject)}</h2>
+  <p>To ${escaped(recipient)}, <time datetime="${at.toISOString()}">${at.toISOString()}</time>${sent ? '' : ' (waiting)'}</p>
+  <pre>${linked(body)}</pre>
+</article>`
+
+const pageHtml = (mails: readonly MailOutboxTable[], nonce: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mailbox</title>
+<style nonce="${nonce}">
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem }
+  article { border-block-start: 1px solid currentColor; padding-block: 1rem }
+  h2 { font-size: 1.125rem; margin: 0 }
+  pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0 }
+</style>
+</head>
+<body>
+<main>
+<h1>Mailbox</h1>
+<p>No mail server is configured, so mails stay here. The newest ${shown} are shown.</p>
+${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailHtml).join('\n')}
+</main>
+</body>
+</html>
+`
+
+export interface MailboxDeps {
+  readonly newest: (count: number) => Promise<MailOutboxTable[]>
+  /** The content policy of a page with this nonce, and the nonce. */
+  readonly pagePolicy: () => { readonly nonce: string; readonly policy: string }
+}
+
+/** `/dev/mailbox`, newest first. */
+export const mailboxRoute = (app: FastifyInstance, { newest, pagePolicy }: MailboxDeps): void => {
+  app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
+    const { nonce, policy } = pagePolicy()
+    return reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(pageHtml(await newest(shown), nonce))
+  })
+}

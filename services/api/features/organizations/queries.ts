@@ -1,0 +1,17 @@
+// Organizations to choose from, and one of them.
+import { Refused } from '#domain/decision.ts'
+import type { Queries } from '#projections/queries.ts'
+
+import type { Router } from '../../route.ts'
+
+export const organizationRoutes = (
+  { route }: Router,
+  queries: Pick<Queries, 'organizations' | 'organization'>,
+): void => {
+  route('organizations', ({ query, reader }) => queries.organizations(query, reader.actor))
+  route('organization', async ({ params, reader }) => {
+    const organization = await queries.organization(params.id, reader.actor)
+    if (organization === undefined) throw new Refused('organization_not_found')
+    return organization
+  })
+}

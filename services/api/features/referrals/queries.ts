@@ -1,0 +1,18 @@
+// Staff review, and one referral with its timeline.
+import { Refused } from '#domain/decision.ts'
+import type { Queries } from '#projections/queries.ts'
+
+import type { Router } from '../../route.ts'
+
+export const referralQueryRoutes = (
+  { route }: Router,
+  queries: Pick<Queries, 'reviewReferrals' | 'referral'>,
+): void => {
+  route('reviewReferrals', ({ query, reader }) => queries.reviewReferrals(query, reader.actor))
+
+  route('referral', async ({ params, query, reader }) => {
+    const referral = await queries.referral(params.id, reader.actor, query.after)
+    if (referral === undefined) throw new Refused('referral_not_found')
+    return referral
+  })
+}

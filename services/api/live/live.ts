@@ -1,0 +1,59 @@
+// The websocket route: tells every browser which of the topics it follows have changed.
+import websocket from '@fastify/websocket'
+import type { Telemetry } from '#platform/telemetry.ts'
+import type { FastifyInstance } from 'fastify'
+
+import { type Connection, type ConnectionDeps, closeCodes, createConnection } from './connection.ts'
+
+/** What changed, as the read models and the reactions announce it. */
+export interface LiveChange {
+  readonly model: string
+  readonly topics: ReadonlySet<string> | 'all'
+  readonly position: string
+}
+
+export interface LiveOptions extends ConnectionDeps {
+  /** Calls the listener for each change; returns what ends it. */
+  readonly changes: (listener: (change: LiveChange) => void) => () => void
+  readonly telemetry: Telemetry
+}
+
+const heartbeat = 25_000
+/** A request of a browser is a few topics. */
+const maxPayload = 16 * 1024
+
+/** `/api/live` (contracts/live.ts). Ends every connection when the app closes. */
+export const installLive = async (app: FastifyInstance, options: LiveOptions): Promise<void> => {
+  const { changes, telemetry, ...deps } = options
+  const connections = new Set<Connection>()
+  const everybody = (act: (connection: Connection) => void) => [...connections].forEach(act)
+  // Unreachable stores are asked again at the next beat; until then what was authorised stays.
+  const reauthoriseAll = () => everybody((connection) => void connection.reauthorise().catch(() => undefined))
+
+  const unsubscribe = changes(({ model, topics, position }) => {
+    if (model === 'access') reauthoriseAll()
+    everybody((connection) => connection.tell(topics, position))
+  })
+  const beating = setInterval(() => {
+    everybody((connection) => connection.beat())
+    reauthoriseAll()
+  }, heartbeat)
+
+  await app.register(websocket, {
+    options: { maxPayload },
+    preClose: async () => {
+      unsubscribe()
+      clearInterval(beating)
+      everybody((connection) => connection.close(closeCodes.goingAway))
+      app.websocketServer.close()
+    },
+  })
+  app.get('/api/live', { websocket: true, schema: { hide: true } }, (socket) => {
+    const connection = createConnection(socket, deps)
+    connections.add(connection)
+    socket.on('close', () => connections.delete(connection))
+  })
+  telemetry.gauge('live_connections', 'Open websockets', 'route', () => [
+    { label: '/api/live', value: connections.size },
+  ])
+}

@@ -1,0 +1,33 @@
+// Who may follow what: each topic is authorised singly, by the same rules as what it tells about.
+import { type Parties, maySee } from '#contracts/parties.ts'
+
+import type { Reader } from '../reader.ts'
+
+/** Of a referral, undefined where there is none. */
+export type PartiesOf = (referralId: string) => Promise<Parties | undefined>
+
+/** Whether the reader may be told that this topic changed. */
+export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
+  const [kind = '', id = ''] = topic.split(':')
+  const staff = user.platformRole !== null
+  switch (kind) {
+    case 'review':
+      return staff
+    case 'organizations':
+      return true
+    case 'clients':
+      return staff || user.organizationId !== null
+    case 'organization':
+      return staff || user.memberships.some(({ organization }) => organization.id === id)
+    case 'client':
+      return staff || user.clientId === id
+    case 'notifications':
+      return staff && user.id === id
+    case 'referral': {
+      const parties = await partiesOf(id)
+      return parties !== undefined && maySee(actor, parties)
+    }
+    default:
+      return false
+  }
+}

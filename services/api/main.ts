@@ -1,0 +1,80 @@
+// The process: opens the services, serves them on one port, and ends without losing a request.
+import type { AddressInfo } from 'node:net'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Logger } from '#platform/log.ts'
+import { newestMails } from '#platform/mailer/outbox.ts'
+import { createNotifications } from '#reactions/notifications.ts'
+
+import { createApp } from './app.ts'
+import { readinessChecks } from './readiness.ts'
+import { type Services, openServices } from './services.ts'
+
+export interface ServerOptions {
+  /** Of the runtime role; the database is migrated. */
+  readonly databaseUrl: string
+  readonly logger: Logger
+  readonly clock?: Clock
+  /** Folder of the built web app; without it the API alone is served. */
+  readonly webFolder?: string
+  /** Whether this process also runs the read models. Default true. */
+  readonly projections?: boolean
+  /** Tries of one address for one account in one minute. Default 20. */
+  readonly signInsPerMinute?: number
+}
+
+export interface RunningServer {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  readonly address: string
+  readonly services: Services
+  /** Drains the requests, ends the websockets, stops the runners between batches. Safe to call twice. */
+  close(): Promise<void>
+}
+
+const addressOf = ({ address, port, family }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+
+/** Starts to serve on the configured host and port. Rejects with the listener's own error, e.g. of a taken port. */
+export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
+  const { databaseUrl, logger, clock = systemClock, projections = true } = options
+  const services = openServices({ config, databaseUrl, clock, logger, projections })
+  const production = config.environment === 'production'
+  const app = await createApp({
+    settings: {
+      publicUrl: config.publicUrl,
+      jwtSecret: config.jwtSecret,
+      sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
+      secureCookies: production,
+      trustProxy: production,
+      signInsPerMinute: options.signInsPerMinute ?? 20,
+      webFolder: options.webFolder,
+    },
+    clock,
+    logger,
+    ...services,
+    notifications: createNotifications(services.db, clock),
+    changes: services.feed.subscribe,
+    checks: readinessChecks(services),
+    ...(config.smtpUrl === undefined && !production
+      ? { newestMails: (count: number) => newestMails(services.db, count) }
+      : {}),
+  })
+
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await app.close()
+    await services.stop()
+  }
+  try {
+    await app.listen({ host: config.host, port: config.port })
+    await services.start()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    address: addressOf(app.server.address() as AddressInfo),
+    services,
+    close: () => (closing ??= close()),
+  }
+}

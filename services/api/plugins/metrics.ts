@@ -1,0 +1,17 @@
+// Measures and logs every request by its route pattern, and shows the figures to Prometheus.
+import type { Telemetry } from '#platform/telemetry.ts'
+import type { FastifyInstance } from 'fastify'
+
+/** `/metrics`, and one observation for each request. */
+export const installMetrics = (app: FastifyInstance, telemetry: Telemetry): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const answer = { method: request.method, route, status: reply.statusCode }
+    telemetry.requestTook(answer, reply.elapsedTime / 1_000)
+    request.log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    const { text, contentType } = await telemetry.render()
+    return reply.type(contentType).send(text)
+  })
+}

@@ -1,0 +1,63 @@
+// From whatever went wrong to the one kind of answer people and programs get for it (RFC 9457).
+import { type FieldIssue, type Problem, type ProblemCode, problems } from '#contracts/problems.ts'
+import { Refused } from '#domain/decision.ts'
+import type { FastifyError } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+import { isUnavailable } from './unavailable.ts'
+
+/** Seconds after which a request that met an outage may be repeated. */
+const retryAfterOutage = 2
+
+/** A problem document: status and title from the one table. */
+export const problemOf = (code: ProblemCode, details: Partial<Problem> = {}): Problem => ({
+  type: `/problems/${code}`,
+  code,
+  ...problems[code],
+  ...details,
+})
+
+const codes = Object.entries(problems) as [ProblemCode, { status: number; title: string }][]
+const codeByTitle = new Map<string, ProblemCode>(
+  codes.filter(([, { status }]) => status === 400).map(([code, { title }]) => [title, code]),
+)
+
+/** A field's text that is the title of a problem of its own is that problem: "Invalid referral ID", "Consent Required". */
+const codeOf = (issues: readonly FieldIssue[]): ProblemCode => {
+  const [only, ...others] = issues
+  return (others.length === 0 && only ? codeByTitle.get(only.message) : undefined) ?? 'invalid_body'
+}
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+
+const byStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'invalid_body',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'invalid_body',
+  429: 'too_many_requests',
+  503: 'unavailable',
+}
+
+/** The problem that an error means; `unexpected` for everything that nobody foresaw. */
+export const problemFor = (error: unknown): Problem => {
+  if (error instanceof Refused) {
+    const { refused, detail, issues, current } = error.refusal
+    return problemOf(refused, {
+      ...(detail === undefined ? {} : { detail }),
+      ...(issues === undefined ? {} : { issues: [...issues] }),
+      ...(current === undefined ? {} : { current }),
+    })
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.slice(1).replaceAll('/', '.'),
+      message: message ?? '',
+    }))
+    return problemOf(codeOf(issues), { issues })
+  }
+  if (isUnavailable(error)) return problemOf('unavailable', { retryAfter: retryAfterOutage })
+  const code = isFastifyError(error) ? byStatus[error.statusCode ?? 500] : undefined
+  return problemOf(code ?? 'unexpected')
+}

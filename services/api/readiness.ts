@@ -1,0 +1,31 @@
+// What the service needs in order to do its work: the database, the log, and read models that keep up.
+import type { Check } from './plugins/health.ts'
+import type { Services } from './services.ts'
+
+/** Older than this, the oldest event that a read model does not show means that it does not keep up; milliseconds. */
+const longestLag = 30_000
+
+/** The checks of `/health/ready`. A model that an event stopped is named with the event's position. */
+export const readinessChecks = ({ database, log, engine }: Services): Readonly<Record<string, Check>> => ({
+  database: async () => {
+    await database.pool.query('select 1')
+    return undefined
+  },
+  log: async () => {
+    await log.ping()
+    return undefined
+  },
+  ...(engine === undefined
+    ? {}
+    : {
+        readModels: async () => {
+          const health = await engine.health()
+          const wrong = health.flatMap(({ model, ready, failure, lagMs }) => {
+            if (failure !== undefined) return [`${model} stopped at ${failure.position}`]
+            if (!ready) return [`${model} is being built`]
+            return lagMs > longestLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
+          })
+          return wrong.length === 0 ? undefined : wrong.join('; ')
+        },
+      }),
+})

@@ -1,0 +1,127 @@
+// Registers a route of the shared table: its schemas, who may call it, and the context of its command. A feature adds only
+// what it does.
+import { createHash } from 'node:crypto'
+import { Problem, type ProblemCode } from '#contracts/problems.ts'
+import { type RouteAccess, type RouteName, routes } from '#contracts/routes.ts'
+import { type CommandContext, commandIdOf } from '#commands/context.ts'
+import { Refused } from '#domain/decision.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import type { AccessTokens } from './access-token.ts'
+import type { Reader, Readers } from './reader.ts'
+
+type Routes = typeof routes
+type Parsed<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes[N] extends {
+  readonly [Key in K]: infer S extends z.ZodType
+}
+  ? z.output<S>
+  : undefined
+type ReaderOf<N extends RouteName> = Routes[N]['access'] extends 'anyone' ? undefined : Reader
+type ContextOf<N extends RouteName> = Routes[N] extends { readonly idempotent: true } ? CommandContext : undefined
+
+/** What a handler gets: checked input, the person who calls, and the command's context where the route is one. */
+export interface Call<N extends RouteName> {
+  readonly params: Parsed<N, 'params'>
+  readonly query: Parsed<N, 'query'>
+  readonly body: Parsed<N, 'body'>
+  readonly reader: ReaderOf<N>
+  readonly context: ContextOf<N>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<z.input<Routes[N]['response']>>
+
+export interface Router {
+  /** Adds a route of the table. Each is added once. */
+  route<N extends RouteName>(name: N, handler: RouteHandler<N>): void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    reader: Reader | undefined
+  }
+}
+
+const permits: Readonly<Record<RouteAccess, (reader: Reader) => boolean>> = {
+  anyone: () => true,
+  signed_in: () => true,
+  staff: ({ user }) => user.platformRole !== null,
+  organization: ({ user }) => user.organizationId !== null,
+  staff_or_organization: ({ user }) => user.platformRole !== null || user.organizationId !== null,
+  client: ({ user }) => user.clientId !== null,
+}
+
+/** Where the specification words the refusal of a route itself (NEW-05). */
+const refusals: Partial<Record<RouteName, ProblemCode>> = { createReferral: 'no_membership' }
+
+const bearer = /^Bearer ([\w.-]+)$/i
+
+/** The person behind the request. @refuses not_authenticated */
+const authenticate = async (request: FastifyRequest, tokens: AccessTokens, readers: Readers): Promise<Reader> => {
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+  const sessionId = token === undefined ? undefined : tokens.sessionOf(token)
+  const reader = sessionId === undefined ? undefined : await readers.find(sessionId)
+  if (reader === undefined) throw new Refused('not_authenticated')
+  return reader
+}
+
+const IdempotencyHeaders = z.looseObject({
+  'idempotency-key': z.uuid('A UUID that names this one request, kept through its retries'),
+})
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader): CommandContext => {
+  const key = String(request.headers['idempotency-key']).toLowerCase()
+  return {
+    actor,
+    commandId: commandIdOf(actor.userId, name, key),
+    correlationId: request.id,
+    causationId: null,
+    idempotency: { key, bodyHash: hashOf([request.params, request.body]) },
+  }
+}
+
+const schemaOf = (name: RouteName) => {
+  const spec: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType } & Routes[RouteName] = routes[name]
+  return {
+    operationId: name,
+    summary: spec.summary,
+    security: spec.access === 'anyone' ? [] : [{ bearer: [] }],
+    ...(spec.params ? { params: spec.params } : {}),
+    ...(spec.query ? { querystring: spec.query } : {}),
+    ...(spec.body ? { body: spec.body } : {}),
+    ...('idempotent' in spec ? { headers: IdempotencyHeaders } : {}),
+    response: { 200: spec.response, default: Problem },
+  }
+}
+
+/** The router of an app. Permission is settled before the body is read. */
+export const createRouter = (app: FastifyInstance, tokens: AccessTokens, readers: Readers): Router => {
+  app.decorateRequest('reader', undefined)
+  return {
+    route: <N extends RouteName>(name: N, handler: RouteHandler<N>) => {
+      const { method, path, access } = routes[name]
+      app.route({
+        method,
+        url: path,
+        schema: schemaOf(name),
+        onRequest: async (request) => {
+          if (access === 'anyone') return
+          request.reader = await authenticate(request, tokens, readers)
+          if (!permits[access](request.reader)) throw new Refused(refusals[name] ?? 'not_permitted')
+        },
+        handler: (request, reply) => {
+          const { reader } = request
+          const context = 'idempotent' in routes[name] && reader ? contextOf(name, request, reader) : undefined
+          const { params, query, body } = request
+          const call: unknown = { params, query, body, reader, context, request, reply }
+          // What the schemas and the permission of this very route have let through.
+          return handler(call as Call<N>)
+        },
+      })
+    },
+  }
+}

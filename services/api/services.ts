@@ -1,0 +1,110 @@
+// Everything that stands behind the HTTP application, opened over one database: in one process, or in several that share it.
+import { type Commands, createCommands } from '#commands/commands.ts'
+import type { CommandTables } from '#commands/tables.ts'
+import { domainEvents } from '#domain/events.ts'
+import { type Identity, createIdentity } from '#identity/identity.ts'
+import type { IdentityTables } from '#identity/tables.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import type { Logger } from '#platform/log.ts'
+import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+import { type Engine, createEngine } from '#projections/engine/engine.ts'
+import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
+import { readModels } from '#projections/models.ts'
+import { type Queries, createQueries } from '#projections/queries.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
+import type { Kysely } from 'kysely'
+
+type Tables = IdentityTables & CommandTables & ReactionTables
+
+export interface ServicesOptions {
+  readonly config: Pick<Config, 'masterKey' | 'sla' | 'smtpUrl' | 'publicUrl'>
+  /** Of the runtime role. */
+  readonly databaseUrl: string
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Whether this process runs the read models; where it does not, another one does. */
+  readonly projections: boolean
+}
+
+export interface Services {
+  readonly database: Pick<Database, 'pool'>
+  /** The plain tables. */
+  readonly db: Kysely<Tables>
+  readonly log: EventLog
+  readonly identity: Identity
+  readonly commands: Commands
+  readonly queries: Queries
+  readonly telemetry: Telemetry
+  readonly feed: LiveFeed
+  /** Undefined where this process does not run the read models. */
+  readonly engine: Engine | undefined
+  /** Begins what works in the background. */
+  start(): Promise<void>
+  /** Stops it between two batches, then closes every connection. */
+  stop(): Promise<void>
+}
+
+/** Opens the services; nothing runs before `start`. */
+export const openServices = (options: ServicesOptions): Services => {
+  const { config, databaseUrl, clock, logger } = options
+  const onIdleError = (err: Error) => logger.warn({ err }, 'a database connection broke')
+  const database = openDatabase(databaseUrl, { max: 16, statementTimeout: 20_000, onIdleError })
+  const db = database.db.$extendTables<Tables>()
+  // Batches and rebuilds take as long as they need.
+  const working = openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError })
+  const log = createPostgresEventLog({ connectionString: databaseUrl })
+  const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
+  const codec = createCodec({ registry: domainEvents, vault })
+  const telemetry = createTelemetry({ process: true })
+
+  const engine = options.projections
+    ? createEngine({
+        pool: working.pool,
+        log,
+        decode: codec.decode,
+        vault,
+        models: readModels,
+        clock,
+        logger: logger.child({ part: 'projections' }),
+      })
+    : undefined
+  const feed = engine?.feed ?? createLiveFeed({ pool: working.pool, models: readModels })
+  const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
+  const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
+  const commands = createCommands({
+    log,
+    codec,
+    vault,
+    clock,
+    db,
+    masterKey: config.masterKey,
+    organizationServes: queries.organizationServes,
+    appendTook: telemetry.appendTook,
+  })
+
+  return {
+    database,
+    db,
+    log,
+    identity: createIdentity(db, clock),
+    commands,
+    queries,
+    telemetry,
+    feed,
+    engine,
+    start: async () => {
+      await (engine ?? feed).start()
+    },
+    stop: async () => {
+      await (engine ?? feed).stop()
+      await log.close()
+      await Promise.all([working.close(), database.close()])
+    },
+  }
+}

@@ -29,6 +29,30 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/sign-in/SignInPage.tsx').then((page) => page.SignInPage),
   },
   {
+    path: '/staff/referrals',
+    shell: 'desk',
+    title: t.review.title,
+    load: () => import('./pages/review/ReviewPage.tsx').then((page) => page.ReviewPage),
+  },
+  {
+    path: '/admin',
+    shell: 'desk',
+    title: t.review.title,
+    load: () => import('./pages/review/ReviewPage.tsx').then((page) => page.ReviewPage),
+  },
+  {
+    path: '/dashboard',
+    shell: 'desk',
+    title: t.incoming.dashboardTitle,
+    load: () => import('./pages/partner/DashboardPage.tsx').then((page) => page.DashboardPage),
+  },
+  {
+    path: '/org/referrals/incoming',
+    shell: 'desk',
+    title: t.incoming.pageTitle,
+    load: () => import('./pages/partner/IncomingPage.tsx').then((page) => page.IncomingPage),
+  },
+  {
     path: '/referrals/new',
     shell: 'desk',
     title: t.create.title,

@@ -55,6 +55,16 @@ const consequence: Record<Exclude<ReferralAction, 'add_note'>, (names: PartyName
 const reroute = (names: PartyNames) =>
   `Takes it from ${receiver(names)} and sends it to another partner, whose clock starts anew.`
 
+/** What a bulk run did with one row. */
+const lineDone: Record<BulkAction, (organization: string | null) => string> = {
+  start_review: () => 'Claimed by you',
+  route: (to) => (to === null ? 'Routed' : `Routed to ${to}`),
+  submit: (to) => (to === null ? 'Sent to the receiver' : `Sent to ${to}`),
+  decline: () => 'Returned to the sender',
+  accept: () => 'In service with you',
+  waitlist: () => 'Waitlisted for future availability',
+}
+
 /** The toast after one action (TL-17, TL-18, INC-15). */
 const done: Record<Exclude<ReferralAction, 'route'>, { readonly title: string; readonly text?: string }> = {
   start_review: { title: 'Review started', text: 'The referral is claimed by you.' },
@@ -161,10 +171,8 @@ export const act = {
           return `Waitlisted ${count} referral(s).`
       }
     },
-    refused: (count: number) => (count === 1 ? '1 was refused.' : `${count} were refused.`),
-    lineDone: 'Done',
-    lineRefused: 'Refused',
-    results: 'Results of the last run',
+    declineMany: (count: number) => (count === 1 ? 'Decline 1 referral' : `Decline ${count} referrals`),
+    lineDone: (action: BulkAction, organization: string | null) => lineDone[action](organization),
     without: (count: number) =>
       count === 1 ? '1 has no receiver yet and will ask for one' : `${count} have no receiver yet and will ask for one`,
     refusable: (count: number) =>

@@ -1,0 +1,109 @@
+// One box of the partner's desk as a table of its own: waiting, in service, done, or sent.
+import { pageSize } from '#contracts/lists.ts'
+import { type IncomingBox, IncomingQuery, type ReferralRow } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { incomingReferrals } from '../../api/queries.ts'
+import { clientName } from '../../referral/names.ts'
+import type { Bulk, Column } from '../../table/columns.ts'
+import { DataTable } from '../../table/DataTable.tsx'
+import type { Sort } from '../../table/listUrl.ts'
+import { t } from '../../texts.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import type { StartAction } from './AnswerButtons.tsx'
+import { PartnerCard } from './PartnerCard.tsx'
+
+interface Props {
+  readonly organizationId: string
+  readonly box: IncomingBox
+  readonly caption: string
+  readonly columns: readonly Column<ReferralRow>[]
+  readonly onStart: StartAction
+  readonly empty: ReactNode
+  /** Page and sort live in the URL where the table is the page; else in the table itself. */
+  readonly place?: { readonly page: number; readonly sort: Sort } & Moves
+  readonly bulk?: Bulk
+  readonly heading?: ReactNode
+  readonly note?: (total: number) => string
+  /** Hides the whole table while it has no rows. */
+  readonly onlyWithRows?: boolean
+  readonly onRows?: (rows: readonly ReferralRow[]) => void
+}
+
+interface Moves {
+  readonly onPage: (page: number) => void
+  readonly onSort: (sort: Sort) => void
+}
+
+/** Its own page and sort, for a table that is one of several on a page. */
+const useOwnPlace = (first: Sort): NonNullable<Props['place']> => {
+  const [page, setPage] = useState(1)
+  const [sort, setSort] = useState(first)
+  return {
+    page,
+    sort,
+    onPage: setPage,
+    onSort: (next) => {
+      setSort(next)
+      setPage(1)
+    },
+  }
+}
+
+export const useBox = (organizationId: string, box: IncomingBox, page: number, sort: Sort) =>
+  useQuery(incomingReferrals(organizationId, IncomingQuery.parse({ box, page, ...sort })))
+
+export const BoxTable = (props: Props) => {
+  const { organizationId, box, caption, columns, onStart, empty, bulk, heading, note, onlyWithRows = false } = props
+  const own = useOwnPlace({ sort: box === 'waiting' ? 'received' : 'updated', direction: 'desc' })
+  const { page, sort, onPage, onSort } = props.place ?? own
+  const found = useBox(organizationId, box, page, sort)
+  if (onlyWithRows && (found.data === undefined || found.data.total === 0)) return null
+  const { data } = found
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={data?.rows}
+      rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
+      card={(row, checkbox) => (
+        <PartnerCard
+          row={row}
+          checkbox={checkbox}
+          onStart={onStart}
+          other={box === 'sent' ? (row.to?.name ?? t.detail.noReceiver) : (row.from?.name ?? t.detail.noSender)}
+        />
+      )}
+      sort={{ ...sort, onSort }}
+      {...(bulk === undefined ? {} : { bulk })}
+      {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
+      refreshing={found.isPlaceholderData}
+      {...(data === undefined
+        ? {}
+        : {
+            paging: {
+              page: data.page,
+              pages: data.pages,
+              total: data.total,
+              size: pageSize,
+              things: t.incoming.things,
+              onPage,
+            },
+            ...(note === undefined ? {} : { note: note(data.total) }),
+          })}
+      empty={empty}
+      {...(found.isError && data === undefined
+        ? {
+            failure: <Failure title={t.incoming.loadFailed} error={found.error} onRetry={() => void found.refetch()} />,
+          }
+        : {})}
+    />
+  )
+}
+
+const TableHeading = ({ children }: { children: ReactNode }) => (
+  <chakra.h3 textStyle="section" px={{ base: '0', md: '4' }} py="3.5">
+    {children}
+  </chakra.h3>
+)

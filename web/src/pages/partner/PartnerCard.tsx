@@ -1,0 +1,48 @@
+// One referral of a partner's list on a phone.
+import type { ReferralRow } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { clientName } from '../../referral/names.ts'
+import { CardActions } from '../../table/CardList.tsx'
+import { t } from '../../texts.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { HighPriority, StatusTag } from '../../ui/tags.tsx'
+import { AnswerButtons, type StartAction } from './AnswerButtons.tsx'
+
+interface Props {
+  readonly row: ReferralRow
+  readonly checkbox: ReactNode
+  readonly onStart: StartAction
+  /** The other organization, for this reader. */
+  readonly other: string
+}
+
+export const PartnerCard = ({ row, checkbox, onStart, other }: Props) => (
+  <>
+    <chakra.div display="flex" alignItems="center" gap="3">
+      {checkbox}
+      <TextLink to={paths.referral(row.id)}>{t.referral.shortId(row.id)}</TextLink>
+      <chakra.span marginInlineStart="auto" color="fg.muted" textStyle="small">
+        <RelativeTime instant={row.receivedAt ?? row.updatedAt} form="arrival" />
+      </chakra.span>
+    </chakra.div>
+    <chakra.p marginTop="1.5">
+      <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
+      <chakra.span color="fg.muted"> · {row.client.county ?? t.words.notSpecified}</chakra.span>
+    </chakra.p>
+    <chakra.p display="flex" flexWrap="wrap" columnGap="2">
+      {row.need} <HighPriority priority={row.priority} bare />
+    </chakra.p>
+    <chakra.p color="fg.muted" textStyle="small">
+      {other}
+    </chakra.p>
+    <chakra.p marginTop="2">
+      <StatusTag {...row} />
+    </chakra.p>
+    <CardActions _empty={{ display: 'none' }}>
+      <AnswerButtons row={row} onStart={onStart} />
+    </CardActions>
+  </>
+)

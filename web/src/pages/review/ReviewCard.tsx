@@ -1,0 +1,51 @@
+// One referral of staff review on a phone: identifier and age, person, need, organizations, status, actions.
+import type { ReferralRow } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { clientName } from '../../referral/names.ts'
+import { CardActions } from '../../table/CardList.tsx'
+import { ToOrganization } from '../../table/cells.tsx'
+import { t } from '../../texts.ts'
+import { HighPriority, SlaBadge, StatusTag } from '../../ui/tags.tsx'
+import { ReferralLink, statusNote } from './columns.tsx'
+import { ReviewButtons, type StartAction } from './ReviewActions.tsx'
+
+interface Props {
+  readonly row: ReferralRow
+  readonly checkbox: ReactNode
+  readonly onStart: StartAction
+}
+
+export const ReviewCard = ({ row, checkbox, onStart }: Props) => (
+  <>
+    <chakra.div display="flex" alignItems="center" gap="3">
+      {checkbox}
+      <ReferralLink id={row.id} />
+      <chakra.span marginInlineStart="auto">
+        <SlaBadge age={row.sla} quietOnTime />
+      </chakra.span>
+    </chakra.div>
+    <chakra.p marginTop="1.5">
+      <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
+      {row.client.county !== null && <chakra.span color="fg.muted"> · {row.client.county}</chakra.span>}
+    </chakra.p>
+    <chakra.p display="flex" flexWrap="wrap" columnGap="2">
+      {row.need} <HighPriority priority={row.priority} bare />
+    </chakra.p>
+    <chakra.p color="fg.muted" textStyle="small">
+      {row.from?.name ?? t.review.noSender}
+    </chakra.p>
+    <chakra.p color="fg.muted" textStyle="small">
+      {row.to === null ? t.review.noReceiver : <ToOrganization name={row.to.name} />}
+    </chakra.p>
+    <chakra.p display="flex" alignItems="center" gap="2.5" marginTop="2">
+      <StatusTag {...row} />
+      <chakra.span color="fg.muted" textStyle="small">
+        {statusNote(row)}
+      </chakra.span>
+    </chakra.p>
+    <CardActions>
+      <ReviewButtons row={row} onStart={onStart} />
+    </CardActions>
+  </>
+)

@@ -1,0 +1,176 @@
+// The filters of staff review: statuses first, then search, county, partner and age; phones open the selects on demand.
+import { clientCounties, referralStatuses, awaitingReview, slaStates } from '#contracts/enumerations.ts'
+import type { ReviewList, ReviewQuery } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { organizations } from '../../api/queries.ts'
+import type { ListUrl } from '../../table/listUrl.ts'
+import { StatusFilter } from '../../table/StatusFilter.tsx'
+import { useNarrow } from '../../table/useNarrow.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Input, Key, Select } from '../../ui/inputs.tsx'
+
+const words = t.review
+
+/** The names in the URL that "Clear filters" takes away. */
+export const filterNames = ['status', 'q', 'county', 'partner', 'sla', 'need', 'priority'] as const
+
+interface Props {
+  readonly query: ReviewQuery
+  readonly url: ListUrl
+  readonly counts: ReviewList['counts'] | undefined
+  readonly searchRef: RefObject<HTMLInputElement | null>
+}
+
+export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
+  const narrow = useNarrow()
+  const [opened, setOpened] = useState(false)
+  const applied = [query.county, query.partner, query.sla].filter((value) => value !== undefined).length
+  return (
+    <chakra.search display="grid" gap="4" marginBottom="5">
+      <StatusFilter
+        statuses={referralStatuses}
+        preset={awaitingReview}
+        checked={query.status}
+        counts={counts}
+        onChange={(checked) => url.setFilter('status', checked)}
+      />
+      <chakra.div
+        display="grid"
+        gap={{ base: '2.5', md: '3' }}
+        alignItems="end"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: 'repeat(4, minmax(0, 1fr)) auto' }}
+      >
+        <SearchBox url={url} searchRef={searchRef} />
+        {narrow && (
+          <Button variant="outline" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            <SlidersHorizontal aria-hidden />
+            {words.showFilters(applied)}
+          </Button>
+        )}
+        {(!narrow || opened) && <Selects query={query} url={url} />}
+        <Button variant="quiet" onClick={() => url.clear(filterNames)}>
+          {words.clear}
+        </Button>
+      </chakra.div>
+    </chakra.search>
+  )
+}
+
+/** What is typed here stands at once; the list follows from three letters on, or when it is emptied. */
+const SearchBox = ({ url, searchRef }: Pick<Props, 'url' | 'searchRef'>) => {
+  const inUrl = url.params.get('q') ?? ''
+  const [typed, setTyped] = useState(inUrl)
+  const [seen, setSeen] = useState(inUrl)
+  // "Back", or "Clear filters", changed the address: the box follows it.
+  if (seen !== inUrl) {
+    setSeen(inUrl)
+    if (typed.trim() !== inUrl && (inUrl !== '' || typed.trim().length >= 3)) setTyped(inUrl)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    const wanted = text.trim().length >= 3 ? text.trim() : ''
+    if (wanted !== inUrl) {
+      setSeen(wanted)
+      url.setFilter('q', wanted === '' ? [] : [wanted], 'typing')
+    }
+  }
+  return (
+    <Field id="review-search" label={words.search}>
+      {(control) => (
+        <chakra.span position="relative" display="block">
+          <chakra.span
+            position="absolute"
+            insetInlineStart="3"
+            top="50%"
+            transform="translateY(-50%)"
+            pointerEvents="none"
+            aria-hidden
+          >
+            <Search size={17} strokeWidth={1.9} />
+          </chakra.span>
+          <Input
+            {...control}
+            ref={searchRef}
+            type="search"
+            placeholder={words.searchHint}
+            paddingInlineStart="10"
+            paddingInlineEnd={{ md: '11' }}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <chakra.span
+            position="absolute"
+            insetInlineEnd="3"
+            top="50%"
+            transform="translateY(-50%)"
+            display={{ base: 'none', md: 'block' }}
+            color="fg.muted"
+            pointerEvents="none"
+            aria-hidden
+          >
+            <Key>/</Key>
+          </chakra.span>
+        </chakra.span>
+      )}
+    </Field>
+  )
+}
+
+interface Choice {
+  readonly value: string
+  readonly name: string
+}
+
+const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
+  const partners = useQuery(organizations(''))
+  const choice = (name: 'county' | 'partner' | 'sla', label: string, all: string, choices: readonly Choice[]) => (
+    <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+      <Field id={`review-${name}`} label={label}>
+        {(control) => (
+          <Select
+            {...control}
+            value={query[name] ?? ''}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              url.setFilter(name, value === '' ? [] : [value])
+            }}
+          >
+            <option value="">{all}</option>
+            {choices.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </chakra.div>
+  )
+  return (
+    <>
+      {choice(
+        'county',
+        words.county,
+        words.allCounties,
+        clientCounties.map((county) => ({ value: county, name: county })),
+      )}
+      {choice(
+        'partner',
+        words.partner,
+        words.allPartners,
+        (partners.data?.rows ?? []).map(({ id, name }) => ({ value: id, name })),
+      )}
+      {choice(
+        'sla',
+        words.sla,
+        words.anyAge,
+        slaStates.map((state) => ({ value: state, name: t.referral.sla[state] })),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+// Staff Referral Review: the desk where staff spend their day. Filters, sort and page are in the URL.
+import { ReviewQuery, reviewSorts } from '#contracts/referrals.ts'
+import { pageSize } from '#contracts/lists.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Keyboard, Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { reviewReferrals } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { clientName } from '../../referral/names.ts'
+import { useReferralActions } from '../../referral/useReferralActions.tsx'
+import { clearSelection } from '../../stores/selection.ts'
+import { toast } from '../../stores/toasts.ts'
+import { DataTable } from '../../table/DataTable.tsx'
+import { readQuery, useListUrl } from '../../table/listUrl.ts'
+import { t } from '../../texts.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Key } from '../../ui/inputs.tsx'
+import { NothingMatches } from '../../ui/states.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
+import { ReviewFilters, filterNames } from './ReviewFilters.tsx'
+import { reviewColumns } from './columns.tsx'
+import { useReviewBulk } from './useReviewBulk.tsx'
+import { useShortcuts } from './useShortcuts.ts'
+
+const words = t.review
+const list = 'review'
+
+const showShortcuts = () => toast({ kind: 'done', title: words.shortcutsText })
+
+export const ReviewPage = () => {
+  const url = useListUrl()
+  const query = readQuery(ReviewQuery, url.params)
+  const found = useQuery(reviewReferrals(query))
+  const rows = found.data?.rows
+  const searchRef = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const { start, dialog } = useReferralActions()
+  const columns = useMemo(() => reviewColumns(start), [start])
+  const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
+
+  useShortcuts(
+    useMemo(
+      () => ({
+        '/': () => searchRef.current?.focus(),
+        '+': () => void navigate(paths.newReferral()),
+        '?': showShortcuts,
+      }),
+      [navigate],
+    ),
+  )
+  // What a changed filter hides must not be acted on.
+  const filters = JSON.stringify({ ...query, page: 1, sort: '', direction: '' })
+  useEffect(() => clearSelection(list), [filters])
+
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="5">
+        <chakra.h1 textStyle="pageTitle" marginInlineEnd="auto">
+          {words.title}
+        </chakra.h1>
+        <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={showShortcuts}>
+          <Keyboard aria-hidden />
+          {words.shortcuts} <Key>?</Key>
+        </Button>
+        <ButtonLink to={paths.newReferral()}>
+          <Plus aria-hidden />
+          <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
+          <chakra.span display={{ base: 'inline', md: 'none' }}>{words.newShort}</chakra.span>
+          <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>
+        </ButtonLink>
+      </chakra.div>
+      <ReviewFilters query={query} url={url} counts={found.data?.counts} searchRef={searchRef} />
+      {results}
+      <DataTable
+        caption={words.title}
+        columns={columns}
+        rows={rows}
+        rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
+        card={(row, checkbox) => <ReviewCard row={row} checkbox={checkbox} onStart={start} />}
+        sort={{
+          sort: query.sort,
+          direction: query.direction,
+          onSort: (sort) => {
+            if (reviewSorts.some((known) => known === sort.sort)) url.setSort(sort)
+          },
+        }}
+        bulk={bulk}
+        densityChoice
+        refreshing={found.isPlaceholderData}
+        {...(found.data === undefined
+          ? {}
+          : {
+              paging: {
+                page: found.data.page,
+                pages: found.data.pages,
+                total: found.data.total,
+                size: pageSize,
+                things: words.things,
+                onPage: url.setPage,
+              },
+            })}
+        empty={<NothingMatches title={words.empty} onClear={() => url.clear(filterNames)} />}
+        {...(found.isError && rows === undefined
+          ? {
+              failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />,
+            }
+          : {})}
+      />
+      {dialog}
+      {bulkDialog}
+    </>
+  )
+}

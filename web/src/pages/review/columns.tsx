@@ -1,0 +1,112 @@
+// Columns of staff review: everything a decision needs in two lines of a row (REV-04).
+import type { ReferralRow } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { paths } from '../../paths.ts'
+import { clientName } from '../../referral/names.ts'
+import { SecondLine, ToOrganization } from '../../table/cells.tsx'
+import type { Column } from '../../table/columns.ts'
+import { t } from '../../texts.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { money } from '../../ui/money.ts'
+import { SlaGauge } from '../../ui/SlaGauge.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../../ui/tags.tsx'
+import { ReviewActions, type StartAction } from './ReviewActions.tsx'
+
+const words = t.review
+
+export const ReferralLink = ({ id }: { id: string }) => (
+  <TextLink to={paths.referral(id)} fontVariantNumeric="tabular-nums">
+    {t.referral.shortId(id)}
+  </TextLink>
+)
+
+/** Who has claimed it, or where it came from when nobody sent it. */
+export const statusNote = ({ claimedBy, from, source, status }: ReferralRow): string | null => {
+  if (status === 'in_review' && claimedBy !== null) return claimedBy.name
+  return from === null && status === 'pending_review' ? t.referral.source[source] : null
+}
+
+export const reviewColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
+  { id: 'id', header: words.columns.id, rowHeader: true, cell: ({ id }) => <ReferralLink id={id} /> },
+  {
+    id: 'client',
+    header: words.columns.client,
+    sortable: true,
+    orders: words.orders.client,
+    cell: ({ client }, density) => (
+      <>
+        <chakra.strong fontWeight="650">{clientName(client)}</chakra.strong>
+        <SecondLine density={density}>{client.county ?? t.words.notSpecified}</SecondLine>
+      </>
+    ),
+  },
+  {
+    id: 'org',
+    header: words.columns.org,
+    cell: ({ from, to }, density) => (
+      <>
+        {from?.name ?? words.noSender}
+        <SecondLine density={density}>{to === null ? words.noReceiver : <ToOrganization name={to.name} />}</SecondLine>
+      </>
+    ),
+  },
+  {
+    id: 'need',
+    header: words.columns.need,
+    sortable: true,
+    orders: words.orders.need,
+    cell: ({ need, priority }, density) => (
+      <>
+        {need}
+        <SecondLine density={density}>
+          <HighPriority priority={priority} bare />
+        </SecondLine>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: words.columns.status,
+    sortable: true,
+    orders: words.orders.status,
+    cell: (row, density) => (
+      <>
+        <StatusTag {...row} size={density === 'compact' ? 'compact' : 'regular'} />
+        <SecondLine density={density}>{statusNote(row)}</SecondLine>
+      </>
+    ),
+  },
+  {
+    id: 'sla',
+    header: words.columns.sla,
+    sortable: true,
+    firstDirection: 'desc',
+    orders: words.orders.sla,
+    cell: ({ sla }, density) => (
+      <>
+        <SlaBadge age={sla} quietOnTime size={density === 'compact' ? 'compact' : 'regular'} />
+        {density === 'comfortable' && <SlaGauge age={sla} />}
+      </>
+    ),
+  },
+  {
+    id: 'investment',
+    header: words.columns.investment,
+    align: 'end',
+    sortable: true,
+    firstDirection: 'desc',
+    orders: words.orders.investment,
+    from: 'xl',
+    cell: ({ investedCents }) => (
+      <chakra.span fontVariantNumeric="tabular-nums" color={investedCents === 0 ? 'fg.muted' : undefined}>
+        {money(investedCents)}
+      </chakra.span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: words.columns.actions,
+    align: 'end',
+    cell: (row) => <ReviewActions row={row} onStart={onStart} />,
+  },
+]

@@ -1,0 +1,23 @@
+// Keys of a page that act when nothing is being typed (REV-19).
+import { useEffect } from 'react'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName)) &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox')
+
+/** Runs the action of a single key; inside a field or an open dialog keys are plain text. */
+export const useShortcuts = (actions: Readonly<Record<string, () => void>>): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = actions[event.key]
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+      if (action === undefined || !plain || isTyping(event.target)) return
+      if (document.querySelector('[role=dialog]') !== null) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [actions])
+}

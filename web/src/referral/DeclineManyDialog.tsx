@@ -1,0 +1,57 @@
+// One coded reason for a whole run of declines (REV-15, INC-04).
+import { type DeclineReason, declineReasons } from '#contracts/enumerations.ts'
+import { useState } from 'react'
+import { t } from '../texts.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ReasonField } from './ActionDialog.tsx'
+import { NoteField, noteProblem } from './NoteField.tsx'
+
+interface Props {
+  readonly count: number
+  readonly pending: boolean
+  readonly problem: string | undefined
+  readonly onDecline: (content: { reason: DeclineReason; note?: string }) => void
+  readonly onClose: () => void
+}
+
+export const DeclineManyDialog = ({ count, pending, problem, onDecline, onClose }: Props) => {
+  const [reason, setReason] = useState<DeclineReason | ''>('')
+  const [note, setNote] = useState('')
+  const [checked, setChecked] = useState(false)
+  const missingReason = reason === '' ? t.act.missing.reason : undefined
+  const missingNote = reason === 'other' && note.trim() === '' ? t.act.missing.note : undefined
+  const confirm = () => {
+    setChecked(true)
+    if (reason === '' || missingNote !== undefined || noteProblem(note) !== undefined) return
+    onDecline(note.trim() === '' ? { reason } : { reason, note })
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={t.act.bulk.declineMany(count)}
+      consequence={t.act.seenBy.declineMany}
+      confirmLabel={t.act.bulk.declineMany(count)}
+      pending={pending}
+      {...(problem === undefined ? {} : { problem })}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <ReasonField
+        options={declineReasons}
+        names={t.referral.declineReason}
+        value={reason}
+        error={checked ? missingReason : undefined}
+        onChange={setReason}
+      />
+      <NoteField
+        id="decline-note"
+        label={t.act.field.note}
+        help={t.act.field.noteHelp}
+        optional={reason !== 'other'}
+        value={note}
+        error={checked ? missingNote : undefined}
+        onChange={setNote}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,72 @@
+// Runs one action over the selected rows; the result says row by row what was done and what was refused (REV-13).
+import type { BulkCommand, BulkResult, ReferralRow } from '#contracts/referrals.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../api/call.ts'
+import { useIntent } from '../api/intent.ts'
+import { paths } from '../paths.ts'
+import { clearSelection } from '../stores/selection.ts'
+import { toast } from '../stores/toasts.ts'
+import { BulkResults } from '../table/BulkResults.tsx'
+import { t } from '../texts.ts'
+import { TextLink } from '../ui/links.tsx'
+import { refusalText, useReferralsRefresh } from './useAct.ts'
+
+interface Run {
+  readonly command: BulkCommand
+  /** The chosen receiver's name, for a routing. */
+  readonly organization?: string
+}
+
+interface Bulk {
+  readonly run: (run: Run, onDone?: (result: BulkResult) => void) => void
+  readonly pending: boolean
+  /** Why the whole run failed, as text; undefined while it did not. */
+  readonly problem: string | undefined
+  readonly reset: () => void
+  /** The result lines until dismissed; render above the table. */
+  readonly results: ReactNode
+}
+
+/** `rows`: what is on the page, for the names of receivers. `list`: the selection to clear after a run. */
+export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
+  const [shown, setShown] = useState<{ readonly run: Run; readonly result: BulkResult } | null>(null)
+  const intent = useIntent()
+  const refresh = useReferralsRefresh()
+  const mutation = useMutation({
+    mutationFn: ({ command }: Run) => call('bulkReferrals', { body: command, key: intent.key(command) }),
+    onSuccess: (result, run) => {
+      intent.done()
+      setShown({ run, result })
+      clearSelection(list)
+      toast({ kind: 'done', title: t.act.bulk.done(run.command.action, result.done, run.organization ?? null) })
+    },
+    onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
+    onSettled: refresh,
+  })
+
+  const receiverOf = (run: Run, id: string): string | null =>
+    run.organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
+
+  return {
+    run: (run, onDone) => mutation.mutate(run, { onSuccess: (result) => onDone?.(result) }),
+    pending: mutation.isPending,
+    problem: mutation.error === null ? undefined : refusalText(mutation.error),
+    reset: mutation.reset,
+    results:
+      shown === null ? null : (
+        <BulkResults
+          title={t.act.bulk.done(shown.run.command.action, shown.result.done, shown.run.organization ?? null)}
+          onDismiss={() => setShown(null)}
+          lines={shown.result.results.map(({ id, done, message }) => ({
+            id,
+            name: <TextLink to={paths.referral(id)}>{t.referral.shortId(id)}</TextLink>,
+            done,
+            text: done
+              ? t.act.bulk.lineDone(shown.run.command.action, receiverOf(shown.run, id))
+              : (message ?? t.act.failed),
+          }))}
+        />
+      ),
+  }
+}

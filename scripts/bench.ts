@@ -1,8 +1,9 @@
 // `npm run bench -- NAME [SIZE]`: measures one line of the budget table (docs/performance.md) on this machine.
 import { append } from './bench/append.ts'
 import type { Bench } from './bench/bench.ts'
+import { rebuild } from './bench/rebuild.ts'
 
-const benches: Readonly<Record<string, Bench>> = { append }
+const benches: Readonly<Record<string, Bench>> = { append, rebuild }
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)

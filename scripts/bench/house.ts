@@ -1,0 +1,34 @@
+// The parts of the product that the benches run, over one database.
+import { type DomainEvent, domainEvents } from '#domain/events.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { type Codec, createCodec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+export interface House {
+  readonly database: Database
+  readonly log: EventLog
+  readonly vault: Vault
+  readonly codec: Codec<DomainEvent>
+  close(): Promise<void>
+}
+
+export const openHouse = (url: string, masterKey: Buffer): House => {
+  const database = openDatabase(url, { applicationName: 'bench' })
+  const log = createPostgresEventLog({ connectionString: url })
+  const vault = createPostgresVault({ pool: database.pool, masterKey })
+  const codec = createCodec({ registry: domainEvents, vault })
+  return {
+    database,
+    log,
+    vault,
+    codec,
+    close: async () => {
+      await log.close()
+      await database.close()
+    },
+  }
+}

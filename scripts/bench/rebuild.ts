@@ -1,0 +1,129 @@
+// `rebuild`: the time of a rebuild from a log of SIZE events, against what no rebuild can do without: COPY the log out,
+// COPY the rows into tables with their keys, make the same indexes.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import pg from 'pg'
+
+import { createIndexSqls, createTableSql, qualified, quotedList } from '#projections/engine/ddl.ts'
+import { layoutOf } from '#projections/engine/layout.ts'
+import { retireUnread } from '#projections/engine/retire.ts'
+import { referralsModel } from '#projections/referrals/model.ts'
+
+import type { Bench } from './bench.ts'
+import { copyIn, copyOut } from './copy.ts'
+import { type BenchDatabase, withDatabase } from './database.ts'
+import { fillLog } from './generator/fill-log.ts'
+import { inTurn, median, perSecond, timed } from './measure.ts'
+
+const budget = 1.6
+const memoryBudget = 1_000_000_000
+const rounds = 3
+const layout = layoutOf(referralsModel)
+const run = promisify(execFile)
+const program = fileURLToPath(new URL('rebuild-once.ts', import.meta.url))
+
+const rebuildOnce = async ({ url }: BenchDatabase, masterKey: Buffer): Promise<{ ms: number; bytes: number }> => {
+  const env = { ...process.env, BENCH_URL: url, BENCH_MASTER_KEY: masterKey.toString('base64') }
+  const { stdout } = await run(process.execPath, [program], { env })
+  return JSON.parse(stdout) as { ms: number; bytes: number }
+}
+
+/** The build before the last is dropped, so that every rebuild finds as much room as the first. */
+const dropOldBuild = async (url: string): Promise<void> => {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await retireUnread(pool, [referralsModel], { unreadMs: 0 })
+  await pool.end()
+}
+
+/** Writes the rows of the build that serves into files, one for each table. */
+const keepRows = async (client: pg.Client, folder: string): Promise<void> => {
+  const { rows } = await client.query<{ schema: string }>(
+    `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1`,
+    [referralsModel.name],
+  )
+  const schema = rows[0]?.schema ?? ''
+  for (const { name } of layout.tables) {
+    await copyOut(client, `copy ${qualified(schema, name)} to stdout`, join(folder, name))
+  }
+}
+
+/** One transaction, as in a rebuild: the tables are new in it and need no write-ahead log. */
+const loadBare = async (client: pg.Client, folder: string): Promise<void> => {
+  await client.query('begin')
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  await client.query('create schema bare')
+  for (const table of layout.tables) {
+    const [key, ...indexes] = createIndexSqls('bare', table)
+    await client.query(createTableSql('bare', table))
+    if (key !== undefined) await client.query(key)
+    const columns = quotedList(table.columns.map(({ name }) => name))
+    await copyIn(
+      client,
+      `copy ${qualified('bare', table.name)} (${columns}) from stdin with (freeze)`,
+      join(folder, table.name),
+    )
+    for (const sql of indexes) await client.query(sql)
+  }
+  await client.query('commit')
+}
+
+const measure = async (
+  database: BenchDatabase,
+  folder: string,
+  size: number,
+  say: (line: string) => void,
+): Promise<{ ratio: number; bytes: number }> => {
+  const masterKey = randomBytes(32)
+  const filling = await timed(() => fillLog({ ...database, masterKey, events: size, now: new Date() }))
+  say(`  a log of ${size.toLocaleString('en-US')} events generated in ${(filling / 1_000).toFixed(1)} s`)
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  try {
+    let bytes = 0
+    const rebuild = async (): Promise<number> => {
+      const once = await rebuildOnce(database, masterKey)
+      bytes = Math.max(bytes, once.bytes)
+      await dropOldBuild(database.url)
+      return once.ms
+    }
+    await rebuild()
+    await keepRows(client, folder)
+    const parts = { out: [] as number[], load: [] as number[] }
+    const bare = async (): Promise<number> => {
+      const out = await timed(() => copyOut(client, 'copy log.event to stdout'))
+      const load = await timed(() => loadBare(client, folder))
+      await client.query('drop schema bare cascade')
+      parts.out.push(out)
+      parts.load.push(load)
+      return out + load
+    }
+    const figures = await inTurn(rounds, { rebuild, bare })
+    const [full, least] = [median(figures.rebuild), median(figures.bare)]
+    say(
+      `  rebuild ${(full / 1_000).toFixed(1)} s, ${perSecond((size / full) * 1_000)}; largest memory ${Math.round(bytes / 1e6)} MB`,
+    )
+    say(
+      `  bare ${(least / 1_000).toFixed(1)} s: log out ${(median(parts.out) / 1_000).toFixed(1)} s, rows and indexes ${(median(parts.load) / 1_000).toFixed(1)} s`,
+    )
+    return { ratio: full / least, bytes }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The model of the referrals with its timeline, totals and opened client names; the largest one of the house. */
+export const rebuild: Bench = async ({ size = 100_000, say }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'referral-bench-rows-'))
+  try {
+    const { ratio, bytes } = await withDatabase((database) => measure(database, folder, size, say))
+    return { ratio, budget: `≤ ${budget}, memory under 1 GB`, met: ratio <= budget && bytes < memoryBudget }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,36 @@
+// What the first start of an empty house does: writes the demo, unless it shall stay empty.
+import type { CommandTables } from '#commands/tables.ts'
+import { domainEvents } from '#domain/events.ts'
+import { createAccounts } from '#identity/accounts.ts'
+import type { IdentityTables } from '#identity/tables.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+
+import { seedOnce } from './demo.ts'
+import { seedDemo } from './seed/seed.ts'
+
+/** Writes the demo where this is the first start; what a start before left unfinished is completed. Embedded database only. */
+export const prepareFirstRun = async (config: Config, databaseUrl: string, empty: boolean): Promise<void> => {
+  const { db, pool, close } = openDatabase<IdentityTables & CommandTables>(databaseUrl, {
+    max: 20,
+    applicationName: 'seed',
+  })
+  const log = createPostgresEventLog({ connectionString: databaseUrl })
+  const vault = createPostgresVault({ pool, masterKey: config.masterKey, clock: systemClock })
+  const codec = createCodec({ registry: domainEvents, vault })
+  const logIsEmpty = async (): Promise<boolean> => (await log.head()) === undefined
+  try {
+    await seedOnce(config, { empty, logIsEmpty }, async () => {
+      console.log('Writing the demo (this start only) …')
+      const accounts = createAccounts(db)
+      await seedDemo({ log, codec, vault, masterKey: config.masterKey, db, accounts, clock: systemClock })
+    })
+  } finally {
+    await log.close()
+    await close()
+  }
+}

@@ -7,6 +7,7 @@ import { ids, occurred, people } from '#tests/support/referrals.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../decision.ts'
+import { type SlaClocks, clocksAfter } from '../policies/sla.ts'
 import type { ReferralCommand } from './commands.ts'
 import { decide } from './decide.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
@@ -164,6 +165,9 @@ const paperOf = (state: Referral): Paper => ({
   claimedBy: state.claimedBy,
 })
 
+const clocksOver = (clocks: SlaClocks | undefined, event: ReferralEvent) =>
+  clocksAfter(clocks, event, '2026-03-02T15:00:00.000Z')
+
 const begin = (events: readonly ReferralEvent[]): Referral => {
   const state = events.reduce<Referral | undefined>(evolve, undefined)
   if (state === undefined) throw new Error('nothing was requested')
@@ -194,6 +198,8 @@ const walk = (sequence: readonly Step[]): Set<string> => {
     expect(next.version, label).toBeGreaterThanOrEqual(state.version)
     expect(decision.length, label).toBeLessThanOrEqual(1)
     expect(capacitiesOf(people.sender, next), label).toContain('sender')
+    // What a read model takes for `withReceiver`.
+    expect(log.reduce<SlaClocks | undefined>(clocksOver, undefined)?.receiver !== null, label).toBe(next.withReceiver)
     state = next
     paper = after
     reached.add(pile(paper))

@@ -57,6 +57,15 @@ export const shell = {
     waitingWord: 'waiting',
   },
 
+  bell: {
+    label: 'Notifications',
+    unread: (n: number) => `${n} unread`,
+    many: '9+',
+    markAll: 'Mark all as read',
+    none: 'No notifications yet.',
+    unreadMark: 'Unread',
+  },
+
   theme: {
     label: 'Appearance',
     system: 'Same as this device',

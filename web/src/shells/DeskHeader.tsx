@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
+import { Bell } from './Bell.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuChoice, MenuLink } from './MenuRow.tsx'
 import { signOut, useSwitchOrganization } from './account.ts'
@@ -177,6 +178,7 @@ export const DeskHeader = () => {
         </chakra.nav>
         {user !== null && (
           <chakra.div display="flex" alignItems="center" gap={{ base: '1', md: '2' }} minWidth="0">
+            {user.platformRole !== null && <Bell userId={user.id} />}
             {acts && <Organization user={user} />}
             <chakra.div display={{ base: 'none', md: 'flex' }} alignItems="center" gap="1">
               <Account user={user} />

@@ -6,8 +6,8 @@ import { awaitingReview } from '#contracts/enumerations.ts'
 import { reviewReferrals } from '../api/queries.ts'
 import { useSession } from '../stores/session.ts'
 import { t } from '../texts.ts'
-import { rem } from '../theme/scale.ts'
 import { mainId, SkipLink } from '../ui/SkipLink.tsx'
+import { CountBadge } from './CountBadge.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
 import { consoleNavigation } from './navigation.ts'
 import type { NavLinkItem } from './navigation.ts'
@@ -28,23 +28,6 @@ const StripLink = chakra(NavLink, {
     _hover: { color: 'fg' },
     _currentPage: { color: 'fg', fontWeight: '650', borderColor: 'accent.edge' },
   },
-})
-
-/** The number of things that wait behind a link. */
-export const CountBadge = chakra('span', {
-  base: {
-    display: 'inline-grid',
-    placeItems: 'center',
-    minWidth: '5',
-    px: '1.5',
-    py: '0.5',
-    borderRadius: 'tag',
-    bg: 'bg.muted',
-    color: 'fg',
-    textStyle: 'count',
-    fontSize: rem(13),
-  },
-  variants: { accent: { true: { bg: 'accent.solid', color: 'accent.contrast' } } },
 })
 
 const AwaitingCount = () => {

@@ -11,8 +11,8 @@ interface Props {
   readonly buttonProps?: Omit<ComponentProps<typeof Button>, 'children' | 'ref'>
   /** The panel; `close` after something was chosen. */
   readonly children: (close: () => void) => ReactNode
-  /** The panel over the whole width of the bar, as phones need it. */
-  readonly wide?: boolean
+  /** The panel over the whole width of the bar: always, or on phones only. */
+  readonly wide?: boolean | 'phone'
   /** The panel opens upward, from a bar at the bottom. */
   readonly above?: boolean
 }
@@ -30,6 +30,15 @@ const Popup = chakra('div', {
   variants: {
     wide: {
       true: { insetInline: 0, borderBlockWidth: '1px', px: '2', py: '2' },
+      phone: {
+        insetInlineStart: { base: 0, md: 'auto' },
+        insetInlineEnd: 0,
+        marginTop: { base: 0, md: '1.5' },
+        padding: '2',
+        borderWidth: '1px',
+        borderRadius: { base: 0, md: 'panel' },
+        width: { base: 'auto', md: '400px' },
+      },
       false: {
         insetInlineEnd: 0,
         minWidth: '52',
@@ -76,7 +85,10 @@ export const Disclosure = ({ button, buttonProps, children, wide = false, above 
 
   return (
     // A wide panel hangs from the bar, which is the nearest positioned element.
-    <chakra.div ref={root} position={wide ? 'static' : 'relative'}>
+    <chakra.div
+      ref={root}
+      position={wide === true ? 'static' : wide === 'phone' ? { base: 'static', md: 'relative' } : 'relative'}
+    >
       <Button
         {...buttonProps}
         ref={trigger}

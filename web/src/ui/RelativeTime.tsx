@@ -34,14 +34,16 @@ interface Props {
   readonly instant: string
   /** `ago` for timelines, `arrival` for queues. */
   readonly form?: 'ago' | 'arrival'
+  /** Inside a link: takes no focus of its own. */
+  readonly plain?: boolean
 }
 
 /** Relative time that can be focused to read the exact one. */
-export const RelativeTime = ({ instant, form = 'ago' }: Props) => {
+export const RelativeTime = ({ instant, form = 'ago', plain = false }: Props) => {
   const now = useNow()
   const exact = dateTime(instant)
   return (
-    <Exact dateTime={instant} data-exact={exact} tabIndex={0}>
+    <Exact dateTime={instant} data-exact={exact} tabIndex={plain ? undefined : 0}>
       {form === 'ago' ? relative(instant, now) : arrival(instant, now)}
       <chakra.span srOnly> ({exact})</chakra.span>
     </Exact>

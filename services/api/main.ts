@@ -45,7 +45,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       jwtSecret: config.jwtSecret,
       sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
       secureCookies: production,
-      trustProxy: production,
+      trustProxy: config.trustProxy,
       signInsPerMinute: options.signInsPerMinute ?? 20,
       webFolder: options.webFolder,
     },

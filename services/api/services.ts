@@ -20,7 +20,9 @@ import { type Queries, createQueries } from '#projections/queries.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
-type Tables = IdentityTables & CommandTables & ReactionTables
+type AllTables = IdentityTables & CommandTables & ReactionTables
+// Written out as one type: kysely takes no interface here.
+type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 
 export interface ServicesOptions {
   readonly config: Pick<Config, 'masterKey' | 'sla' | 'smtpUrl' | 'publicUrl'>

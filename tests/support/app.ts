@@ -1,0 +1,246 @@
+// The real server on a database of its own, with people of every role, a clock that tests set, and calls typed by the
+// route table.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createLogger } from '#platform/log.ts'
+import { type RunningServer, type ServerOptions, startServer } from '#api/main.ts'
+import { type CommandContext, onceOnly, systemActor } from '#commands/context.ts'
+import type { OrganizationProfile } from '#domain/organization/events.ts'
+import type { GrantedRole } from '#contracts/enumerations.ts'
+import type { Problem } from '#contracts/problems.ts'
+import { type RouteName, routes } from '#contracts/routes.ts'
+import type { Config } from '#platform/config.ts'
+import type { z } from 'zod'
+
+import { type TestDatabase, createTestDatabase } from './database.ts'
+
+type Routes = typeof routes
+type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes[N] extends {
+  readonly [Key in K]: infer S extends z.ZodType
+}
+  ? { readonly [Key in K]: z.input<S> }
+  : unknown
+
+/** What a call may carry beside its typed input. */
+interface Loose {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  /** The idempotency key; a fresh one unless given. */
+  readonly key?: string
+  readonly cookie?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly problem: Problem
+  readonly headers: Headers
+}
+
+/** Somebody who calls the API; `undefined` token: nobody signed in. */
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly token: string | undefined
+  /** Calls a route and hands back whatever came. */
+  send<N extends RouteName>(name: N, input?: Loose): Promise<Answer<z.output<Routes[N]['response']>>>
+  /** Calls a route with typed input; anything but success fails the test. */
+  call<N extends RouteName>(
+    name: N,
+    input: Omit<Part<N, 'params'> & Partial<Part<N, 'query'>> & Part<N, 'body'>, never> & Pick<Loose, 'key'>,
+  ): Promise<z.output<Routes[N]['response']>>
+}
+
+export interface TestClock {
+  now(): Date
+  set(instant: string | Date): void
+  advance(milliseconds: number): void
+}
+
+export interface TestApp {
+  readonly address: string
+  readonly server: RunningServer
+  readonly database: TestDatabase
+  readonly clock: TestClock
+  readonly anonymous: Person
+  /** An organization, made by the system. */
+  organization(name: string, profile?: Partial<OrganizationProfile>): Promise<string>
+  /** A person with these grants, signed in once the read model shows them. */
+  person(grants?: readonly Grant[], options?: { readonly clientId?: string; readonly name?: string }): Promise<Person>
+  /** A person of the platform: staff or admin, whose home is an organization made for them. */
+  staff(role?: 'staff' | 'admin'): Promise<Person>
+  /** Waits until every read model has passed this log position. */
+  caughtUp(position: string | null): Promise<void>
+  close(): Promise<void>
+}
+
+interface Grant {
+  readonly organizationId: string
+  readonly role: GrantedRole
+}
+
+export const testPassword = 'a good enough password'
+
+const profile: Omit<OrganizationProfile, 'name'> = {
+  about: null,
+  website: null,
+  email: null,
+  phone: null,
+  counties: ['Cobb'],
+  services: ['Food'],
+  populations: ['Families'],
+  amenities: [],
+  hours: {},
+}
+
+/** A configuration for one test, with secrets of its own and a free port. */
+export const testConfig = (changes: Partial<Config> = {}): Config => ({
+  environment: 'test',
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: 'http://localhost:3000',
+  logLevel: 'silent',
+  dataDir: '/nowhere',
+  database: { kind: 'external', url: '', ownerUrl: undefined },
+  smtpUrl: undefined,
+  masterKey: randomBytes(32),
+  jwtSecret: randomBytes(32).toString('hex'),
+  mailFrom: 'Referral Exchange <no-reply@example.org>',
+  trustProxy: false,
+  sla: { atRiskDays: 5, overdueDays: 7 },
+  ...changes,
+})
+
+const addressOf = (path: string, { params = {}, query = {} }: Loose): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value])
+        .filter((one) => one !== undefined)
+        .map((one) => [name, String(one)] as [string, string]),
+    ),
+  )
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`
+}
+
+const createPerson = (address: string, who: Pick<Person, 'id' | 'email' | 'token'>): Person => {
+  const send: Person['send'] = async (name, input = {}) => {
+    const { method, path } = routes[name]
+    const response = await fetch(`${address}${addressOf(path, input)}`, {
+      method,
+      headers: {
+        ...(who.token === undefined ? {} : { authorization: `Bearer ${who.token}` }),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...('idempotent' in routes[name] ? { 'idempotency-key': input.key ?? randomUUID() } : {}),
+        ...(input.cookie === undefined ? {} : { cookie: input.cookie }),
+        ...input.headers,
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    })
+    const body: unknown = await response.json()
+    return { status: response.status, body: body as never, problem: body as Problem, headers: response.headers }
+  }
+  return {
+    ...who,
+    send,
+    call: async (name, input) => {
+      const answer = await send(name, input as Loose)
+      if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.problem)}`)
+      return answer.body
+    },
+  }
+}
+
+export const createClock = (start: string): TestClock => {
+  let now = new Date(start)
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = new Date(instant)
+    },
+    advance: (milliseconds) => {
+      now = new Date(now.getTime() + milliseconds)
+    },
+  }
+}
+
+const bySystem = (): CommandContext => onceOnly(systemActor)
+
+export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl' | 'clock'>> {
+  readonly config?: Partial<Config>
+}
+
+/** Starts the app; close it in `afterAll`. Its clock stands at a Monday morning until a test moves it. */
+export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const { config: changes = {}, ...rest } = options
+  const database = await createTestDatabase()
+  const clock = createClock('2026-03-02T15:00:00.000Z')
+  const config = testConfig(changes)
+  const server = await startServer(config, {
+    databaseUrl: database.url,
+    logger: createLogger(config),
+    clock,
+    signInsPerMinute: 10_000,
+    ...rest,
+  })
+  const { address, services } = server
+  const { commands, identity, feed } = services
+
+  const caughtUp = async (position: string | null) => {
+    if (position === null) return
+    for (const model of ['access', 'organizations', 'clients', 'referrals']) {
+      if (!(await feed.waitFor(model, position, { timeoutMs: 20_000 })))
+        throw new Error(`${model} is not at ${position}`)
+    }
+  }
+
+  const organization: TestApp['organization'] = async (name, changed = {}) => {
+    const made = await commands.createOrganization(
+      { profile: { ...profile, name, ...changed }, tier: 'cultivator', publicVisible: true },
+      bySystem(),
+    )
+    await caughtUp(made.position)
+    return made.id
+  }
+
+  const person: TestApp['person'] = async (grants = [], { clientId = null, name = 'Test Person' } = {}) => {
+    const id = randomUUID()
+    const email = `${id}@example.org`
+    const at = clock.now()
+    await identity.accounts.create({
+      id,
+      email,
+      name,
+      password: testPassword,
+      confirmedAt: at,
+      clientId,
+      createdAt: at,
+    })
+    for (const grant of grants) {
+      const { position } = await commands.grantAccess({ userId: id, ...grant }, bySystem())
+      await caughtUp(position)
+    }
+    const session = await createPerson(address, { id, email, token: undefined }).call('signIn', {
+      body: { email, password: testPassword },
+    })
+    return createPerson(address, { id, email, token: session.accessToken })
+  }
+
+  return {
+    address,
+    server,
+    database,
+    clock,
+    anonymous: createPerson(address, { id: '', email: '', token: undefined }),
+    organization,
+    person,
+    staff: async (role = 'staff') =>
+      person([{ organizationId: await organization(`Home of ${role}`), role }], { name: `Some ${role}` }),
+    caughtUp,
+    close: async () => {
+      await server.close()
+      await database.drop()
+    },
+  }
+}

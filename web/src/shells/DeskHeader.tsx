@@ -134,7 +134,7 @@ const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: Curre
             {label}
           </MenuLink>
         ))}
-        <AppearanceChoice inline />
+        <AppearanceChoice />
         <MenuChoice onClick={() => void signOut()}>
           <LogOut aria-hidden />
           {t.shell.signOut}
@@ -162,10 +162,10 @@ export const DeskHeader = () => {
         minHeight="14"
       >
         <TextLink to={paths.home()} variant="plain" aria-label={t.shell.homeLink}>
-          <chakra.span display={{ base: acts ? 'none' : 'inline', md: 'inline' }}>
+          <chakra.span display={{ base: acts ? 'none' : 'inline-flex', md: 'inline-flex' }}>
             <Mark onDeep size="desk" />
           </chakra.span>
-          <chakra.span display={{ base: acts ? 'inline' : 'none', md: 'none' }}>
+          <chakra.span display={{ base: acts ? 'inline-flex' : 'none', md: 'none' }}>
             <Mark onDeep bare />
           </chakra.span>
         </TextLink>

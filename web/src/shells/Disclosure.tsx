@@ -33,7 +33,6 @@ const Popup = chakra('div', {
       phone: {
         insetInlineStart: { base: 0, md: 'auto' },
         insetInlineEnd: 0,
-        marginTop: { base: 0, md: '1.5' },
         padding: '2',
         borderWidth: '1px',
         borderRadius: { base: 0, md: 'panel' },
@@ -51,7 +50,10 @@ const Popup = chakra('div', {
     },
     above: { true: { bottom: '100%', marginBottom: '1.5' }, false: { top: '100%', marginTop: '1.5' } },
   },
-  compoundVariants: [{ wide: true, css: { marginBlock: 0 } }],
+  compoundVariants: [
+    { wide: true, css: { marginBlock: 0 } },
+    { wide: 'phone', css: { marginTop: { base: 0, md: '1.5' } } },
+  ],
   defaultVariants: { wide: false, above: false },
 })
 

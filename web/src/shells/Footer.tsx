@@ -1,12 +1,12 @@
 // Foot of the public pages: who we are, crisis numbers, the ways through the site, appearance.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { paths } from '../paths.ts'
 import { t } from '../texts.ts'
 import { PhoneLink, TextLink } from '../ui/links.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { publicNavigation } from './navigation.ts'
+import { useDoor } from './useDoor.ts'
 
 const c = t.shell.crisis
 
@@ -22,7 +22,7 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
 )
 
 export const Footer = () => {
-  const links = [...publicNavigation(), { to: paths.signIn(), label: t.shell.signIn }]
+  const links = [...publicNavigation(), useDoor()]
   return (
     <chakra.footer bg="bg.subtle" borderTopWidth="1px">
       <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} paddingTop="12" paddingBottom="8">

@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react'
 import { Menu } from 'lucide-react'
 import { NavLink, Outlet } from 'react-router-dom'
 import { paths } from '../paths.ts'
-import { useSession } from '../stores/session.ts'
 import { t } from '../texts.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -13,7 +12,8 @@ import { CrisisBar } from './CrisisLine.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { Footer } from './Footer.tsx'
 import { MenuLink } from './MenuRow.tsx'
-import { deskLink, publicNavigation } from './navigation.ts'
+import { publicNavigation } from './navigation.ts'
+import { useDoor } from './useDoor.ts'
 
 const BarLink = chakra(NavLink, {
   base: {
@@ -29,12 +29,6 @@ const BarLink = chakra(NavLink, {
     _currentPage: { color: 'primary.fg', borderBottomColor: 'accent.edge' },
   },
 })
-
-/** The way in for visitors, the way back to the desk for those signed in. */
-const useDoor = () => {
-  const user = useSession((state) => state.user)
-  return deskLink(user) ?? { to: paths.signIn(), label: t.shell.signIn }
-}
 
 const Bar = () => {
   const links = publicNavigation()

@@ -60,11 +60,12 @@ export const consoleNavigation = (user: User): readonly NavLinkItem[] => console
 
 export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(open(user))
 
-/** The desk a signed-in person works at: the review table for staff, the dashboard for members. */
-export const deskLink = (user: User): NavLinkItem | undefined =>
-  user?.platformRole == null
-    ? [{ to: paths.dashboard(), label: nav.partnerDashboard }].find(open(user))
-    : [
-        { to: paths.staffReferrals(), label: nav.referrals },
-        { to: paths.dashboard(), label: nav.partnerDashboard },
-      ].find(open(user))
+/** Where a signed-in person's work is: the review table for staff, the own requests for clients, else the dashboard. */
+export const deskLink = (user: (User & Pick<CurrentUser, 'clientId'>) | null): NavLinkItem | undefined => {
+  if (user === null) return undefined
+  const dashboard = { to: paths.dashboard(), label: nav.partnerDashboard }
+  const review = { to: paths.staffReferrals(), label: nav.referrals }
+  const own = { to: paths.clientDashboard(), label: nav.clientDashboard }
+  const isClient = user.clientId !== null && user.memberships.length === 0
+  return (user.platformRole !== null ? [review, dashboard] : isClient ? [own] : [dashboard]).find(open(user))
+}

@@ -24,5 +24,5 @@ export const ToOrganization = ({ name }: { name: string }) => (
 
 /** Actions of a row, right-aligned so that equal ones stand under each other. */
 export const RowActions = chakra('div', {
-  base: { display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: '1', marginBlock: '-1' },
+  base: { display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: '0.5', marginBlock: '-1' },
 })

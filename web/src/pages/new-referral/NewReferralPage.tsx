@@ -89,7 +89,16 @@ export const NewReferralPage = () => {
   const mayCreate = user !== null && (user.memberships.length > 0 || user.platformRole !== null)
   return (
     <chakra.div maxWidth="reading" marginInline="auto">
-      <TextLink to={paths.dashboard()} display="inline-flex" alignItems="center" gap="2" marginBottom="3">
+      <TextLink
+        to={paths.dashboard()}
+        variant="plain"
+        color="primary.fg"
+        fontWeight="600"
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        marginBottom="3"
+      >
         <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
         {words.back}
       </TextLink>

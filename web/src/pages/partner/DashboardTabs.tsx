@@ -3,7 +3,7 @@ import { Tabs, chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useReferralActions } from '../../referral/useReferralActions.tsx'
-import { CountBadge } from '../../shells/DeskShell.tsx'
+import { CountBadge } from '../../shells/CountBadge.tsx'
 import type { Sort } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -12,7 +12,7 @@ import { sentColumns, serviceColumns } from './columns.tsx'
 import { WaitingTable } from './WaitingTable.tsx'
 
 const words = t.incoming
-const tabs = ['referrals', 'sent'] as const
+const tabs = ['referrals', 'sent', 'done'] as const
 
 interface Props {
   readonly organizationId: string
@@ -46,6 +46,7 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
             )}
           </Tabs.Trigger>
           <Tabs.Trigger value="sent">{words.tabs.sent}</Tabs.Trigger>
+          <Tabs.Trigger value="done">{words.tabs.done}</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="referrals">
           <Heading note={words.note}>{words.heading}</Heading>
@@ -71,17 +72,18 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
               empty={null}
               onlyWithRows
             />
-            <BoxTable
-              organizationId={organizationId}
-              box="done"
-              caption={words.done}
-              heading={words.done}
-              columns={serviceColumns(start)}
-              onStart={start}
-              empty={null}
-              onlyWithRows
-            />
           </chakra.div>
+        </Tabs.Content>
+        <Tabs.Content value="done">
+          <Heading note={words.doneNote}>{words.doneHeading}</Heading>
+          <BoxTable
+            organizationId={organizationId}
+            box="done"
+            caption={words.doneHeading}
+            columns={serviceColumns(start)}
+            onStart={start}
+            empty={<EmptyState title={words.emptyDone} />}
+          />
         </Tabs.Content>
         <Tabs.Content value="sent">
           <Heading note={words.sentNote}>{words.sentHeading}</Heading>

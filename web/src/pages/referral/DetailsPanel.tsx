@@ -22,6 +22,9 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </chakra.div>
 )
 
+/** "Navigation/Referrals" may break after its slash. */
+const breakable = (text: string) => text.replaceAll('/', '/\u200b')
+
 const sent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
 
 export const DetailsPanel = ({ referral }: { referral: ReferralDetail }) => {
@@ -38,7 +41,7 @@ export const DetailsPanel = ({ referral }: { referral: ReferralDetail }) => {
       >
         <Fact name={words.client}>{clientName(referral.client)}</Fact>
         <Fact name={words.county}>{referral.client.county ?? t.words.notSpecified}</Fact>
-        <Fact name={words.need}>{referral.need}</Fact>
+        <Fact name={words.need}>{breakable(referral.need)}</Fact>
         <Fact name={words.priority}>{words.priorityWithMeaning(priority.name, priority.meaning)}</Fact>
         <Fact name={words.created}>{dateTime(referral.createdAt)}</Fact>
         <Fact name={words.contact}>{referral.clientContactMasked ?? t.words.notSpecified}</Fact>

@@ -108,14 +108,19 @@ const changeOf = (entry: TimelineEntry) => {
         <StatusTag {...after} size="compact" />
       </chakra.span>
     ),
-    receiver !== null && (
+    receiver !== null && type !== 'ReferralRequested' && (
       <chakra.span key="receiver" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
         <chakra.s color="fg.muted">{receiver.before?.name ?? words.noReceiver}</chakra.s>
         <Becomes />
         <strong>{receiver.after?.name ?? words.noReceiver}</strong>
       </chakra.span>
     ),
-    type === 'ReferralRequested' && <span key="consent">{words.consent}</span>,
+    type === 'ReferralRequested' && (
+      <span key="consent">
+        {words.consent}
+        {receiver?.after != null && ` · ${words.askedOf(receiver.after.name)}`}
+      </span>
+    ),
     reason !== null && <span key="reason">{reason}</span>,
     investedCents !== null && <span key="invested">{words.invested(money(investedCents))}</span>,
   ].filter((part) => part !== false)

@@ -29,6 +29,7 @@ interface Props {
 export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
   const narrow = useNarrow()
   const [opened, setOpened] = useState(false)
+  const changed = filterNames.some((name) => url.params.has(name))
   const applied = [query.county, query.partner, query.sla].filter((value) => value !== undefined).length
   return (
     <chakra.search display="grid" gap="4" marginBottom="5">
@@ -43,7 +44,7 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
         display="grid"
         gap={{ base: '2.5', md: '3' }}
         alignItems="end"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: 'repeat(4, minmax(0, 1fr)) auto' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1.9fr) repeat(3, minmax(0, 1fr)) auto' }}
       >
         <SearchBox url={url} searchRef={searchRef} />
         {narrow && (
@@ -53,7 +54,13 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
           </Button>
         )}
         {(!narrow || opened) && <Selects query={query} url={url} />}
-        <Button variant="quiet" onClick={() => url.clear(filterNames)}>
+        <Button
+          variant="quiet"
+          disabled={!changed}
+          display={{ base: changed ? 'inline-flex' : 'none', md: 'inline-flex' }}
+          gridColumn={{ base: '1 / -1', md: 'auto' }}
+          onClick={() => url.clear(filterNames)}
+        >
           {words.clear}
         </Button>
       </chakra.div>

@@ -15,7 +15,7 @@ import { ReviewActions, type StartAction } from './ReviewActions.tsx'
 const words = t.review
 
 export const ReferralLink = ({ id }: { id: string }) => (
-  <TextLink to={paths.referral(id)} fontVariantNumeric="tabular-nums">
+  <TextLink to={paths.referral(id)} variant="id">
     {t.referral.shortId(id)}
   </TextLink>
 )
@@ -31,11 +31,14 @@ export const reviewColumns = (onStart: StartAction): readonly Column<ReferralRow
   {
     id: 'client',
     header: words.columns.client,
+    nowrap: true,
     sortable: true,
     orders: words.orders.client,
     cell: ({ client }, density) => (
       <>
-        <chakra.strong fontWeight="650">{clientName(client)}</chakra.strong>
+        <chakra.strong fontWeight="650" whiteSpace="nowrap">
+          {clientName(client)}
+        </chakra.strong>
         <SecondLine density={density}>{client.county ?? t.words.notSpecified}</SecondLine>
       </>
     ),

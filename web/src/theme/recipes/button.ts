@@ -71,7 +71,7 @@ export const buttonRecipe = defineRecipe({
     size: {
       row: {
         minH: height(rem(32)),
-        px: { base: '2.5', md: '2' },
+        px: '2',
         fontSize: { base: rem(16), md: rem(14) },
         borderRadius: { base: 'control', md: 'desk' },
       },
@@ -93,6 +93,6 @@ export const buttonRecipe = defineRecipe({
       },
     },
   },
-  compoundVariants: [{ variant: 'outline', size: 'row', css: { px: { base: '3', md: '2.5' } } }],
+  compoundVariants: [{ variant: 'outline', size: 'row', css: { px: '2.5' } }],
   defaultVariants: { variant: 'solid', size: 'desk' },
 })

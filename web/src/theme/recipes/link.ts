@@ -18,6 +18,7 @@ export const linkRecipe = defineRecipe({
         fontWeight: '600',
         fontVariantNumeric: 'tabular-nums',
         textDecorationLine: 'underline',
+        textDecorationThickness: '1px',
         textDecorationColor: 'border.strong',
         _hover: { textDecorationColor: 'currentcolor' },
       },

@@ -63,6 +63,7 @@ export const detail = {
     someone: 'a former member',
     noReceiver: 'No receiver',
     consent: 'Consent recorded',
+    askedOf: (name: string) => `${name} suggested as the receiver`,
     invested: (amount: string) => `${amount} invested`,
     need: (answer: string) => `Need ${answer.toLowerCase()}`,
     becomes: 'becomes',

@@ -38,7 +38,7 @@ export const ActionsPanel = ({ referral, pending, onStart }: Props) => {
             key={action}
             borderTopWidth={index === 0 ? 0 : '1px'}
             paddingTop={index === 0 ? 0 : '4.5'}
-            pb="4.5"
+            paddingBottom={index === actions.length - 1 ? 0 : '4.5'}
           >
             <ActionButton
               action={action}

@@ -24,7 +24,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { z } from 'zod'
 import { accessModel } from './access/model.ts'
-import { type Access, accessOf } from './access/queries/access.ts'
+import { type Access, accessOf, platformStaff } from './access/queries/access.ts'
 import { clientsModel } from './clients/model.ts'
 import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
 import type { ReadModel } from './engine/model.ts'
@@ -73,6 +73,8 @@ export interface Queries {
   /** undefined: there is none that the reader may see. */
   organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
   accessOf(userId: string, after?: After): Promise<Access>
+  /** Ids of everybody who is staff or admin. */
+  platformStaff(after: After): Promise<string[]>
 }
 
 export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Queries => {
@@ -110,5 +112,6 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     organizations: async (query, reader) => organizationList(await onOrganizations(query.after), query, reader),
     organization: async (id, reader) => organizationDetail(await onOrganizations(), id, reader),
     accessOf: async (userId, after) => accessOf(await onAccess(after), userId),
+    platformStaff: async (after) => platformStaff(await onAccess(after)),
   }
 }

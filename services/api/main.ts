@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly webFolder?: string
   /** Whether this process also runs the read models. Default true. */
   readonly projections?: boolean
+  /** Whether this process also runs the reactions and sends the mail. Default true. */
+  readonly reactions?: boolean
   /** Tries of one address for one account in one minute. Default 20. */
   readonly signInsPerMinute?: number
 }
@@ -36,8 +38,8 @@ const addressOf = ({ address, port, family }: AddressInfo): string =>
 
 /** Starts to serve on the configured host and port. Rejects with the listener's own error, e.g. of a taken port. */
 export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
-  const { databaseUrl, logger, clock = systemClock, projections = true } = options
-  const services = openServices({ config, databaseUrl, clock, logger, projections })
+  const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true } = options
+  const services = openServices({ config, databaseUrl, clock, logger, projections, reactions })
   const production = config.environment === 'production'
   const app = await createApp({
     settings: {
@@ -53,7 +55,10 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     logger,
     ...services,
     notifications: createNotifications(services.db, clock),
-    changes: services.feed.subscribe,
+    changes: (listener) => {
+      const ends = [services.feed.subscribe(listener), services.bell.listen(listener)]
+      return () => ends.forEach((end) => end())
+    },
     checks: readinessChecks(services),
     ...(config.smtpUrl === undefined && !production
       ? { newestMails: (count: number) => newestMails(services.db, count) }

@@ -1,10 +1,10 @@
 // From whatever went wrong to the one kind of answer people and programs get for it (RFC 9457).
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '#contracts/problems.ts'
 import { Refused } from '#domain/decision.ts'
+import { isUnavailable } from '#platform/unavailable.ts'
+import { ReadModelUnavailable } from '#projections/engine/queries.ts'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-
-import { isUnavailable } from './unavailable.ts'
 
 /** Seconds after which a request that met an outage may be repeated. */
 const retryAfterOutage = 2
@@ -57,7 +57,9 @@ export const problemFor = (error: unknown): Problem => {
     }))
     return problemOf(codeOf(issues), { issues })
   }
-  if (isUnavailable(error)) return problemOf('unavailable', { retryAfter: retryAfterOutage })
+  if (isUnavailable(error) || error instanceof ReadModelUnavailable) {
+    return problemOf('unavailable', { retryAfter: retryAfterOutage })
+  }
   const code = isFastifyError(error) ? byStatus[error.statusCode ?? 500] : undefined
   return problemOf(code ?? 'unexpected')
 }

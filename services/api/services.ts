@@ -17,6 +17,8 @@ import { type Engine, createEngine } from '#projections/engine/engine.ts'
 import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
 import { readModels } from '#projections/models.ts'
 import { type Queries, createQueries } from '#projections/queries.ts'
+import { type Bell, createBell } from './bell.ts'
+import { createBackground } from './background.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
@@ -25,13 +27,15 @@ type AllTables = IdentityTables & CommandTables & ReactionTables
 type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 
 export interface ServicesOptions {
-  readonly config: Pick<Config, 'masterKey' | 'sla' | 'smtpUrl' | 'publicUrl'>
+  readonly config: Pick<Config, 'masterKey' | 'sla' | 'smtpUrl' | 'mailFrom' | 'publicUrl'>
   /** Of the runtime role. */
   readonly databaseUrl: string
   readonly clock: Clock
   readonly logger: Logger
   /** Whether this process runs the read models; where it does not, another one does. */
   readonly projections: boolean
+  /** Whether this process runs the reactions and sends the mail; where it does not, another one does. */
+  readonly reactions: boolean
 }
 
 export interface Services {
@@ -44,6 +48,7 @@ export interface Services {
   readonly queries: Queries
   readonly telemetry: Telemetry
   readonly feed: LiveFeed
+  readonly bell: Bell
   /** Undefined where this process does not run the read models. */
   readonly engine: Engine | undefined
   /** Begins what works in the background. */
@@ -90,20 +95,30 @@ export const openServices = (options: ServicesOptions): Services => {
     appendTook: telemetry.appendTook,
   })
 
+  const identity = createIdentity(db, clock)
+  const bell = createBell(working.pool)
+  const background = options.reactions
+    ? createBackground({ config, pool: working.pool, db, log, codec, clock, logger, queries, identity, bell })
+    : undefined
+
   return {
     database,
     db,
     log,
-    identity: createIdentity(db, clock),
+    identity,
     commands,
     queries,
     telemetry,
     feed,
+    bell,
     engine,
     start: async () => {
+      bell.start()
       await (engine ?? feed).start()
+      background?.start()
     },
     stop: async () => {
+      await Promise.all([background?.stop(), bell.stop()])
       await (engine ?? feed).stop()
       await log.close()
       await Promise.all([working.close(), database.close()])

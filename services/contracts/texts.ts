@@ -5,13 +5,28 @@ import { client } from './texts/client.ts'
 import { create } from './texts/create.ts'
 import { detail } from './texts/detail.ts'
 import { home } from './texts/home.ts'
+import { notices } from './texts/notices.ts'
 import { referral } from './texts/referral.ts'
 import { incoming, review } from './texts/review.ts'
 import { screening } from './texts/screening.ts'
 import { shell } from './texts/shell.ts'
 import { words } from './texts/words.ts'
 
-const english = { account, act, client, create, detail, home, incoming, referral, review, screening, shell, words }
+const english = {
+  account,
+  act,
+  client,
+  create,
+  detail,
+  home,
+  incoming,
+  notices,
+  referral,
+  review,
+  screening,
+  shell,
+  words,
+}
 
 /** Shape of a catalogue: the same keys and parameters, any wording. */
 export type Texts = typeof english

@@ -62,3 +62,16 @@ export const accessOf = async ({ db, access, organizations }: AccessReading, use
     })),
   }
 }
+
+/** Everybody who holds a platform role: whom the house tells what concerns the exchange as a whole. */
+export const platformStaff = async ({ db, access }: Pick<AccessReading, 'db' | 'access'>): Promise<string[]> => {
+  const rows = await db
+    .withSchema(access.schema)
+    .$extendTables<AccessTables>()
+    .selectFrom('access')
+    .select('user_id')
+    .where('platform_role', 'is not', null)
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}

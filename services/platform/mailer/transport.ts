@@ -22,7 +22,7 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
     greetingTimeout: 20_000,
     socketTimeout: 20_000,
   })
-  const domain = from.split('@').at(-1) ?? 'localhost'
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     send: async ({ id, to, subject, body }) => {
       await smtp.sendMail({ from, to, subject, text: body, messageId: `<${id}@${domain}>` })

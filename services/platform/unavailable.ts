@@ -1,6 +1,5 @@
-// Which errors mean "the database or the log does not answer now": nothing is wrong with the request, it may be repeated.
-import { LogUnavailable } from '#platform/event-log/port.ts'
-import { ReadModelUnavailable } from '#projections/engine/queries.ts'
+// Which errors mean "the database or the log does not answer now": nothing is wrong with what was asked, it may be repeated.
+import { LogUnavailable } from './event-log/port.ts'
 
 // Classes 08 (connection), 53 (resources), 57P (shutdown, not yet up), and what the network says.
 const serverCodes = /^(08...|53...|57P0.)$/
@@ -11,7 +10,7 @@ const poolMessages =
 
 /** True where the store, not the request, is at fault. */
 export const isUnavailable = (error: unknown): boolean => {
-  if (error instanceof LogUnavailable || error instanceof ReadModelUnavailable) return true
+  if (error instanceof LogUnavailable) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

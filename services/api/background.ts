@@ -1,0 +1,80 @@
+// What one process of the house does beside answering requests: the reactions, and sending the mail they write.
+import type { DomainEvent } from '#domain/events.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import type { Logger } from '#platform/log.ts'
+import { type MailDispatcher, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
+import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
+import type { Queries } from '#projections/queries.ts'
+import { createReactions } from '#reactions/reactions.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
+import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+
+import type { Bell } from './bell.ts'
+
+export interface BackgroundDeps {
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+  readonly pool: pg.Pool
+  readonly db: Kysely<ReactionTables>
+  readonly log: EventLog
+  readonly codec: Codec<DomainEvent>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly queries: Pick<Queries, 'platformStaff'>
+  readonly identity: Pick<Identity, 'accounts'>
+  readonly bell: Pick<Bell, 'ring'>
+}
+
+export interface Background {
+  start(): void
+  /** Ends after the batch and the mail in hand. */
+  stop(): Promise<void>
+}
+
+export const createBackground = (deps: BackgroundDeps): Background => {
+  const { config, db, clock, queries, identity, bell } = deps
+  const { smtpUrl, mailFrom, publicUrl } = config
+  const transport = smtpUrl === undefined ? capturingTransport : smtpTransport(smtpUrl, mailFrom)
+  let mail: MailDispatcher | undefined
+
+  const reactions = createReactions(
+    {
+      ...deps,
+      logger: deps.logger.child({ part: 'reactions' }),
+      written: ({ notifications, mails }, position) => {
+        if (notifications.length > 0)
+          bell.ring(
+            notifications.map(({ userId }) => userId),
+            position,
+          )
+        if (mails.length > 0) mail?.wake()
+      },
+    },
+    [
+      urgentReferral({
+        publicUrl,
+        reviewers: async (after) => identity.accounts.findMany(await queries.platformStaff(after)),
+      }),
+    ],
+  )
+  return {
+    start: () => {
+      mail = startMailDispatcher({
+        db: db.$pickTables<'mail_outbox'>(),
+        transport,
+        clock,
+        log: deps.logger.child({ part: 'mail' }),
+      })
+      reactions.start()
+    },
+    stop: async () => {
+      await Promise.all([reactions.stop(), mail?.stop()])
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// How far a reaction has come, and which subjects wait: moved only by who found them where they were.
+import type { Kysely } from 'kysely'
+
+import type { ReactionTables } from './tables.ts'
+
+/** Another process has moved the checkpoint: this one no longer leads, and must not write. */
+export class LeadershipLost extends Error {
+  override readonly name = 'LeadershipLost'
+}
+
+export interface Parked {
+  readonly stream: string
+  /** The event that failed; it and everything after it waits. */
+  readonly revision: number
+}
+
+type Db = Kysely<ReactionTables>
+
+/** The checkpoint; a new reaction begins at the head of the log, so that history is not acted on again. */
+export const beginAt = async (
+  db: Db,
+  reaction: string,
+  head: () => Promise<string | undefined>,
+  now: Date,
+): Promise<string | undefined> => {
+  const find = () =>
+    db.selectFrom('reaction_checkpoint').select('position').where('reaction', '=', reaction).executeTakeFirst()
+  const known = await find()
+  if (known !== undefined) return known.position ?? undefined
+  const position = (await head()) ?? null
+  await db
+    .insertInto('reaction_checkpoint')
+    .values({ reaction, position, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await find())?.position ?? undefined
+}
+
+/** Moves the checkpoint from where it was found. @throws LeadershipLost */
+export const moveCheckpoint = async (
+  db: Db,
+  reaction: string,
+  from: string | undefined,
+  to: string | undefined,
+  now: Date,
+): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable('reaction_checkpoint')
+    .set({ position: to ?? null, updated_at: now })
+    .where('reaction', '=', reaction)
+    .where('position', 'is not distinct from', from ?? null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new LeadershipLost(`${reaction} is not at ${from ?? 'the beginning'}`)
+}
+
+export const parkedOf = async (db: Db, reaction: string): Promise<Parked[]> =>
+  db.selectFrom('reaction_parked').select(['stream', 'revision']).where('reaction', '=', reaction).execute()
+
+/** Sets a subject aside; everything else goes on. */
+export const park = async (
+  db: Db,
+  reaction: string,
+  { stream, revision }: Parked,
+  error: string,
+  now: Date,
+): Promise<void> => {
+  const row = { reaction, stream, revision, error, parked_at: now }
+  await db
+    .insertInto('reaction_parked')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['reaction', 'stream']).doUpdateSet(row))
+    .execute()
+}
+
+export const unpark = async (db: Db, reaction: string, stream: string): Promise<void> => {
+  await db.deleteFrom('reaction_parked').where('reaction', '=', reaction).where('stream', '=', stream).execute()
+}

@@ -1,0 +1,96 @@
+// Carries out what a reaction answered: commands at once, rows collected for the transaction that moves the checkpoint.
+import { type CommandContext, systemActor } from '#commands/context.ts'
+import { Refused } from '#domain/decision.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import { type Mail, putMails } from '#platform/mailer/outbox.ts'
+import type { Kysely } from 'kysely'
+
+import { type NewNotification, type Reaction, effectId } from './reaction.ts'
+import type { ReactionTables } from './tables.ts'
+
+interface Refusal {
+  readonly commandId: string
+  readonly eventId: string
+  readonly code: string
+}
+
+/** The rows that some events lead to. */
+export interface Collected {
+  readonly notifications: (NewNotification & { readonly createdAt: Date })[]
+  readonly mails: Mail[]
+  readonly refusals: Refusal[]
+}
+
+export const collected = (): Collected => ({ notifications: [], mails: [], refusals: [] })
+
+export const isEmpty = ({ notifications, mails, refusals }: Collected): boolean =>
+  notifications.length + mails.length + refusals.length === 0
+
+const contextOf = (reaction: Reaction, event: RecordedEvent, name: string): CommandContext => ({
+  actor: systemActor,
+  commandId: effectId(reaction.name, event, name),
+  correlationId: event.id,
+  causationId: event.id,
+})
+
+/** Handles one event: runs its commands, and adds its rows. Rejects where the reaction or a command fails. */
+export const handleEvent = async (reaction: Reaction, event: RecordedEvent, into: Collected): Promise<void> => {
+  const { notifications = [], mails = [], commands = [] } = await reaction.react(event)
+  const refusals: Refusal[] = []
+  for (const { name, run } of commands) {
+    const context = contextOf(reaction, event, name)
+    try {
+      await run(context)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      refusals.push({ commandId: context.commandId, eventId: event.id, code: error.refusal.refused })
+    }
+  }
+  const createdAt = new Date(event.at)
+  into.notifications.push(...notifications.map((notification) => ({ ...notification, createdAt })))
+  into.mails.push(...mails)
+  into.refusals.push(...refusals)
+}
+
+/** Writes the rows, each once. Call it in the transaction that moves the checkpoint. */
+export const writeRows = async (
+  db: Kysely<ReactionTables>,
+  reaction: string,
+  { notifications, mails, refusals }: Collected,
+  now: Date,
+): Promise<void> => {
+  if (notifications.length > 0) {
+    await db
+      .insertInto('notification')
+      .values(
+        notifications.map(({ id, userId, type, title, message, link, createdAt }) => ({
+          id,
+          user_id: userId,
+          type,
+          title,
+          message,
+          link,
+          created_at: createdAt,
+          read_at: null,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await putMails(db.$pickTables<'mail_outbox'>(), mails, now)
+  if (refusals.length > 0) {
+    await db
+      .insertInto('reaction_refusal')
+      .values(
+        refusals.map(({ commandId, eventId, code }) => ({
+          command_id: commandId,
+          reaction,
+          event_id: eventId,
+          code,
+          refused_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}

@@ -1,0 +1,148 @@
+// Runs one reaction: waits to lead, retries what was parked, then follows the log; after any failure it begins again from
+// the checkpoint. States: waiting, retrying, following, stopped.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DomainEvent } from '#domain/events.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import { type LeaderLock, leaderLock } from '#platform/leader-lock.ts'
+import type { Logger } from '#platform/log.ts'
+import { isUnavailable } from '#platform/unavailable.ts'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+
+import { type Parked, beginAt, moveCheckpoint, park, parkedOf, unpark } from './checkpoint.ts'
+import { type Collected, collected, handleEvent, isEmpty, writeRows } from './effects.ts'
+import type { Reaction } from './reaction.ts'
+import type { ReactionTables } from './tables.ts'
+
+export interface RunnerDeps {
+  readonly pool: pg.Pool
+  readonly db: Kysely<ReactionTables>
+  readonly log: EventLog
+  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Told what a committed batch wrote, and how far the log was handled with it. */
+  readonly written: (rows: Collected, position: string) => void
+  /** How often parked subjects are tried again, in ms. Default five minutes. */
+  readonly retryParkedEvery?: number
+  /** Called before each commit; tests end the process here. */
+  readonly beforeCommit?: () => Promise<void>
+}
+
+interface Failure {
+  readonly event: StoredEvent
+  readonly error: string
+}
+
+const longestPause = 10_000
+/** A checkpoint that moved over nothing of interest is not worth a transaction each time; milliseconds. */
+const idleMove = 1_000
+
+const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+
+/** Runs the reaction until the signal aborts; resolves when the batch in hand is done. */
+export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: AbortSignal): Promise<void> => {
+  const { pool, db, log, codec, clock, logger, written, retryParkedEvery = 300_000 } = deps
+  const { name, streamPrefixes } = reaction
+  const parked = new Map<string, Parked>()
+  let checkpoint: string | undefined
+
+  const commit = async (
+    rows: Collected,
+    to: string | undefined,
+    also: (transaction: Kysely<ReactionTables>) => Promise<void>,
+  ): Promise<void> => {
+    const now = clock.now()
+    await deps.beforeCommit?.()
+    await db.transaction().execute(async (transaction) => {
+      await moveCheckpoint(transaction, name, checkpoint, to, now)
+      await writeRows(transaction, name, rows, now)
+      await also(transaction)
+    })
+    checkpoint = to
+    if (to !== undefined && !isEmpty(rows)) written(rows, to)
+  }
+
+  /** Handles events in order until one fails; answers that one. A store that does not answer fails the whole attempt. */
+  const handleUntilFailure = async (events: readonly StoredEvent[], rows: Collected): Promise<Failure | undefined> => {
+    for (const event of events) {
+      try {
+        await handleEvent(reaction, codec.decode(event), rows)
+      } catch (error) {
+        if (isUnavailable(error)) throw error
+        logger.error({ err: error, reaction: name, event: event.id, position: event.position }, 'a reaction failed')
+        return { event, error: textOf(error) }
+      }
+    }
+    return undefined
+  }
+
+  const parkAt = (transaction: Kysely<ReactionTables>, { stream, revision }: Parked, error: string) =>
+    park(transaction, name, { stream, revision }, error, clock.now())
+
+  const takeBatch = async ({ events, position }: EventBatch): Promise<void> => {
+    const rows = collected()
+    const failures: Failure[] = []
+    for (const stored of events) {
+      if (parked.has(stored.stream)) continue
+      const failure = await handleUntilFailure([stored], rows)
+      if (failure === undefined) continue
+      parked.set(stored.stream, failure.event)
+      failures.push(failure)
+    }
+    if (position === checkpoint) return
+    const nothing = isEmpty(rows) && failures.length === 0
+    if (nothing && performance.now() - lastMoved < idleMove) return
+    await commit(rows, position, async (transaction) => {
+      for (const { event, error } of failures) await parkAt(transaction, event, error)
+    })
+    lastMoved = performance.now()
+  }
+  let lastMoved = 0
+
+  const retry = async ({ stream, revision }: Parked): Promise<void> => {
+    const stored = await log.readStream(stream, { from: revision })
+    const seen = stored.filter(({ position }) => checkpoint !== undefined && position <= checkpoint)
+    const rows = collected()
+    const failure = await handleUntilFailure(seen, rows)
+    await commit(rows, checkpoint, (transaction) =>
+      failure === undefined ? unpark(transaction, name, stream) : parkAt(transaction, failure.event, failure.error),
+    )
+  }
+
+  const follow = async (lock: LeaderLock): Promise<void> => {
+    checkpoint = await beginAt(db, name, () => log.head(), clock.now())
+    for (const subject of await parkedOf(db, name)) await retry(subject)
+    parked.clear()
+    for (const subject of await parkedOf(db, name)) parked.set(subject.stream, subject)
+
+    const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch: takeBatch })
+    const stop = () => void subscription.stop()
+    const again = setTimeout(stop, retryParkedEvery)
+    signal.addEventListener('abort', stop)
+    lock.lost.addEventListener('abort', stop)
+    try {
+      await subscription.ended
+    } finally {
+      clearTimeout(again)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  for (let wait = 100; !signal.aborted;) {
+    const lock = await leaderLock(pool, name, signal).catch(() => undefined)
+    if (lock === undefined) return
+    try {
+      await follow(lock)
+      wait = 100
+    } catch (error) {
+      logger.warn({ err: error, reaction: name }, 'a reaction begins again from its checkpoint')
+      await pause(wait, undefined, { signal }).catch(() => undefined)
+      wait = Math.min(wait * 2, longestPause)
+    } finally {
+      await lock.release()
+    }
+  }
+}

@@ -45,7 +45,7 @@ await runScript(async () => {
     stopping.check()
     server = await startServer(config, { databaseUrl: house.databaseUrl, logger, webFolder })
     await ready(server.address, stopping.check)
-    console.log(greeting(config, config.environment === 'production' ? config.publicUrl : server.address))
+    console.log(greeting(config, config.port === 0 ? server.address : config.publicUrl))
     await stopping.asked
   } catch (error) {
     if (!(error instanceof Stopped)) throw error

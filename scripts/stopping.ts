@@ -30,7 +30,10 @@ export const listenForStop = (force: () => Promise<void>): Stopping => {
   process.on('SIGINT', () => ask(130))
   process.on('SIGTERM', () => ask(143))
   process.on('SIGHUP', () => ask(129))
-  watchLauncher(() => ask(1))
+  // Ctrl-C ends the shell above as well: that is no second wish.
+  watchLauncher(() => {
+    if (times === 0) ask(1)
+  })
   return {
     asked: promise,
     check: () => {

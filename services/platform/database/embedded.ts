@@ -26,7 +26,8 @@ export interface EmbeddedPostgres {
 export const loopbackUrl = (port: number, role: string, password: string, database: string): string =>
   `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
-const freePort = async (): Promise<number> => {
+/** A port on the loopback address that nobody listens to at this moment. */
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -1,0 +1,19 @@
+// The API of `npm run dev`, started again when a source changes: what `npm start` serves, but for the web app and the database.
+import { startServer } from '#api/main.ts'
+import { loadConfig } from '#platform/config.ts'
+import { createLogger } from '#platform/log.ts'
+
+import { parentGone } from './parent.ts'
+import { listenForStop } from './stopping.ts'
+import { runScript, Stop } from './terminal.ts'
+
+await runScript(async () => {
+  const config = loadConfig()
+  if (config.database.kind === 'embedded') throw new Stop('dev-server.ts is started by "npm run dev".')
+  const stopping = listenForStop(async () => {})
+  const gone = parentGone()
+  const server = await startServer(config, { databaseUrl: config.database.url, logger: createLogger(config) })
+  await Promise.race([stopping.asked, gone])
+  await server.close()
+  process.exit()
+})

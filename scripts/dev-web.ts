@@ -1,0 +1,20 @@
+// The web app of `npm run dev`: vite's own server, which replaces modules in the open page.
+import { join } from 'node:path'
+
+import { createServer } from 'vite'
+
+import { projectFolder } from '#platform/config.ts'
+
+import { parentGone } from './parent.ts'
+import { listenForStop } from './stopping.ts'
+import { runScript } from './terminal.ts'
+
+await runScript(async () => {
+  const stopping = listenForStop(async () => {})
+  const gone = parentGone()
+  const server = await createServer({ configFile: join(projectFolder, 'web/vite.config.ts'), clearScreen: false })
+  await server.listen()
+  await Promise.race([stopping.asked, gone])
+  await server.close()
+  process.exit()
+})

@@ -11,7 +11,7 @@ import { TextLink } from '../ui/links.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { mainId, SkipLink } from '../ui/SkipLink.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
-import { CrisisNote } from './CrisisLine.tsx'
+import { CrisisNote, SidebarCrisis } from './CrisisLine.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuChoice, MenuLink } from './MenuRow.tsx'
 import { signOut } from './account.ts'
@@ -72,6 +72,7 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
       ))}
     </chakra.nav>
     <chakra.div marginTop="6" paddingTop="4" borderTopWidth="1px">
+      <SidebarCrisis />
       <AppearanceChoice />
     </chakra.div>
   </chakra.div>
@@ -110,9 +111,12 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
         variant: 'quiet',
         color: 'fg.muted',
         flexDirection: 'column',
+        width: 'full',
+        px: '0',
         gap: '0.5',
         minH: '16',
         fontSize: rem(13),
+        css: { '& svg': { width: '5.5', height: '5.5' } },
       }}
     >
       {(close) => (
@@ -181,7 +185,7 @@ export const ClientShell = () => {
           outline="none"
         >
           <Outlet />
-          <chakra.div marginTop="8">
+          <chakra.div marginTop="8" display={{ base: 'block', md: 'none' }}>
             <CrisisNote />
           </chakra.div>
         </chakra.main>

@@ -51,3 +51,15 @@ export const CrisisNote = () => (
     </p>
   </chakra.aside>
 )
+
+/** Under the views of the sidebar. */
+export const SidebarCrisis = () => (
+  <chakra.aside aria-label={c.label} px="3.5" marginBottom="5" color="fg.muted" textStyle="bodyDesk">
+    <p>
+      {c.danger} <PhoneLink number={c.emergencyNumber} />.
+    </p>
+    <p>
+      {c.crisis} <PhoneLink number={c.crisisNumber} />.
+    </p>
+  </chakra.aside>
+)

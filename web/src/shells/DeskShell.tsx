@@ -43,14 +43,7 @@ const AwaitingCount = () => {
 }
 
 const Strip = ({ links }: { links: readonly NavLinkItem[] }) => (
-  <chakra.nav
-    aria-label={t.shell.consoleNavigation}
-    bg="bg.surface"
-    borderBottomWidth="1px"
-    textStyle="bodyDesk"
-    // On phones the links scroll sideways and fade at the edge to show that there are more.
-    maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
-  >
+  <chakra.nav aria-label={t.shell.consoleNavigation} bg="bg.surface" borderBottomWidth="1px" textStyle="bodyDesk">
     <chakra.div
       display="flex"
       gap={{ base: '6', md: '7' }}
@@ -60,6 +53,8 @@ const Strip = ({ links }: { links: readonly NavLinkItem[] }) => (
       minHeight="12"
       overflowX="auto"
       scrollbarWidth="none"
+      // On phones the links scroll sideways and fade at the edge to show that there are more.
+      maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
     >
       {links.map(({ to, label, counts }) => (
         <StripLink key={to} to={to}>

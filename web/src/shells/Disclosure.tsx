@@ -89,6 +89,7 @@ export const Disclosure = ({ button, buttonProps, children, wide = false, above 
     // A wide panel hangs from the bar, which is the nearest positioned element.
     <chakra.div
       ref={root}
+      flex={above ? '1 1 0' : undefined}
       position={wide === true ? 'static' : wide === 'phone' ? { base: 'static', md: 'relative' } : 'relative'}
     >
       <Button

@@ -81,7 +81,7 @@ export const PriorityTag = ({ priority, size = 'regular' }: PriorityProps) =>
 /** "High priority" as a tag beside a title, or as a plain line inside a row; nothing for the others. */
 export const HighPriority = ({ priority, bare = false }: { priority: Priority | null; bare?: boolean }) =>
   priority !== 'high' ? null : (
-    <Tag bare={bare} bg={bare ? 'transparent' : 'danger.subtle'} color="danger.fg">
+    <Tag bare={bare} bg={bare ? 'transparent' : 'danger.subtle'} color="danger.fg" {...(bare ? { py: '0' } : {})}>
       <Flag aria-hidden />
       {t.referral.highPriority}
     </Tag>

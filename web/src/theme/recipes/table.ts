@@ -46,7 +46,7 @@ export const tableRecipe = defineSlotRecipe({
       fontWeight: '400',
       _first: { paddingInlineStart: '3.5' },
       // A row's heading is a `th`: first of its kind, though not first in the row.
-      'td + &': { paddingInlineStart: '2.5' },
+      'td + &&': { paddingInlineStart: '2.5' },
       '&[data-end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     },
     check: { '[data-selected] > &': { boxShadow: 'inset 3px 0 0 {colors.primary.solid}' } },

@@ -1,0 +1,56 @@
+// Runs the scripts of package.json as a person would, on a data folder and a port of their own.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const project = process.cwd()
+
+export interface HouseProcess {
+  readonly pid: number
+  readonly child: ChildProcessWithoutNullStreams
+  /** Everything printed so far. */
+  output(): string
+  /** Settles when the text was printed. @throws with the output when the process ends before, or after `seconds` */
+  printed(text: string, seconds?: number): Promise<void>
+  /** Settles with the exit code; null after a signal. */
+  readonly ended: Promise<number | null>
+}
+
+export interface Surroundings {
+  readonly dataDir: string
+  readonly port: number
+}
+
+/** Runs `scripts/<name>` by the bootstrap, as `npm run` does. */
+export const runHouse = (name: string, { dataDir, port }: Surroundings, ...args: readonly string[]): HouseProcess => {
+  const child = spawn(process.execPath, [join(project, 'scripts/bootstrap.mjs'), `scripts/${name}.ts`, ...args], {
+    cwd: project,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, PORT: String(port) },
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return {
+    pid: child.pid ?? 0,
+    child,
+    output: () => text,
+    ended,
+    printed: (wanted, seconds = 60) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const look = (): void => {
+        if (text.includes(wanted)) resolve()
+      }
+      const fail = (why: string): void => reject(new Error(`${why} before it printed "${wanted}":\n${text}`))
+      const timer = setTimeout(() => fail(`${seconds} s passed`), seconds * 1000)
+      child.stdout.on('data', look)
+      child.stderr.on('data', look)
+      void ended.then(() => {
+        look()
+        fail(`scripts/${name}.ts ended`)
+      })
+      look()
+      return promise.finally(() => clearTimeout(timer))
+    },
+  }
+}

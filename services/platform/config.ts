@@ -6,16 +6,21 @@ import { z } from 'zod'
 
 import { runtimeRole } from './database/runtime-role.ts'
 import { loadOrCreateSecret } from './secrets.ts'
+import { parseMasterKey } from './vault/master-key.ts'
 
 /** The folder of the checkout: relative folders are meant from here, wherever the process was started. */
 export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
 
-const masterKey = z
-  .string()
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+const masterKey = z.string().transform((text, context) => {
+  try {
+    return parseMasterKey(text)
+  } catch {
+    context.addIssue('must be 32 bytes in base64 (openssl rand -base64 32)')
+    return z.NEVER
+  }
+})
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -127,7 +132,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     trustProxy: given.TRUST_PROXY,
-    masterKey: given.MASTER_KEY ?? masterKey.parse(own('master-key')),
+    masterKey: given.MASTER_KEY ?? parseMasterKey(own('master-key')),
     jwtSecret: given.JWT_SECRET ?? own('jwt-secret'),
     sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },
   }

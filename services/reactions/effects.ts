@@ -19,12 +19,13 @@ export interface Collected {
   readonly notifications: (NewNotification & { readonly createdAt: Date })[]
   readonly mails: Mail[]
   readonly refusals: Refusal[]
+  /** Of the commands that were run; a checkpoint behind them would run them again for nothing. */
+  readonly commandIds: string[]
 }
 
-export const collected = (): Collected => ({ notifications: [], mails: [], refusals: [] })
+export const collected = (): Collected => ({ notifications: [], mails: [], refusals: [], commandIds: [] })
 
-export const isEmpty = ({ notifications, mails, refusals }: Collected): boolean =>
-  notifications.length + mails.length + refusals.length === 0
+export const isEmpty = (rows: Collected): boolean => Object.values(rows).every(({ length }) => length === 0)
 
 const contextOf = (reaction: Reaction, event: RecordedEvent, name: string): CommandContext => ({
   actor: systemActor,
@@ -50,6 +51,7 @@ export const handleEvent = async (reaction: Reaction, event: RecordedEvent, into
   into.notifications.push(...notifications.map((notification) => ({ ...notification, createdAt })))
   into.mails.push(...mails)
   into.refusals.push(...refusals)
+  into.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, event, name)))
 }
 
 /** Writes the rows, each once. Call it in the transaction that moves the checkpoint. */

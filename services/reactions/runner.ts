@@ -48,6 +48,8 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
   const { name, streamPrefixes } = reaction
   const parked = new Map<string, Parked>()
   let checkpoint: string | undefined
+  /** How far batches were handled; at or past the checkpoint. */
+  let seen: string | undefined
 
   const commit = async (
     rows: Collected,
@@ -93,6 +95,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       failures.push(failure)
     }
     if (position === checkpoint) return
+    seen = position
     const nothing = isEmpty(rows) && failures.length === 0
     if (nothing && performance.now() - lastMoved < idleMove) return
     await commit(rows, position, async (transaction) => {
@@ -114,6 +117,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
 
   const follow = async (lock: LeaderLock): Promise<void> => {
     checkpoint = await beginAt(db, name, () => log.head(), clock.now())
+    seen = checkpoint
     for (const subject of await parkedOf(db, name)) await retry(subject)
     parked.clear()
     for (const subject of await parkedOf(db, name)) parked.set(subject.stream, subject)
@@ -125,6 +129,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     lock.lost.addEventListener('abort', stop)
     try {
       await subscription.ended
+      if (seen !== checkpoint) await commit(collected(), seen, async () => {})
     } finally {
       clearTimeout(again)
       signal.removeEventListener('abort', stop)

@@ -1,0 +1,204 @@
+// Reactions over the real log: effects once, through crashes, refusals and failures.
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type CommandContext, onceOnly } from '#commands/context.ts'
+import { Refused } from '#domain/decision.ts'
+import { organizationStream } from '#domain/organization/events.ts'
+import type { Reaction } from '#reactions/reaction.ts'
+import { effectId } from '#reactions/reaction.ts'
+import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { type ReactionBench, openReactionBench } from '#tests/support/reactions.ts'
+import { everybody, organizationForReferral, tellEverybody } from '#tests/support/test-reactions.ts'
+import { until } from '#tests/support/until.ts'
+
+const masterKey = randomBytes(32)
+let database: TestDatabase
+let bench: ReactionBench
+
+const byStaff = (): CommandContext =>
+  onceOnly({ userId: randomUUID(), organizationId: null, role: 'staff', clientId: null })
+
+const count = async (sql: string, values: readonly unknown[] = []): Promise<number> => {
+  const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${sql}`, [...values])
+  return rows[0]?.count ?? 0
+}
+
+const requestReferral = async (): Promise<string> => {
+  const body = {
+    firstName: 'Ana',
+    lastInitial: 'B',
+    email: null,
+    phone: null,
+    county: 'Cobb',
+    notDuplicateOf: null,
+  } as const
+  const { client } = await bench.commands.registerClient(body, byStaff())
+  const { id } = await bench.commands.requestReferral(
+    {
+      clientId: client.id,
+      need: 'Clothing',
+      priority: null,
+      toOrganizationId: null,
+      note: 'A winter coat.',
+      consent: { given: true, method: 'phone', textVersion: '1' },
+    },
+    byStaff(),
+  )
+  return id
+}
+
+const hasBegun = (reaction: string) => async () =>
+  (await count('reaction_checkpoint where reaction = $1', [reaction])) === 1
+
+const begun = async (reaction: Reaction) => {
+  const stop = bench.run([reaction])
+  await until(`${reaction.name} begins`, hasBegun(reaction.name))
+  return stop
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  bench = openReactionBench(database.url, masterKey)
+})
+afterAll(async () => {
+  await bench.close()
+  await database.drop()
+})
+
+describe('a reaction', () => {
+  it('NOT-09 REF-29 is killed between its command and its commit, and yet has each effect exactly once', async () => {
+    const script = fileURLToPath(new URL('../support/reaction-crash.ts', import.meta.url))
+    const child = spawn(process.execPath, [script, database.url, masterKey.toString('base64')], { stdio: 'inherit' })
+    const died = once(child, 'exit')
+    await until('both reactions begin', async () => (await count('reaction_checkpoint')) === 2)
+
+    const referralId = await requestReferral()
+    expect(await died).toEqual([null, 'SIGKILL'])
+    const [requested] = await bench.log.readStream(`referral-${referralId}`)
+    const event = { id: requested?.id ?? '' }
+    const made = organizationStream(effectId('organization-for-referral', event, 'create organization'))
+    expect(await count('notification where user_id = $1', [everybody])).toBe(0)
+    expect(await bench.log.readStream(made)).toHaveLength(1)
+
+    const stop = bench.run([organizationForReferral(bench.commands), tellEverybody])
+    await until('the notification', async () => (await count('notification where user_id = $1', [everybody])) > 0)
+    await until(
+      'the checkpoints',
+      async () => (await count('reaction_checkpoint where position >= $1', [requested?.position])) === 2,
+    )
+    await stop()
+
+    expect(await count('notification where user_id = $1', [everybody])).toBe(1)
+    expect(await count('mail_outbox')).toBe(1)
+    expect(await bench.log.readStream(made)).toHaveLength(1)
+  })
+
+  it('begins at the head: what happened before it existed is not acted on', async () => {
+    await requestReferral()
+    const told: string[] = []
+    const late: Reaction = {
+      name: 'late',
+      streamPrefixes: ['referral-'],
+      react: async ({ stream }) => {
+        told.push(stream)
+        return {}
+      },
+    }
+    const stop = await begun(late)
+    const id = await requestReferral()
+    await until('the new referral', async () => told.length > 0)
+    await stop()
+    expect(told).toEqual([`referral-${id}`])
+  })
+
+  it('records a refused command and goes on', async () => {
+    const refusing: Reaction = {
+      name: 'refusing',
+      streamPrefixes: ['referral-'],
+      react: async () => ({
+        commands: [
+          {
+            name: 'not possible',
+            run: async () => {
+              throw new Refused('not_allowed_in_state')
+            },
+          },
+        ],
+      }),
+    }
+    const stop = await begun(refusing)
+    await requestReferral()
+    await requestReferral()
+    await until('both refusals', async () => (await count(`reaction_refusal where reaction = 'refusing'`)) === 2)
+    await stop()
+    const { rows } = await database.pool.query(`select distinct code from reaction_refusal`)
+    expect(rows).toEqual([{ code: 'not_allowed_in_state' }])
+  })
+
+  it('a failing event parks its own subject only, in order, until the next start', async () => {
+    let broken: string | undefined
+    const handled: string[] = []
+    const fragile: Reaction = {
+      name: 'fragile',
+      streamPrefixes: ['referral-'],
+      react: async ({ stream, type }) => {
+        if (stream === broken) throw new Error('cannot handle this one')
+        handled.push(`${stream} ${type}`)
+        return {}
+      },
+    }
+    const parked = () => count(`reaction_parked where reaction = 'fragile'`)
+    const act = (id: string, version: number) =>
+      bench.commands.actOnReferral(id, { action: 'start_review', version }, byStaff())
+
+    const first = await begun(fragile)
+    const id = await requestReferral()
+    await until('the request', async () => handled.length === 1)
+    broken = `referral-${id}`
+    await act(id, 1)
+    await until('the subject is parked', async () => (await parked()) === 1)
+    await bench.commands.actOnReferral(id, { action: 'set_priority', priority: 'low' }, byStaff())
+    const other = await requestReferral()
+    await until('the other subject', async () => handled.includes(`referral-${other} ReferralRequested`))
+    await first()
+    expect(handled.filter((line) => line.startsWith(`referral-${id}`))).toHaveLength(1)
+
+    broken = undefined
+    const second = bench.run([fragile])
+    await until('the subject is taken up', async () => (await parked()) === 0)
+    await second()
+    expect(handled.filter((line) => line.startsWith(`referral-${id}`))).toEqual([
+      `referral-${id} ReferralRequested`,
+      `referral-${id} ReviewStarted`,
+      `referral-${id} PriorityChanged`,
+    ])
+  })
+
+  it('is run by one process at a time, and another takes over when that one ends', async () => {
+    const counting = (into: string[]): Reaction => ({
+      name: 'one at a time',
+      streamPrefixes: ['referral-'],
+      react: async ({ id }) => {
+        into.push(id)
+        return {}
+      },
+    })
+    const [ours, theirs]: [string[], string[]] = [[], []]
+    const stop = await begun(counting(ours))
+    const other = openReactionBench(database.url, masterKey)
+    const stopOther = other.run([counting(theirs)])
+    await requestReferral()
+    await until('one of them has it', async () => ours.length + theirs.length > 0)
+    expect(theirs).toEqual([])
+    await stop()
+    await requestReferral()
+    await until('the other has the next', async () => theirs.length > 0)
+    await stopOther()
+    await other.close()
+    expect([ours.length, new Set([...ours, ...theirs]).size]).toEqual([1, 2])
+  })
+})

@@ -1,0 +1,57 @@
+// Runs reactions over a database apart from any server, so that a test decides when and how each one ends.
+import { createLogger } from '#platform/log.ts'
+import { domainEvents } from '#domain/events.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+import type { Commands } from '#commands/commands.ts'
+import { createCommands } from '#commands/commands.ts'
+import type { CommandTables } from '#commands/tables.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import { type Reaction } from '#reactions/reaction.ts'
+import { createReactions } from '#reactions/reactions.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
+import type { RunnerDeps } from '#reactions/runner.ts'
+
+export interface ReactionBench {
+  readonly log: EventLog
+  readonly commands: Commands
+  /** Starts these reactions; returns what stops them. */
+  run(reactions: readonly Reaction[], options?: Partial<RunnerDeps>): () => Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens log and commands over the database. */
+export const openReactionBench = (url: string, masterKey: Buffer, clock: Clock = systemClock): ReactionBench => {
+  const database = openDatabase(url)
+  const log = createPostgresEventLog({ connectionString: url })
+  const vault = createPostgresVault({ pool: database.pool, masterKey })
+  const codec = createCodec({ registry: domainEvents, vault })
+  const commands = createCommands({
+    log,
+    codec,
+    vault,
+    clock,
+    db: database.db.$extendTables<Pick<CommandTables, keyof CommandTables>>(),
+    masterKey,
+    organizationServes: async () => false,
+  })
+  const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
+  return {
+    log,
+    commands,
+    run: (reactions, options = {}) => {
+      const logger = createLogger({ logLevel: 'silent', environment: 'test' })
+      const deps: RunnerDeps = { pool: database.pool, db, log, codec, clock, logger, written: () => {}, ...options }
+      const running = createReactions(deps, reactions)
+      running.start()
+      return running.stop
+    },
+    close: async () => {
+      await log.close()
+      await database.close()
+    },
+  }
+}

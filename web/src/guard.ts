@@ -33,7 +33,7 @@ const meets = (need: Need, user: Visitor['user']): boolean => {
     case 'session':
       return user !== null
     case 'platform_role':
-      return user?.platformRole != null
+      return user !== null && user.platformRole !== null
     case 'membership':
       return (user?.memberships.length ?? 0) > 0
   }

@@ -1,6 +1,6 @@
 // What the pages read, as query options; each says which live topics make it out of date.
 import type { z } from 'zod'
-import { type RouteName, routes } from '#contracts/routes.ts'
+import type { RouteName, routes } from '#contracts/routes.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call } from './call.ts'
 

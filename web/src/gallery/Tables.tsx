@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Download, Route } from 'lucide-react'
 import { useState } from 'react'
-import type { ReferralStatus, SlaState } from '#contracts/enumerations.ts'
+import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { awaitingReview, referralStatuses } from '#contracts/enumerations.ts'
 import { BulkResults } from '../table/BulkResults.tsx'
 import { CardActions } from '../table/CardList.tsx'
@@ -17,52 +17,8 @@ import { money } from '../ui/money.ts'
 import { SlaGauge } from '../ui/SlaGauge.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../ui/tags.tsx'
 import { Sample } from './Sample.tsx'
-
-interface Row {
-  readonly id: string
-  readonly version: number
-  readonly client: string
-  readonly county: string
-  readonly from: string
-  readonly to: string | null
-  readonly need: string
-  readonly high: boolean
-  readonly status: ReferralStatus
-  readonly days: number
-  readonly state: SlaState
-}
-
-const row = (
-  [id, client, county, from, to]: [string, string, string, string, string | null],
-  need: string,
-  [high, status, days]: [boolean, ReferralStatus, number],
-): Row => ({
-  ...{ id, version: 1, client, county, from, to, need, high, status, days },
-  state: days > 7 ? 'overdue' : days > 5 ? 'at_risk' : 'on_time',
-})
-
-const rows = [
-  row(['8c41e7d0', 'Tasha W.', 'Cobb', 'Elder Oak Adult Services', null], 'Household Essentials', [
-    true,
-    'requested',
-    9,
-  ]),
-  row(
-    ['3f9a2c71', 'Dana M.', 'Paulding', 'Laurel Creek Community Church', 'Harbor Lane Housing'],
-    'Financial Assistance',
-    [true, 'in_review', 6],
-  ),
-  row(['b27d0f93', 'Luis O.', 'Cobb', 'Mercy Table Pantry', 'Wayfield Childcare Cooperative'], 'Childcare', [
-    false,
-    'in_review',
-    6,
-  ]),
-  row(['5e08b6aa', 'Renee T.', 'Floyd', 'No sending organization', null], 'Food Assistance', [
-    false,
-    'pending_review',
-    5,
-  ]),
-]
+import { rows } from './rows.ts'
+import type { Row } from './rows.ts'
 
 const tag = (r: Row, size: 'regular' | 'compact') => <StatusTag status={r.status} disposition={null} size={size} />
 const age = (r: Row) => ({ days: r.days, state: r.state, stopped: false })

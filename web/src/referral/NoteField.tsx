@@ -1,7 +1,6 @@
 // The note of a dialog or form: counted and screened as it is typed, by the engine that the server uses too (NEW-12).
 import { noteLimit } from '#contracts/referrals.ts'
 import { messagesOf, offersSupport, screen } from '#contracts/screening.ts'
-import { t } from '../texts.ts'
 import { CharacterCount } from '../ui/CharacterCount.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Textarea } from '../ui/inputs.tsx'

@@ -146,7 +146,7 @@ const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: Curre
 
 export const DeskHeader = () => {
   const user = useSession((state) => state.user)
-  const desk = user?.platformRole == null ? deskLink(user) : undefined
+  const desk = user !== null && user.platformRole === null ? deskLink(user) : undefined
   const links = [...(desk === undefined ? [] : [desk]), ...publicNavigation()]
   const acts = user !== null && user.organizationId !== null && user.platformRole === null
   return (

@@ -72,6 +72,11 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
         aria-label={caption}
         aria-busy={refreshing}
         display="grid"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(3, minmax(0, 1fr))',
+        }}
         gap="3"
         opacity={refreshing ? 0.6 : 1}
         transitionProperty="opacity"

@@ -44,14 +44,16 @@ export interface TableProps<Row extends TableRow> {
   readonly empty: ReactNode
   /** In place of everything when the first load failed. */
   readonly failure?: ReactNode
+  /** Cards below this width: `md` for a few columns, `xl` for a table that needs the whole desk. */
+  readonly cardsBelow?: 'md' | 'xl'
   /** A heading inside the frame. */
   readonly heading?: ReactNode
 }
 
 /** Sort, page and filters belong to the caller, who keeps them in the URL. */
 export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
-  const { rows, failure, empty } = props
-  const narrow = useNarrow()
+  const { rows, failure, empty, cardsBelow = 'md' } = props
+  const narrow = useNarrow(cardsBelow)
   if (failure !== undefined) return <Framed>{failure}</Framed>
   if (rows === undefined) {
     return (

@@ -63,7 +63,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
     />
   )
   return (
-    <chakra.div css={styles.frame} data-under-bar={barShown ? '' : undefined}>
+    <chakra.div css={styles.frame} data-density={density} data-under-bar={barShown ? '' : undefined}>
       {heading}
       {barShown && <BulkBar bulk={bulk} count={selection.size} checkbox={all(true)} />}
       <chakra.div css={styles.scroll}>

@@ -35,12 +35,14 @@ const Choice = chakra('label', {
     transitionProperty: 'background-color',
     transitionDuration: 'colour',
     '&:has(:checked)': { bg: 'primary.subtle', color: 'fg' },
-    // Two or four to a line, each a box of its own; on the desk one bar.
+    // Two to four to a line, each a box of its own; on the desk one bar.
     borderWidth: '1px',
     borderColor: 'border',
     borderRadius: 'control',
     xl: {
       flex: '1 1 auto',
+      gap: '1.5',
+      px: '2.5',
       borderRadius: 0,
       borderInlineStartWidth: 0,
       _first: { borderInlineStartWidth: '1px', borderStartRadius: 'panel' },
@@ -62,7 +64,11 @@ export const StatusFilter = ({ statuses, preset, checked, counts, onChange }: Pr
       <chakra.legend srOnly>{t.words.table.statusLegend}</chakra.legend>
       <chakra.div
         display={{ base: 'grid', xl: 'flex' }}
-        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
+        gridTemplateColumns={{
+          base: 'repeat(2, minmax(0, 1fr))',
+          md: 'repeat(3, minmax(0, 1fr))',
+          lg: 'repeat(4, minmax(0, 1fr))',
+        }}
         gap={{ base: '2', xl: 0 }}
       >
         {statuses

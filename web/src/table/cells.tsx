@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Density } from '../stores/density.ts'
+import { rem } from '../theme/scale.ts'
 
 /** Second line of a comfortable row; a compact row leaves it out. */
 export const SecondLine = ({ density, children }: { density: Density; children: ReactNode }) =>
@@ -24,5 +25,14 @@ export const ToOrganization = ({ name }: { name: string }) => (
 
 /** Actions of a row, right-aligned so that equal ones stand under each other. */
 export const RowActions = chakra('div', {
-  base: { display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: '0.5', marginBlock: '-1' },
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'wrap', xl: 'nowrap' },
+    justifyContent: 'flex-end',
+    alignItems: 'center',
+    gap: '0.5',
+    marginBlock: '-1',
+    // A compact row is no higher than its text; 26 px leaves targets of 24 px clear of each other.
+    '[data-density=compact] &': { marginBlock: 0, '& > *': { minHeight: rem(26) } },
+  },
 })

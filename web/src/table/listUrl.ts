@@ -67,10 +67,11 @@ export interface ListUrl {
   readonly clear: (names: readonly string[]) => void
 }
 
+const keep = { preventScrollReset: true } as const
+
 /** The state of a list in the URL, and the ways to change it. The page does not scroll up on a change. */
 export const useListUrl = (): ListUrl => {
   const [params, setParams] = useSearchParams()
-  const keep = { preventScrollReset: true } as const
   return {
     params,
     setFilter: useCallback(

@@ -1,14 +1,19 @@
-// Below tablet width a table becomes cards. One of the two is rendered, so that nothing is in the page twice.
+// On narrow screens a table becomes cards. One of the two is rendered, so that nothing is in the page twice.
 import { useSyncExternalStore } from 'react'
 import { breakpoints } from '../theme/scale.ts'
 
+type Width = 'md' | 'xl'
+
 // The older form of the query, which every phone understands.
-const query = matchMedia(`not all and (min-width: ${breakpoints.md})`)
+const below = (width: Width) => matchMedia(`not all and (min-width: ${breakpoints[width]})`)
+const queries = { md: below('md'), xl: below('xl') }
 
-const subscribe = (listener: () => void) => {
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+const subscribeTo = (width: Width) => (listener: () => void) => {
+  queries[width].addEventListener('change', listener)
+  return () => queries[width].removeEventListener('change', listener)
 }
+const subscribe = { md: subscribeTo('md'), xl: subscribeTo('xl') }
 
-/** True on phones. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+/** True below this width; phones by default. */
+export const useNarrow = (width: Width = 'md'): boolean =>
+  useSyncExternalStore(subscribe[width], () => queries[width].matches)

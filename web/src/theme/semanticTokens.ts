@@ -8,17 +8,19 @@ interface Branch {
   [name: string]: Token | Branch
 }
 
+const isToken = (node: Token | Branch): node is Token => 'value' in node
+
 const set = (tree: Branch, path: readonly string[], token: Token): void => {
   const [head, ...rest] = path
   if (head === undefined) return
   if (rest.length === 0) {
-    const branch = tree[head]
-    if (branch !== undefined && !('value' in branch)) branch['DEFAULT'] = token
-    else tree[head] = token
+    const there = tree[head]
+    if (there === undefined || isToken(there)) tree[head] = token
+    else there['DEFAULT'] = token
     return
   }
   const there = tree[head]
-  const branch: Branch = there === undefined ? {} : 'value' in there ? { DEFAULT: there as Token } : (there as Branch)
+  const branch: Branch = there === undefined ? {} : isToken(there) ? { DEFAULT: there } : there
   tree[head] = branch
   set(branch, rest, token)
 }

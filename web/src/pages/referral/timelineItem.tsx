@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import {
   Archive,
+  ArrowRight,
   CalendarClock,
   CircleCheck,
   CircleSlash,
@@ -19,7 +20,6 @@ import {
   Undo2,
   UserRoundCheck,
 } from 'lucide-react'
-import { ArrowRight } from 'lucide-react'
 import { t } from '../../texts.ts'
 import { money } from '../../ui/money.ts'
 import { StatusTag } from '../../ui/tags.tsx'
@@ -118,7 +118,7 @@ const changeOf = (entry: TimelineEntry) => {
     type === 'ReferralRequested' && (
       <span key="consent">
         {words.consent}
-        {receiver?.after != null && ` · ${words.askedOf(receiver.after.name)}`}
+        {receiver !== null && receiver.after !== null && ` · ${words.askedOf(receiver.after.name)}`}
       </span>
     ),
     reason !== null && <span key="reason">{reason}</span>,

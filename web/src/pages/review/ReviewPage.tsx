@@ -89,6 +89,7 @@ export const ReviewPage = () => {
         }}
         bulk={bulk}
         densityChoice
+        cardsBelow="xl"
         refreshing={found.isPlaceholderData}
         {...(found.data === undefined
           ? {}

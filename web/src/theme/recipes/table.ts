@@ -80,7 +80,7 @@ export const tableRecipe = defineSlotRecipe({
   variants: {
     size: {
       comfortable: { cell: { py: '2.5', verticalAlign: 'top' } },
-      compact: { cell: { py: '0.5', verticalAlign: 'middle', fontSize: rem(14), lineHeight: rem(20) } },
+      compact: { cell: { py: '1', verticalAlign: 'middle', fontSize: rem(14), lineHeight: rem(20) } },
     },
   },
   defaultVariants: { size: 'comfortable' },

@@ -12,6 +12,7 @@ import { createQueryClient } from './api/queryClient.ts'
 import { isGuarded } from './guard.ts'
 import { createRouter } from './router.tsx'
 import { keepHint, sessionMayExist } from './session-hint.ts'
+import { forgetSelections } from './stores/selection.ts'
 import { endSession, useSession } from './stores/session.ts'
 import { followAppearance } from './stores/theme.ts'
 import { system } from './theme/system.ts'
@@ -25,8 +26,13 @@ const startApi = () => {
 
 keepHint()
 followAppearance()
-useSession.subscribe(({ status }) => {
+useSession.subscribe(({ status, user }, before) => {
   if (status === 'signed_in') startApi()
+  // Another person at the same screen must find nothing of the one before.
+  if (before.user !== null && before.user.id !== user?.id) {
+    queries.clear()
+    forgetSelections()
+  }
 })
 if (sessionMayExist() || isGuarded(location.pathname)) startApi()
 else endSession()

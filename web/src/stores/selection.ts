@@ -31,3 +31,6 @@ export const select = (list: string, rows: readonly SelectableRow[], selected: b
 
 /** Empties the selection, as a changed filter does: what cannot be seen must not be acted on. */
 export const clearSelection = (list: string): void => put(list, none)
+
+/** Empties every list's selection, when the person changes. */
+export const forgetSelections = (): void => useSelections.setState({ lists: {} })

@@ -47,11 +47,13 @@ await runScript(async () => {
     await ready(server.address, stopping.check)
     console.log(greeting(config, config.port === 0 ? server.address : config.publicUrl))
     await stopping.asked
+    console.log('Stopping …')
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
   } finally {
     if (server !== undefined) await Promise.race([server.close(), pause(drainLimit)])
     await house?.close()
   }
+  console.log('Stopped.')
   process.exit()
 })

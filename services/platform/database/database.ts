@@ -57,9 +57,12 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     types,
     ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),
   })
-  // Without a listener a broken idle connection would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => {
+    // A closed pool still hears of its last sockets: the server may end first.
+    if (closing === undefined) options.onIdleError?.(error)
+  })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }
 }

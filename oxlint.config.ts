@@ -133,8 +133,9 @@ export default defineConfig({
     'react/exhaustive-deps': 'error',
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',
-    // `given(events).when(command).then(events)` asserts (tests/support/decider.ts).
-    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expectTypeOf', 'given'] }],
+    // `given(events).when(command).then(events)` asserts (tests/support/decider.ts), and so do `sees…(page, …)` and
+    // `isAt(page, path)` (tests/support/screens.ts).
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expectTypeOf', 'given', 'sees*', 'isAt'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
     // The second argument says what failed.

@@ -169,13 +169,14 @@ const bySystem = (): CommandContext => onceOnly(systemActor)
 
 export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl' | 'clock'>> {
   readonly config?: Partial<Config>
+  /** Unless given, one that stands still on a Monday morning. */
+  readonly clock?: TestClock
 }
 
-/** Starts the app; close it in `afterAll`. Its clock stands at a Monday morning until a test moves it. */
+/** Starts the app; close it in `afterAll`. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const { config: changes = {}, ...rest } = options
+  const { config: changes = {}, clock = createClock('2026-03-02T15:00:00.000Z'), ...rest } = options
   const database = await createTestDatabase()
-  const clock = createClock('2026-03-02T15:00:00.000Z')
   const config = testConfig(changes)
   const server = await startServer(config, {
     databaseUrl: database.url,

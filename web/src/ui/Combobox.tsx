@@ -1,7 +1,7 @@
 // A searchable choice: type to filter, arrows and Enter to choose, Escape to close.
 import { chakra } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../texts.ts'
 import { Field } from './Field.tsx'
 import { Input } from './inputs.tsx'
@@ -56,6 +56,32 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
   const [open, setOpen] = useState(false)
   const text = typed ?? value?.name ?? ''
   const listId = `${id}-list`
+  const root = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!open) return undefined
+    let pressing = false
+    const isOutside = ({ target }: Event) => target instanceof Node && root.current?.contains(target) !== true
+    const press = () => {
+      pressing = true
+    }
+    // A press closes the list when it ends: closed by its beginning, what is pressed would move away under the pointer.
+    const release = (event: Event) => {
+      if (pressing && isOutside(event)) setOpen(false)
+      pressing = false
+    }
+    const focus = (event: Event) => {
+      if (!pressing && isOutside(event)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('click', release)
+    document.addEventListener('focusin', focus)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('click', release)
+      document.removeEventListener('focusin', focus)
+    }
+  }, [open])
 
   const show = () => {
     if (!open) onOpen()
@@ -89,7 +115,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
   }
 
   return (
-    <div>
+    <div ref={root}>
       <Field id={id} label={label} error={error} optional={optional}>
         {(control) => (
           <chakra.span position="relative" display="block">
@@ -114,7 +140,6 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
               paddingInlineStart="10"
               value={text}
               onFocus={show}
-              onBlur={() => setOpen(false)}
               onKeyDown={onKeyDown}
               onChange={(event) => {
                 setTyped(event.currentTarget.value)

@@ -1,0 +1,175 @@
+// Every route of the table, called as every kind of person: allowed or refused as the table says. A route that is added to
+// the table is tested here by itself, with what a call of it needs at least.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type RouteAccess, type RouteName, routes } from '#contracts/routes.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
+
+let app: TestApp
+let story: Story
+let referralId: string
+let people: Record<Role, Person>
+
+const roles = ['anonymous', 'nobody', 'client', 'member', 'org_admin', 'staff', 'admin', 'stranger'] as const
+type Role = (typeof roles)[number]
+
+beforeAll(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+  referralId = await story.submitted()
+  people = {
+    anonymous: app.anonymous,
+    nobody: await app.person(),
+    client: await app.person([], { clientId: story.clientId }),
+    member: story.partner,
+    org_admin: await app.person([{ organizationId: story.sender, role: 'org_admin' }]),
+    staff: story.staff,
+    admin: await app.staff('admin'),
+    stranger: story.stranger,
+  }
+})
+afterAll(() => app.close())
+
+/** Who passes the route itself; what the thing behind it then says is told apart below. */
+const passes: Readonly<Record<RouteAccess, readonly Role[]>> = {
+  anyone: roles,
+  signed_in: roles.filter((role) => role !== 'anonymous'),
+  staff: ['staff', 'admin'],
+  organization: ['member', 'org_admin', 'stranger'],
+  staff_or_organization: ['member', 'org_admin', 'stranger', 'staff', 'admin'],
+  client: ['client'],
+}
+
+/** The least that a call of each route needs; a route missing here does not compile, and is not skipped. */
+const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> = {
+  signIn: () => ({ body: { email: 'nobody@example.org', password: 'x' } }),
+  refreshSession: () => ({}),
+  signOut: () => ({}),
+  switchOrganization: () => ({ body: { organizationId: story.sender } }),
+  currentUser: () => ({}),
+  reviewReferrals: () => ({}),
+  createReferral: () => ({ body: referralBody(story.clientId) }),
+  referral: () => ({ params: { id: referralId } }),
+  actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
+  bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
+  incomingReferrals: () => ({}),
+  partnerSummary: () => ({}),
+  ownReferrals: () => ({}),
+  clients: () => ({}),
+  registerClient: () => ({
+    body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
+  }),
+  organizations: () => ({}),
+  organization: () => ({ params: { id: story.sender } }),
+  notifications: () => ({}),
+  markNotificationsRead: () => ({ body: { id: null } }),
+}
+
+/** Behind these routes the thing itself has rules: who passes the route and is still refused, and how. */
+const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; readonly status: number }>> = {
+  signIn: { refused: roles, status: 401 },
+  refreshSession: { refused: roles, status: 401 },
+  switchOrganization: { refused: ['nobody', 'client', 'staff', 'admin', 'stranger'], status: 403 },
+  createReferral: { refused: ['stranger'], status: 404 },
+  referral: { refused: ['nobody', 'stranger'], status: 404 },
+  actOnReferral: { refused: ['nobody', 'stranger'], status: 404 },
+}
+
+const expected = (name: RouteName, role: Role): number => {
+  const { access } = routes[name]
+  if (!passes[access].includes(role)) return role === 'anonymous' ? 401 : 403
+  const rule = beyond[name]
+  return rule?.refused.includes(role) === true ? rule.status : 200
+}
+
+const table = (Object.keys(routes) as RouteName[]).flatMap((name) => roles.map((role) => ({ name, role })))
+
+describe('who may call what', () => {
+  it.each(table)('ROLE-15 ROLE-12 $name as $role', async ({ name, role }) => {
+    const { status } = await people[role].send(name, inputs[name]())
+    expect(status).toBe(expected(name, role))
+  })
+
+  it('SEC-07 every route of the API is in the table', async () => {
+    const response = await fetch(`${app.address}/api/openapi.json`)
+    const { openapi, paths } = (await response.json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { operationId: string }>>
+    }
+    const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId))
+    expect(openapi).toBe('3.1.0')
+    expect(described.toSorted()).toEqual(Object.keys(routes).toSorted())
+  })
+})
+
+describe('whose things', () => {
+  it('ROLE-14 a receiver that is only chosen sees nothing before the referral is submitted to it', async () => {
+    const id = await story.request({ toOrganizationId: story.receiver })
+    const before = await story.host.send('referral', { params: { id } })
+    const { position } = await story.act(story.staff, id, { action: 'submit', version: 1 })
+    const after = await story.host.send('referral', { params: { id }, query: { after: position } })
+    expect([before.status, after.status]).toEqual([404, 200])
+    expect(after.body.capacities).toEqual(['receiver'])
+  })
+
+  it('INC-01 a queue holds the referrals of its own organization and no others', async () => {
+    const own = await story.host.call('incomingReferrals', { query: {} })
+    const other = await story.stranger.call('incomingReferrals', { query: {} })
+    expect(own.rows.map(({ id }) => id)).toContain(referralId)
+    expect(other.rows).toEqual([])
+  })
+
+  it('ROLE-17 NEW-27 a client sees the own referral, without the notes of others', async () => {
+    const detail = await people.client.call('referral', { params: { id: referralId }, query: {} })
+    expect(detail.capacities).toEqual(['client'])
+    expect(detail.initialNote).toBeNull()
+    const own = await people.client.call('ownReferrals', { query: {} })
+    expect(own.rows.map(({ id }) => id)).toContain(referralId)
+  })
+
+  it('ROLE-11 ROLE-02 a revoked role stops working', async () => {
+    const { commands } = app.server.services
+    const leaving = await app.person([{ organizationId: story.receiver, role: 'member' }])
+    expect((await leaving.send('incomingReferrals')).status).toBe(200)
+    const system = { userId: null, organizationId: null, role: 'system', clientId: null } as const
+    const commandId = randomUUID()
+    const { position } = await commands.revokeAccess(
+      { userId: leaving.id, organizationId: story.receiver },
+      { actor: system, commandId, correlationId: commandId, causationId: null },
+    )
+    await app.caughtUp(position)
+    await expect.poll(async () => (await leaving.send('incomingReferrals')).status).toBe(403)
+  })
+
+  it('ROLE-03 the oldest membership decides until the person switches, and queue and person follow', async () => {
+    app.clock.advance(1_000)
+    const both = await app.person([{ organizationId: story.sender, role: 'member' }])
+    app.clock.advance(1_000)
+    const { commands } = app.server.services
+    const commandId = randomUUID()
+    const system = { userId: null, organizationId: null, role: 'system', clientId: null } as const
+    const { position } = await commands.grantAccess(
+      { userId: both.id, organizationId: story.receiver, role: 'member' },
+      { actor: system, commandId, correlationId: commandId, causationId: null },
+    )
+    await app.caughtUp(position)
+    await expect
+      .poll(async () => (await both.call('currentUser', {})).memberships.map(({ organization }) => organization.id))
+      .toEqual([story.sender, story.receiver])
+    expect((await both.call('currentUser', {})).organizationId).toBe(story.sender)
+    await both.call('switchOrganization', { body: { organizationId: story.receiver } })
+    expect((await both.call('currentUser', {})).organizationId).toBe(story.receiver)
+    const queue = await both.call('incomingReferrals', { query: {} })
+    expect(queue.rows.map(({ id }) => id)).toContain(referralId)
+  })
+
+  it('ROLE-04 role and organization come from nowhere but the server', async () => {
+    const { body } = await story.partner.send('currentUser', {
+      headers: { 'x-role': 'admin', 'x-organization': story.receiver },
+      body: undefined,
+    })
+    expect(body).toMatchObject({ platformRole: null, organizationId: story.sender })
+  })
+})

@@ -1,0 +1,208 @@
+// Every refusal that the specification words, asked for over HTTP: status, code, text, and nothing changed.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Problem } from '#contracts/problems.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
+
+let app: TestApp
+let story: Story
+
+beforeAll(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+})
+afterAll(() => app.close())
+
+const events = async (id: string): Promise<string[]> =>
+  (await app.server.services.log.readStream(`referral-${id}`)).map(({ type }) => type)
+
+const refusal = ({ status, title, code, detail, issues, current }: Problem) => ({
+  status,
+  title,
+  code,
+  ...(detail === undefined ? {} : { detail }),
+  ...(issues === undefined ? {} : { issues }),
+  ...(current === undefined ? {} : { current }),
+})
+
+describe('a referral that is not there', () => {
+  it('TL-14 an unknown id answers "Referral not found" to reading and to every action', async () => {
+    const params = { id: randomUUID() }
+    const expected = { status: 404, title: 'Referral not found', code: 'referral_not_found' }
+    expect(refusal((await story.staff.send('referral', { params })).problem)).toEqual(expected)
+    const body = { action: 'close', version: 1, reason: 'need_met' }
+    expect(refusal((await story.staff.send('actOnReferral', { params, body })).problem)).toEqual(expected)
+  })
+
+  it('TL-13 an id that is no identifier answers "Invalid referral ID"', async () => {
+    const params = { id: 'not-an-id' }
+    const { problem } = await story.staff.send('referral', { params })
+    expect(problem).toMatchObject({ status: 400, title: 'Invalid referral ID', code: 'invalid_referral_id' })
+    const acted = await story.staff.send('actOnReferral', { params, body: { action: 'submit', version: 1 } })
+    expect(acted.problem).toMatchObject({ status: 400, title: 'Invalid referral ID' })
+  })
+
+  it('TL-14 ROLE-14 one that the person may not see answers the same, to reading and acting', async () => {
+    const id = await story.request({ toOrganizationId: story.receiver })
+    for (const nobody of [story.stranger, story.host]) {
+      const { problem } = await nobody.send('referral', { params: { id } })
+      expect(refusal(problem)).toEqual({ status: 404, title: 'Referral not found', code: 'referral_not_found' })
+      const acted = await nobody.send('actOnReferral', { params: { id }, body: { action: 'accept', version: 1 } })
+      expect(acted.problem).toMatchObject({ status: 404, title: 'Referral not found' })
+    }
+    expect(await events(id)).toEqual(['ReferralRequested'])
+  })
+})
+
+describe('a referral that is not in that state', () => {
+  it('REF-24 closing a closed one is refused with 409 and the current status', async () => {
+    const id = await story.request()
+    await story.act(story.staff, id, { action: 'close', version: 1, reason: 'need_met' })
+    const body = { action: 'close', version: 2, reason: 'need_met' }
+    const { problem } = await story.staff.send('actOnReferral', { params: { id }, body })
+    expect(refusal(problem)).toEqual({
+      status: 409,
+      title: 'Not possible in the current status',
+      code: 'not_allowed_in_state',
+      current: { status: 'closed', disposition: null, version: 2, toOrganizationId: null },
+    })
+  })
+
+  it('REF-12 submitting without a receiving organization changes nothing and says what is missing', async () => {
+    const id = await story.request()
+    const { problem } = await story.staff.send('actOnReferral', {
+      params: { id },
+      body: { action: 'submit', version: 1 },
+    })
+    expect(problem).toMatchObject({ status: 409, code: 'receiver_required', current: { status: 'requested' } })
+    expect(await events(id)).toEqual(['ReferralRequested'])
+  })
+
+  it('REF-28 a stale version is refused with 412, the words and the current state; a note meanwhile refuses nothing', async () => {
+    const id = await story.request()
+    await story.act(story.partner, id, { action: 'add_note', text: 'Call after five.' })
+    await story.act(story.staff, id, { action: 'start_review', version: 1 })
+    const body = { action: 'close', version: 1, reason: 'duplicate' }
+    const { problem } = await story.staff.send('actOnReferral', { params: { id }, body })
+    expect(refusal(problem)).toEqual({
+      status: 412,
+      title: 'Changed since you opened it',
+      code: 'stale_version',
+      current: { status: 'in_review', disposition: null, version: 2, toOrganizationId: null },
+    })
+    expect(await events(id)).toEqual(['ReferralRequested', 'NoteAdded', 'ReviewStarted'])
+  })
+
+  it('REF-14 routing to who has it already, and to nobody known, is refused', async () => {
+    const id = await story.submitted()
+    const route = (toOrganizationId: string) =>
+      story.staff.send('actOnReferral', { params: { id }, body: { action: 'route', version: 2, toOrganizationId } })
+    expect((await route(story.receiver)).problem).toMatchObject({ status: 409, code: 'same_receiver' })
+    expect((await route(randomUUID())).problem).toMatchObject({ status: 404, code: 'organization_not_found' })
+  })
+})
+
+describe('who may not', () => {
+  it('ROLE-15 receiver, sender and staff commands are refused to everybody else', async () => {
+    const id = await story.submitted()
+    const code = async (who: 'partner' | 'host' | 'staff', body: object) =>
+      (await story[who].send('actOnReferral', { params: { id }, body: { version: 2, ...body } })).problem.code
+    expect(await code('partner', { action: 'accept' })).toBe('not_permitted')
+    expect(await code('staff', { action: 'waitlist' })).toBe('not_permitted')
+    expect(await code('host', { action: 'withdraw' })).toBe('not_permitted')
+    expect(await code('host', { action: 'close', reason: 'need_met' })).toBe('not_permitted')
+    expect(await code('partner', { action: 'set_priority', priority: 'high' })).toBe('not_permitted')
+    expect(await events(id)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
+  })
+
+  it('NEW-05 somebody without a membership is told that one is needed', async () => {
+    const nobody = await app.person()
+    const { problem } = await nobody.send('createReferral', { body: referralBody(story.clientId) })
+    expect(refusal(problem)).toEqual({
+      status: 403,
+      title: 'You must be associated with an organization to create referrals.',
+      code: 'no_membership',
+    })
+  })
+
+  it('TL-16 without a session every action answers "Not authenticated"', async () => {
+    const body = { action: 'add_note', text: 'Hello.' }
+    const { status, problem } = await app.anonymous.send('actOnReferral', { params: { id: randomUUID() }, body })
+    expect([status, problem.title]).toEqual([401, 'Not authenticated'])
+  })
+
+  it('ROLE-16 a client that the organization neither entered nor serves cannot be referred by it', async () => {
+    const { problem } = await story.stranger.send('createReferral', { body: referralBody(story.clientId) })
+    expect(problem).toMatchObject({ status: 404, title: 'Client not found' })
+  })
+})
+
+describe('a body that is not right', () => {
+  const create = async (changes: object) =>
+    (await story.partner.send('createReferral', { body: { ...referralBody(story.clientId), ...changes } })).problem
+
+  it('SEC-07 answers 400 with the message of each field', async () => {
+    const problem = await create({ clientId: 'x', need: 'Cash', note: 'x'.repeat(501) })
+    expect(problem).toMatchObject({ status: 400, code: 'invalid_body', title: 'The request has errors' })
+    expect(problem.issues?.map(({ path }) => path)).toEqual(['clientId', 'need', 'note'])
+    expect(problem.issues?.find(({ path }) => path === 'note')?.message).toBe('A note holds at most 500 characters')
+  })
+
+  it('NEW-01 a blank note answers "All fields are required."', async () => {
+    expect(await create({ note: '  ' })).toMatchObject({ status: 400, title: 'All fields are required.' })
+  })
+
+  it('NEW-03 REF-09 no consent answers "Consent Required"', async () => {
+    const consent = { given: false, method: 'phone', textVersion: '1' }
+    expect(await create({ consent })).toMatchObject({ status: 400, title: 'Consent Required' })
+  })
+
+  it('NEW-11 a script answers "Invalid input detected"', async () => {
+    const problem = await create({ note: 'hello <script>alert(1)</script>' })
+    expect(problem).toMatchObject({ status: 400, title: 'Invalid input detected' })
+    expect(problem.issues).toContainEqual({ path: 'note', message: 'Potentially unsafe content detected' })
+  })
+
+  it('NEW-20 NEW-13 sensitive text answers "Sensitive content detected" and the list of issues', async () => {
+    const problem = await create({ note: 'Her number is 123-45-6789.' })
+    expect(problem).toMatchObject({ status: 400, title: 'Sensitive content detected' })
+    expect(problem.issues).toContainEqual({ path: 'note', message: 'Social Security Number detected' })
+  })
+
+  it('TL-09 an empty note answers "Note cannot be empty"', async () => {
+    const id = await story.request()
+    const { problem } = await story.partner.send('actOnReferral', {
+      params: { id },
+      body: { action: 'add_note', text: '   ' },
+    })
+    expect(problem).toMatchObject({ status: 400, title: 'Note cannot be empty' })
+  })
+
+  it('SEC-08 SEC-09 NEW-10 honest text comes back exactly as typed', async () => {
+    const note = `O'Brien; "select" -- & | <b>bold</b> 😀 ${'é'.repeat(3)}`
+    const id = await story.request({ note })
+    const detail = await story.partner.call('referral', { params: { id }, query: {} })
+    expect(detail.initialNote).toEqual({ text: note })
+  })
+
+  it('answers a body that is no JSON, one that is too large, and an unknown address as problems too', async () => {
+    const send = (path: string, body: string) =>
+      fetch(`${app.address}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${story.partner.token}`, 'content-type': 'application/json' },
+        body,
+      })
+    const [broken, large, unknown] = await Promise.all([
+      send('/api/clients', '{'),
+      send('/api/clients', JSON.stringify('x'.repeat(300_000))),
+      send('/api/nothing', '{}'),
+    ])
+    expect([broken.status, large.status, unknown.status]).toEqual([400, 413, 404])
+    for (const response of [broken, large, unknown]) {
+      expect(response.headers.get('content-type')).toContain('application/problem+json')
+      expect(await response.json()).toHaveProperty('requestId', response.headers.get('x-request-id'))
+    }
+  })
+})

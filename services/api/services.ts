@@ -17,6 +17,7 @@ import { type Engine, createEngine } from '#projections/engine/engine.ts'
 import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
 import { readModels } from '#projections/models.ts'
 import { type Queries, createQueries } from '#projections/queries.ts'
+import { measureEngine } from './engine-metrics.ts'
 import { type Bell, createBell } from './bell.ts'
 import { createBackground } from './background.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
@@ -79,8 +80,13 @@ export const openServices = (options: ServicesOptions): Services => {
         models: readModels,
         clock,
         logger: logger.child({ part: 'projections' }),
+        observer: {
+          batch: (model, { events, milliseconds }) => telemetry.projected(model, events, milliseconds / 1_000),
+          failed: (model) => telemetry.unexpectedError(`projection ${model}`),
+        },
       })
     : undefined
+  if (engine) measureEngine(telemetry, engine)
   const feed = engine?.feed ?? createLiveFeed({ pool: working.pool, models: readModels })
   const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })

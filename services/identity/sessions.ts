@@ -28,8 +28,9 @@ export interface Sessions {
    *
    * The exception is a second use within `doubleUseGrace` while the successor is unused: a lost answer or two tabs
    * waking at once. It costs a thief's window of those seconds and saves people from being signed out by a bad line.
+   * `onReuse` hears which session a reuse has ended, so that its access tokens can be refused at once.
    */
-  refresh(token: string): Promise<OpenedSession | undefined>
+  refresh(token: string, onReuse?: (sessionId: string) => void): Promise<OpenedSession | undefined>
   /** Undefined where the session has ended. */
   find(id: string): Promise<LiveSession | undefined>
   end(id: string): Promise<void>
@@ -93,7 +94,7 @@ const isDoubleUse = async (db: IdentityDatabase, token: RefreshTokenTable, now: 
   return successor === undefined
 }
 
-const exchange = async (db: IdentityDatabase, token: string, now: Date) => {
+const exchange = async (db: IdentityDatabase, token: string, now: Date, onReuse: (sessionId: string) => void) => {
   const hash = hashOfToken(token)
   const known = await db.selectFrom('refresh_token').select('session_id').where('hash', '=', hash).executeTakeFirst()
   if (known === undefined) return undefined
@@ -111,6 +112,7 @@ const exchange = async (db: IdentityDatabase, token: string, now: Date) => {
     await db.updateTable('refresh_token').set({ used_at: now }).where('hash', '=', hash).execute()
   } else if (!(await isDoubleUse(db, held, now))) {
     await end(db, session.id, 'token_reused', now)
+    onReuse(session.id)
     return undefined
   }
   return issue(db, session, hash, now)
@@ -138,7 +140,15 @@ export const createSessions = (db: IdentityDatabase, clock: Clock): Sessions => 
       await transaction.insertInto('session').values(session).execute()
       return issue(transaction, session, null, now)
     }),
-  refresh: (token) => db.transaction().execute((transaction) => exchange(transaction, token, clock.now())),
+  refresh: async (token, onReuse = () => {}) => {
+    let reused: string | undefined
+    const note = (sessionId: string) => {
+      reused = sessionId
+    }
+    const session = await db.transaction().execute((transaction) => exchange(transaction, token, clock.now(), note))
+    if (reused !== undefined) onReuse(reused)
+    return session
+  },
   find: async (id) => {
     const row = await db
       .selectFrom('session')

@@ -1,14 +1,21 @@
 // What the house measures of itself, in Prometheus' terms. Labels hold route patterns and names of models, nothing of a person.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** A value that is asked for when the metrics are read, by label. */
-export type Reading = () => readonly { readonly label: string; readonly value: number }[]
+export interface Value {
+  readonly label: string
+  readonly value: number
+}
+
+/** Values that are asked for when the metrics are read, by label; one that rejects is left out of that reading. */
+export type Reading = () => readonly Value[] | Promise<readonly Value[]>
 
 export interface Telemetry {
   /** Seconds, by method, route pattern and status. */
   requestTook(request: { method: string; route: string; status: number }, seconds: number): void
   /** Seconds of one append to the log. */
   appendTook(seconds: number): void
+  /** A batch that a read model took: its events, and seconds. */
+  projected(model: string, events: number, seconds: number): void
   /** An error that nobody foresaw, by where it came up. */
   unexpectedError(where: string): void
   /** Adds a gauge that is read on demand; `labelName` says what its labels are. */
@@ -38,6 +45,19 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     buckets: appendBuckets,
     registers,
   })
+  const batches = new Histogram({
+    name: 'projection_batch_duration_seconds',
+    help: 'Time of one batch of a read model, from reading to commit',
+    labelNames: ['model'],
+    buckets: appendBuckets,
+    registers,
+  })
+  const projected = new Counter({
+    name: 'projection_events_total',
+    help: 'Events that a read model took in live batches',
+    labelNames: ['model'],
+    registers,
+  })
   const errors = new Counter({
     name: 'unexpected_errors_total',
     help: 'Errors that nobody foresaw',
@@ -47,6 +67,10 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
   return {
     requestTook: ({ method, route, status }, seconds) => requests.observe({ method, route, status }, seconds),
     appendTook: (seconds) => appends.observe(seconds),
+    projected: (model, events, seconds) => {
+      batches.observe({ model }, seconds)
+      projected.inc({ model }, events)
+    },
     unexpectedError: (where) => errors.inc({ where }),
     gauge: (name, help, labelName, read) => {
       const gauge: Gauge = new Gauge({
@@ -54,9 +78,10 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
         help,
         labelNames: [labelName],
         registers,
-        collect: () => {
+        collect: async () => {
           gauge.reset()
-          for (const { label, value } of read()) gauge.set({ [labelName]: label }, value)
+          const values = await Promise.resolve(read()).catch(() => [])
+          for (const { label, value } of values) gauge.set({ [labelName]: label }, value)
         },
       })
     },

@@ -54,7 +54,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
 
   route('refreshSession', async ({ request, reply }) => {
     const token = cookie.read(request)
-    const session = token === undefined ? undefined : await identity.sessions.refresh(token)
+    const session = token === undefined ? undefined : await identity.sessions.refresh(token, readers.forget)
     if (session !== undefined) return opened(session, reply)
     cookie.clear(reply)
     throw new Refused(token === undefined ? 'not_authenticated' : 'session_ended')

@@ -1,0 +1,148 @@
+// What surrounds the routes: headers, pages and assets, health, metrics, the mailbox.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { tellStory } from '#tests/support/story.ts'
+import { until } from '#tests/support/until.ts'
+
+let app: TestApp
+const folder = mkdtempSync(join(tmpdir(), 'web-dist-'))
+const page =
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app.js"></script>'
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), page)
+  writeFileSync(join(folder, 'assets', 'app.js'), 'console.log(1)')
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  app = await createTestApp({ webFolder: folder, config: { publicUrl: 'https://refer.example.org' } })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.address}${path}`, { headers })
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('headers', () => {
+  it('SEC-01 SEC-02 the content policy keeps to our own sources and forbids framing, on pages and on answers', async () => {
+    for (const path of ['/', '/api/me']) {
+      const policy = (await get(path, asBrowser)).headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("img-src 'self' data: blob:")
+      expect(policy).toContain("connect-src 'self' https://refer.example.org wss://refer.example.org")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain('upgrade-insecure-requests')
+      expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe')
+    }
+  })
+
+  it('SEC-03 SEC-04 SEC-05 SEC-06 the other headers say what the browser must refuse', async () => {
+    const { headers } = await get('/api/me')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin')
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload')
+    for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+      expect(headers.get('permissions-policy')).toContain(`${feature}=()`)
+    }
+  })
+})
+
+describe('the web app', () => {
+  it('SEC-01 every page has a nonce of its own and is not stored', async () => {
+    const nonces = await Promise.all(
+      ['/', '/referrals/3b1c'].map(async (path) => {
+        const response = await get(path, asBrowser)
+        const text = await response.text()
+        const nonce = /nonce="([^"]+)" src/.exec(text)?.[1] ?? ''
+        expect(response.status).toBe(200)
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`)
+        expect(text).not.toContain('__CSP_NONCE__')
+        return nonce
+      }),
+    )
+    expect(new Set(nonces).size).toBe(2)
+  })
+
+  it('assets are kept for a year, other files are asked for again', async () => {
+    const asset = await get('/assets/app.js')
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/index.html', asBrowser)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('a missing asset and an unknown address of the API are no pages', async () => {
+    for (const path of ['/assets/gone.js', '/api/gone']) {
+      const response = await get(path, asBrowser)
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        404,
+        'application/problem+json; charset=utf-8',
+      ])
+    }
+  })
+})
+
+describe('health and metrics', () => {
+  it('is live and, once every read model serves, ready', async () => {
+    expect(await (await get('/health/live')).json()).toEqual({ status: 'live' })
+    await until('ready', async () => (await get('/health/ready')).status === 200)
+    const { checks } = (await (await get('/health/ready')).json()) as { checks: { name: string; ok: boolean }[] }
+    expect(checks).toEqual([
+      { name: 'database', ok: true },
+      { name: 'log', ok: true },
+      { name: 'readModels', ok: true },
+    ])
+  })
+
+  it('metrics name route patterns, never addresses', async () => {
+    const id = '0b5c1f0e-93f0-4a52-8a0e-1d1b2f6f0a11'
+    await get(`/api/referrals/${id}?after=12`)
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('route="/api/referrals/:id"')
+    expect(text).toContain('event_log_append_duration_seconds')
+    expect(text).toContain('projection_lag_seconds{model="referrals"}')
+    expect(text).not.toContain(id)
+  })
+})
+
+describe('an urgent referral', () => {
+  it('NOT-09 NOT-01 NOT-06 tells each of staff and admins by bell and mail, nobody else, and marks only one’s own', async () => {
+    const story = await tellStory(app)
+    const admin = await app.staff('admin')
+    await story.request({ priority: 'medium' })
+    const id = await story.request({ priority: 'high' })
+    const later = await story.request()
+    await story.act(story.staff, later, { action: 'set_priority', priority: 'high' })
+
+    const list = await until('both notifications', async () => {
+      const answer = await admin.call('notifications', { query: {} })
+      return answer.total >= 2 && answer
+    })
+    expect(list.rows.map(({ type, link }) => ({ type, link }))).toEqual(
+      expect.arrayContaining([id, later].map((one) => ({ type: 'urgent_referral', link: `/referrals/${one}` }))),
+    )
+    expect(list).toMatchObject({ total: 2, unread: 2 })
+    expect((await story.staff.call('notifications', { query: {} })).total).toBe(2)
+    expect((await story.partner.send('notifications')).status).toBe(403)
+
+    const foreign = await story.staff.call('markNotificationsRead', { body: { id: list.rows[0]?.id ?? null } })
+    expect(foreign).toEqual({ unread: 2 })
+    expect(await admin.call('markNotificationsRead', { body: { id: list.rows[0]?.id ?? null } })).toEqual({ unread: 1 })
+    expect(await admin.call('markNotificationsRead', { body: { id: null } })).toEqual({ unread: 0 })
+
+    const mailbox = await until('the mails', async () => {
+      const text = await (await get('/dev/mailbox')).text()
+      return text.split('<article').length - 1 === 4 && text
+    })
+    expect(mailbox).toContain(`To ${admin.email}`)
+    expect(mailbox).not.toContain(story.partner.email)
+    expect(mailbox).toContain(`<a href="https://refer.example.org/referrals/${id}">`)
+    expect(mailbox).not.toContain('Marisol')
+  })
+})

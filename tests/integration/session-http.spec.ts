@@ -1,0 +1,129 @@
+// Sessions as a browser meets them: the token in the body, the refresh token in a cookie, both ending as they should.
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { accessTokenLife } from '#api/access-token.ts'
+import { doubleUseGrace } from '#identity/sessions.ts'
+import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+
+let app: TestApp
+let person: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ signInsPerMinute: 5 })
+  person = await app.person([{ organizationId: await app.organization('Harbor House'), role: 'member' }])
+})
+afterAll(() => app.close())
+
+const signIn = async (email = person.email, password = testPassword) => {
+  const answer = await app.anonymous.send('signIn', { body: { email, password } })
+  const cookie = answer.headers.get('set-cookie') ?? ''
+  return { ...answer, cookie, pair: cookie.split(';', 1)[0] ?? '' }
+}
+const refresh = async (pair: string) => {
+  const answer = await app.anonymous.send('refreshSession', { cookie: pair })
+  return { ...answer, pair: answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '' }
+}
+const statusWith = async (token: string) => {
+  const response = await fetch(`${app.address}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+  return response.status
+}
+/** A colleague: the limit of sign-ins counts by account. */
+const somebody = async () => (await app.person()).email
+
+describe('signing in', () => {
+  it('AUTH-23 answers token, life, type and person', async () => {
+    const { body } = await signIn(await somebody())
+    expect(body).toMatchObject({
+      tokenType: 'bearer',
+      expiresIn: accessTokenLife,
+      user: { name: 'Test Person', platformRole: null, memberships: [] },
+      slaThresholds: { atRiskAfterDays: 5, overdueAfterDays: 7 },
+    })
+    expect(Date.parse(body.expiresAt) - app.clock.now().getTime()).toBe(accessTokenLife * 1_000)
+  })
+
+  it('AUTH-22 AUTH-21 the refresh token is an HttpOnly, SameSite cookie of the session routes and nowhere in the body', async () => {
+    const { cookie, pair, body } = await signIn(await somebody())
+    expect(cookie).toMatch(/^refresh=[\w-]{43}; Path=\/api\/session; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
+    expect(JSON.stringify(body)).not.toContain(pair.split('=')[1])
+  })
+
+  it('AUTH-16 AUTH-17 a wrong password and an unknown address get the same answer', async () => {
+    const wrong = await signIn(await somebody(), 'wrong')
+    const unknown = await signIn('nobody@example.org', 'wrong')
+    expect(wrong.problem).toEqual({ ...unknown.problem, requestId: wrong.problem.requestId })
+    expect(wrong.problem).toMatchObject({ status: 401, title: 'Invalid email or password' })
+  })
+
+  it('AUTH-15 an address that is none and a missing password are named', async () => {
+    const { problem } = await signIn('not an address', '')
+    expect(problem.issues).toEqual([
+      { path: 'email', message: 'Valid email address is required' },
+      { path: 'password', message: 'Password is required' },
+    ])
+  })
+
+  it('AUTH-16 too many tries for one account are refused, and say when to try again', async () => {
+    const email = await somebody()
+    for (let tries = 0; tries < 4; tries += 1) await signIn(email, 'wrong')
+    const { status, problem, headers } = await signIn(email)
+    expect([status, problem.code]).toEqual([429, 'too_many_requests'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn(await somebody())).status).toBe(200)
+  })
+})
+
+describe('the access token', () => {
+  it('AUTH-21 AUTH-23 works until it runs out; then a refresh gives another', async () => {
+    const { body, pair } = await signIn(await somebody())
+    expect(await statusWith(body.accessToken)).toBe(200)
+    app.clock.advance(accessTokenLife * 1_000)
+    expect(await statusWith(body.accessToken)).toBe(401)
+    const renewed = await refresh(pair)
+    expect(await statusWith(renewed.body.accessToken)).toBe(200)
+  })
+
+  it('SEC-07 a forged one is refused: another key, no signature, another algorithm', async () => {
+    const { body } = await signIn(await somebody())
+    const [head = '', claims = ''] = body.accessToken.split('.')
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+    const forged = createHmac('sha256', 'guessed').update(`${head}.${claims}`).digest('base64url')
+    for (const token of [`${head}.${claims}.${forged}`, `${none}.${claims}.`, `${head}.${claims}.`, 'nonsense']) {
+      expect(await statusWith(token)).toBe(401)
+    }
+  })
+})
+
+describe('refreshing', () => {
+  it('AUTH-22 replaces the cookie, and a second use of an old one ends the session for good', async () => {
+    const { pair, body } = await signIn(await somebody())
+    expect(await statusWith(body.accessToken)).toBe(200)
+    const second = await refresh(pair)
+    expect(second.pair).not.toBe(pair)
+    app.clock.advance(doubleUseGrace + 1)
+    const reused = await refresh(pair)
+    expect([reused.status, reused.problem.code]).toEqual([401, 'session_ended'])
+    expect(reused.headers.get('set-cookie')).toMatch(
+      /^refresh=; Max-Age=0; Path=\/api\/session; Expires=Thu, 01 Jan 1970/,
+    )
+    expect((await refresh(second.pair)).status).toBe(401)
+    expect(await statusWith(body.accessToken)).toBe(401)
+  })
+
+  it('AUTH-24 without a cookie nobody is signed in', async () => {
+    const { status, problem } = await app.anonymous.send('refreshSession')
+    expect([status, problem.code]).toEqual([401, 'not_authenticated'])
+  })
+})
+
+describe('signing out', () => {
+  it('AUTH-24 ends token and cookie at once, and may be repeated', async () => {
+    const { pair, body } = await signIn(await somebody())
+    expect(await statusWith(body.accessToken)).toBe(200)
+    expect((await app.anonymous.send('signOut', { cookie: pair })).status).toBe(200)
+    expect(await statusWith(body.accessToken)).toBe(401)
+    expect((await refresh(pair)).status).toBe(401)
+    expect((await app.anonymous.send('signOut')).status).toBe(200)
+  })
+})

@@ -1,9 +1,13 @@
 // `npm run bench -- NAME [SIZE]`: measures one line of the budget table (docs/performance.md) on this machine.
 import { append } from './bench/append.ts'
 import type { Bench } from './bench/bench.ts'
+import { catchup } from './bench/catchup.ts'
+import { command } from './bench/command.ts'
 import { rebuild } from './bench/rebuild.ts'
+import { review } from './bench/review.ts'
+import { start } from './bench/start.ts'
 
-const benches: Readonly<Record<string, Bench>> = { append, rebuild }
+const benches: Readonly<Record<string, Bench>> = { append, catchup, command, rebuild, review, start }
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)

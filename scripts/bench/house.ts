@@ -1,6 +1,5 @@
 // The parts of the product that the benches run, over one database.
 import { type DomainEvent, domainEvents } from '#domain/events.ts'
-import { systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { type Codec, createCodec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'

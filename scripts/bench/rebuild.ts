@@ -1,12 +1,9 @@
 // `rebuild`: the time of a rebuild from a log of SIZE events, against what no rebuild can do without: COPY the log out,
 // COPY the rows into tables with their keys, make the same indexes.
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 
 import pg from 'pg'
 
@@ -16,8 +13,10 @@ import { retireUnread } from '#projections/engine/retire.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
 import type { Bench } from './bench.ts'
+import { runChild } from './child.ts'
 import { copyIn, copyOut } from './copy.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
+import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { inTurn, median, perSecond, timed } from './measure.ts'
 
@@ -25,14 +24,9 @@ const budget = 1.6
 const memoryBudget = 1_000_000_000
 const rounds = 3
 const layout = layoutOf(referralsModel)
-const run = promisify(execFile)
-const program = fileURLToPath(new URL('rebuild-once.ts', import.meta.url))
 
-const rebuildOnce = async ({ url }: BenchDatabase, masterKey: Buffer): Promise<{ ms: number; bytes: number }> => {
-  const env = { ...process.env, BENCH_URL: url, BENCH_MASTER_KEY: masterKey.toString('base64') }
-  const { stdout } = await run(process.execPath, [program], { env })
-  return JSON.parse(stdout) as { ms: number; bytes: number }
-}
+const rebuildOnce = async ({ url }: BenchDatabase, masterKey: Buffer): Promise<{ ms: number; bytes: number }> =>
+  JSON.parse(await runChild('rebuild-once', { url, masterKey })) as { ms: number; bytes: number }
 
 /** The build before the last is dropped, so that every rebuild finds as much room as the first. */
 const dropOldBuild = async (url: string): Promise<void> => {
@@ -80,7 +74,9 @@ const measure = async (
   say: (line: string) => void,
 ): Promise<{ ratio: number; bytes: number }> => {
   const masterKey = randomBytes(32)
-  const filling = await timed(() => fillLog({ ...database, masterKey, events: size, now: new Date() }))
+  const filling = await timed(() =>
+    fillLog({ ...database, masterKey, events: generatedEvents({ events: size, now: new Date() }) }),
+  )
   say(`  a log of ${size.toLocaleString('en-US')} events generated in ${(filling / 1_000).toFixed(1)} s`)
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()

@@ -7,13 +7,14 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 import { encrypt } from '#platform/vault/box.ts'
 
-import { type Extent, generatedEvents } from './events.ts'
+import type { GeneratedEvent } from './events.ts'
 
-export interface FillOptions extends Extent {
+export interface FillOptions {
   /** Of the owner: the runtime role may not set positions. */
   readonly ownerUrl: string
   /** Wraps the clients' keys. */
   readonly masterKey: Buffer
+  readonly events: Iterable<GeneratedEvent>
 }
 
 /** A line of COPY's text format; JSON has no control characters, so only backslashes need care. */
@@ -52,17 +53,19 @@ const openCopy = async (url: string, target: string) => {
   }
 }
 
-/** Fills an empty log and the vault. Answers how many events it wrote. */
-export const fillLog = async ({ ownerUrl, masterKey, ...extent }: FillOptions): Promise<number> => {
+/** Adds the events to the end of the log, and the new clients' keys to the vault. Answers how many events it wrote. */
+export const fillLog = async ({ ownerUrl, masterKey, events: source }: FillOptions): Promise<number> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
+    const { rows } = await owner.query<{ last: string }>('select coalesce(max(position), 0) as last from log.event')
+    const start = Number(rows[0]?.last)
     // Random keys into a growing index would take longer than everything else; it is made again afterwards.
     await owner.query('alter table log.event drop constraint event_stream_revision_key')
     const events = await openCopy(ownerUrl, 'log.event (position, stream, revision, id, type, data, metadata)')
     const keys = await openCopy(ownerUrl, 'vault.subject_key (subject, wrapped)')
-    let position = 0
-    for (const { stream, revision, id, type, data, metadata, newClient } of generatedEvents(extent)) {
+    let position = start
+    for (const { stream, revision, id, type, data, metadata, newClient } of source) {
       position += 1
       await events.write(line([position, stream, revision, id, type, data, metadata]))
       if (newClient !== undefined) {
@@ -74,12 +77,14 @@ export const fillLog = async ({ ownerUrl, masterKey, ...extent }: FillOptions): 
     await owner.query(`set maintenance_work_mem = '256MB'`)
     await owner.query('alter table log.event add constraint event_stream_revision_key unique (stream, revision)')
     await owner.query(
-      'insert into log.stream (name, revision) select stream, max(revision) from log.event group by stream',
+      `insert into log.stream as known (name, revision) select stream, max(revision) from log.event where position > $1
+       group by stream on conflict (name) do update set revision = excluded.revision`,
+      [start],
     )
     await owner.query(`select setval('log.position', $1)`, [position])
     await owner.query('vacuum (analyze) log.event, log.stream, vault.subject_key')
     await owner.query('checkpoint')
-    return position
+    return position - start
   } finally {
     await owner.end()
   }

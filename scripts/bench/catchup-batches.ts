@@ -1,0 +1,92 @@
+// The rows that live catch-up writes, batch by batch, put into SQL that does nothing else: one multi-row upsert for each
+// table. Taken down while a build is led through the log once; played back against another copy of the database.
+import pg from 'pg'
+
+import { memoizedDecode, openedCategories } from '#projections/engine/batch.ts'
+import { type Build, commitBatch, createPartReader } from '#projections/engine/build-store.ts'
+import { claimServing } from '#projections/engine/builds.ts'
+import { changesOf, type TableChanges } from '#projections/engine/changes.ts'
+import { qualified, quoted, quotedList } from '#projections/engine/ddl.ts'
+import { columnArrays } from '#projections/engine/encode.ts'
+import { layoutOf } from '#projections/engine/layout.ts'
+import { createOpening } from '#projections/engine/opening.ts'
+import { logPages } from '#projections/engine/rebuild/log-pages.ts'
+import { referralsModel } from '#projections/referrals/model.ts'
+
+import type { ChildDatabase } from './child.ts'
+import { openHouse } from './house.ts'
+
+/** As large as the engine's own batches when it is behind. */
+export const batchSize = 2_000
+
+interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly string[]
+}
+
+/** One transaction's statements. */
+export type Batch = readonly Statement[]
+
+const upsert = (schema: string, { table, kind, rows }: TableChanges): Statement => {
+  const names = table.columns.map(({ name }) => name)
+  const typed = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`)
+  const changing = names.filter((name) => !table.key.includes(name))
+  // A tally's row holds what is added.
+  const change = changing.map((name) =>
+    kind === 'add'
+      ? `${quoted(name)} = old.${quoted(name)} + excluded.${quoted(name)}`
+      : `${quoted(name)} = excluded.${quoted(name)}`,
+  )
+  const conflict = kind === 'insert' ? '' : ` on conflict (${quotedList(table.key)}) do update set ${change.join(', ')}`
+  return {
+    name: `bare_${table.name}`,
+    text: `insert into ${qualified(schema, table.name)} as old (${quotedList(names)}) select * from unnest(${typed.join(', ')})${conflict}`,
+    values: columnArrays(table.columns, rows),
+  }
+}
+
+/** Leads the referrals through the log and takes down what each batch writes. */
+export const takeDown = async ({ url, masterKey }: ChildDatabase): Promise<readonly Batch[]> => {
+  const { database, log, vault, codec, close } = openHouse(url, masterKey)
+  const layout = layoutOf(referralsModel)
+  const deps = { log, vault, decode: memoizedDecode((event) => codec.decode(event)) }
+  const opening = createOpening(deps, openedCategories(layout), new Set())
+  const client = await database.pool.connect()
+  const batches: Batch[] = []
+  try {
+    let build: Build | undefined = await claimServing(database.pool, referralsModel)
+    if (build === undefined) throw new Error('The referrals have no build')
+    const pages = logPages(log, { after: build.position, streamPrefixes: layout.streamPrefixes, pageSize: batchSize })
+    for await (const { events, position } of pages) {
+      if (position === build.position) continue
+      const inputs = await opening.prepare(events.map((event) => deps.decode(event)))
+      const changes = await changesOf(layout, inputs, createPartReader(client, build))
+      const { schema } = build
+      batches.push(changes.tables.filter(({ rows }) => rows.length > 0).map((table) => upsert(schema, table)))
+      build = await commitBatch(client, layout, build, position, changes)
+    }
+  } finally {
+    client.release()
+    await close()
+  }
+  return batches
+}
+
+/** Writes the batches, one transaction each, without waiting for the disk: as the engine does. */
+export const playBack = async (url: string, batches: readonly Batch[]): Promise<number> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set synchronous_commit = off')
+    const begun = performance.now()
+    for (const batch of batches) {
+      await client.query('begin')
+      for (const { name, text, values } of batch) await client.query({ name, text, values: [...values] })
+      await client.query('commit')
+    }
+    return performance.now() - begun
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,117 @@
+// `catchup`: events per second of live catch-up, against bare multi-row upserts of the same rows into the same indexed
+// tables; and how soon an event is visible at a hundred commands a second.
+import { randomBytes } from 'node:crypto'
+
+import { pino } from 'pino'
+import pg from 'pg'
+
+import { systemClock } from '#platform/clock.ts'
+import { createEngine } from '#projections/engine/engine.ts'
+import { referralsModel } from '#projections/referrals/model.ts'
+
+import type { Bench } from './bench.ts'
+import { batchSize, playBack, takeDown } from './catchup-batches.ts'
+import { type ChildDatabase, runChild } from './child.ts'
+import { type BenchDatabase, withDatabase } from './database.ts'
+import { generatedEvents } from './generator/events.ts'
+import { fillLog } from './generator/fill-log.ts'
+import { openHouse } from './house.ts'
+import { inMs, inTurn, median, percentile, perSecond } from './measure.ts'
+
+const budget = 0.5
+/** Milliseconds. */
+const visibleBudget = 50
+const rounds = 5
+/** Events that the read model holds before it falls behind. */
+const before = 40_000
+
+/** The first `count` of them; the rest stay to be taken. */
+function* taken<T>(events: Iterator<T>, count: number): Generator<T> {
+  for (let index = 0; index < count; index += 1) {
+    const next = events.next()
+    if (next.done === true) return
+    yield next.value
+  }
+}
+
+/** Runs `work` on a copy of the database, which is dropped afterwards. */
+const onCopy = async <T>({ url, ownerUrl }: BenchDatabase, work: (url: string) => Promise<T>): Promise<T> => {
+  const maintenance = new URL(ownerUrl)
+  maintenance.pathname = '/postgres'
+  const owner = new pg.Client({ connectionString: maintenance.href })
+  await owner.connect()
+  const name = `copy_${randomBytes(4).toString('hex')}`
+  const copy = new URL(url)
+  copy.pathname = `/${name}`
+  try {
+    await owner.query(`create database ${name} template bench strategy file_copy`)
+    await owner.query(`grant create, temporary on database ${name} to referral_app`)
+    return await work(copy.href)
+  } finally {
+    await owner.query(`drop database if exists ${name} with (force)`)
+    await owner.end()
+  }
+}
+
+/** Milliseconds from the first look at the log to the last event shown. */
+const catchUp = async ({ url, masterKey }: ChildDatabase): Promise<number> => {
+  const { database, log, vault, codec, close } = openHouse(url, masterKey)
+  let begun = 0
+  const engine = createEngine({
+    pool: database.pool,
+    log,
+    decode: (event) => codec.decode(event),
+    vault,
+    models: [referralsModel],
+    clock: systemClock,
+    logger: pino({ level: 'silent' }),
+    observer: {
+      state: (_model, state) => {
+        if (state === 'catching_up' && begun === 0) begun = performance.now()
+      },
+    },
+    rebuildBeyond: Number.POSITIVE_INFINITY,
+  })
+  try {
+    const head = (await log.head()) ?? ''
+    await engine.start()
+    if (!(await engine.waitFor(referralsModel.name, head, { timeoutMs: 600_000 })))
+      throw new Error('It did not catch up')
+    return performance.now() - begun
+  } finally {
+    await engine.stop()
+    await close()
+  }
+}
+
+const measure = async (database: BenchDatabase, size: number, say: (line: string) => void) => {
+  const masterKey = randomBytes(32)
+  const events = generatedEvents({ events: before + size, now: new Date() })
+  await fillLog({ ...database, masterKey, events: taken(events, before) })
+  await runChild('build-models', { ...database, masterKey })
+  await fillLog({ ...database, masterKey, events })
+  const batches = await onCopy(database, (url) => takeDown({ url, masterKey }))
+  const figures = await inTurn(rounds, {
+    live: () => onCopy(database, (url) => catchUp({ url, masterKey })),
+    bare: () => onCopy(database, (url) => playBack(url, batches)),
+  })
+  const speed = (ms: number): number => (size / ms) * 1_000
+  const [live, bare] = [speed(median(figures.live)), speed(median(figures.bare))]
+  say(
+    `  ${size.toLocaleString('en-US')} events in batches of ${batchSize}: live ${perSecond(live)}, bare upserts ${perSecond(bare)}`,
+  )
+  const times = await onCopy(
+    database,
+    async (url) => JSON.parse(await runChild('catchup-visible', { url, masterKey })) as number[],
+  )
+  const [p50, p99] = [median(times), percentile(times, 0.99)]
+  say(`  append to visible at 100 commands/s: median ${inMs(p50)}, p99 ${inMs(p99)} (budget ${visibleBudget} ms)`)
+  return { ratio: live / bare, p99 }
+}
+
+/** SIZE events behind, 20,000 unless given; the referrals' model, in batches of the engine's own size. */
+export const catchup: Bench = async ({ size = 20_000, say }) => {
+  const { ratio, p99 } = await withDatabase((database) => measure(database, size, say))
+  const met = ratio >= budget && p99 < visibleBudget
+  return { ratio, budget: `≥ ${budget}, visible p99 < ${visibleBudget} ms`, met }
+}

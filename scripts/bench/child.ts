@@ -1,0 +1,25 @@
+// Programs of the benches that run in a process of their own.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface ChildDatabase {
+  readonly url: string
+  readonly masterKey: Buffer
+}
+
+/** How a child learns of its database. */
+export const childEnvironment = ({ url, masterKey }: ChildDatabase): NodeJS.ProcessEnv => ({
+  ...process.env,
+  BENCH_URL: url,
+  BENCH_MASTER_KEY: masterKey.toString('base64'),
+})
+
+/** Runs `scripts/bench/<program>.ts` to its end on a database and answers what it printed. */
+export const runChild = async (program: string, database: ChildDatabase): Promise<string> => {
+  const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
+  const { stdout } = await run(process.execPath, [file], { env: childEnvironment(database) })
+  return stdout
+}

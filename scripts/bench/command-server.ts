@@ -1,0 +1,111 @@
+// The server of `command`: the product's application and, in the same process, a bare handler that does the same two
+// statements. The read models run in this process and follow what both append.
+// Reads BENCH_URL and BENCH_MASTER_KEY; prints where both listen and whom to ask for, and ends when its input ends.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+import fastifyJwt from '@fastify/jwt'
+import { fastify } from 'fastify'
+import pg from 'pg'
+
+import { servingBuild } from '#projections/engine/queries.ts'
+import { referralsModel } from '#projections/referrals/model.ts'
+
+import { type BenchServer, jwtSecret, startBenchServer } from './server.ts'
+
+const { BENCH_URL: url = '', BENCH_MASTER_KEY: masterKey = '' } = process.env
+
+const statements = {
+  read: {
+    name: 'bare_read',
+    text: `select position, stream, revision, id, type, data, metadata from log.event
+           where stream = $1 and revision >= $2 order by revision limit $3`,
+  },
+  append: { name: 'bare_append', text: 'select * from log.append($1, $2, $3, $4, $5, $6)' },
+}
+
+/** A note as the product would store it: encoded beforehand, so that only the statements are left to do. */
+const noteOf = (referral: string, id: string) => {
+  const text = { sealed: `v1.client-${referral}.${id}.text.${randomBytes(120).toString('base64url')}` }
+  const metadata = {
+    eventId: id,
+    actor: { userId: null, organizationId: null, role: 'system' },
+    occurredAt: new Date().toISOString(),
+    correlationId: id,
+    causationId: null,
+    commandId: id,
+    idempotencyKey: id,
+    bodyHash: ''.padEnd(64, '0'),
+    schemaVersion: 1,
+    previousHash: ''.padEnd(64, '0'),
+    hash: ''.padEnd(64, '0'),
+  }
+  return { data: JSON.stringify({ noteId: id, text, sharedWithClient: false }), metadata: JSON.stringify(metadata) }
+}
+
+/** Checks the token as the product does, reads the stream, appends at its end. */
+const startBare = async () => {
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
+  const raw: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
+  const app = fastify({ logger: false })
+  await app.register(fastifyJwt, {
+    secret: jwtSecret,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: 1_000 },
+  })
+  const note = noteOf(randomUUID(), randomUUID())
+  let untold = false
+  app.post<{ Params: { id: string } }>('/bare/:id', async (request) => {
+    await request.jwtVerify()
+    const stream = `referral-${request.params.id}`
+    for (;;) {
+      const { rows: read } = await pool.query({ ...statements.read, types: raw, values: [stream, 0, null] })
+      const values = [stream, read.length - 1, [randomUUID()], ['NoteAdded'], [note.data], [note.metadata]]
+      const { rows } = await pool.query<{ conflict: string; last_position: string }>({
+        ...statements.append,
+        types: raw,
+        values,
+      })
+      untold = true
+      if (rows[0]?.conflict === 'f') return { position: rows[0].last_position }
+    }
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  // The read models hear of these appends as of any other process's.
+  const telling = setInterval(() => {
+    if (untold) void pool.query('notify log_appended')
+    untold = false
+  }, 20)
+  return {
+    address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    close: async () => {
+      clearInterval(telling)
+      await app.close()
+      await pool.end()
+    },
+  }
+}
+
+/** Referrals that take a note: all but the withdrawn ones. */
+const openReferrals = async ({ services }: BenchServer): Promise<string[]> => {
+  const { schema } = await servingBuild(services.db, referralsModel)
+  const { rows } = await services.database.pool.query<{ id: string }>(
+    `select id from "${schema}".referral where disposition is distinct from 'withdrawn'`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const product = await startBenchServer({ url, masterKey: Buffer.from(masterKey, 'base64') })
+const bare = await startBare()
+const announcement = {
+  product: product.address,
+  bare: bare.address,
+  token: await product.signIn(),
+  referrals: await openReferrals(product),
+}
+process.stdout.write(`${JSON.stringify(announcement)}\n`)
+process.stdin.resume()
+await once(process.stdin, 'end')
+await bare.close()
+await product.close()

@@ -1,0 +1,42 @@
+// Calls over one kept-alive connection each, timed from the request to the end of the answer.
+import { Agent, request } from 'node:http'
+
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface HttpClient {
+  /** Milliseconds of a call that was answered with 200. @throws on any other answer, with its body */
+  time(call: Call): Promise<number>
+  close(): void
+}
+
+export const openHttpClient = (address: string): HttpClient => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    time: ({ method, path, headers, body }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      const begun = performance.now()
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const sent = request(`${address}${path}`, { method, agent, headers: { ...headers, ...length } }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk: string) => {
+          if (answer.statusCode !== 200) text += chunk
+        })
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve(performance.now() - begun)
+          else reject(new Error(`${method} ${path} was answered with ${answer.statusCode}: ${text.slice(0, 400)}`))
+        })
+        answer.on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(body)
+      return promise
+    },
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,60 @@
+// The other side of `review`: the same route, asked for twenty rows by their keys.
+import type { Services } from '#api/services.ts'
+import { referralStatuses } from '#contracts/enumerations.ts'
+import { defaultSlaThresholds } from '#contracts/sla.ts'
+import { servingBuild } from '#projections/engine/queries.ts'
+import { organizationsModel } from '#projections/organizations/model.ts'
+import type { Queries } from '#projections/queries.ts'
+import { referralsModel } from '#projections/referrals/model.ts'
+import type { ReferralReading } from '#projections/referrals/queries/reading.ts'
+import { namedReferrals, referralRow } from '#projections/referrals/queries/rows.ts'
+
+import { randomOf } from '../seed/random.ts'
+import { generatedId } from './generator/ids.ts'
+
+/** The search text that stands for "by key". */
+export const byKey = 'by key'
+
+const none = Object.fromEntries(referralStatuses.map((status) => [status, 0])) as Record<
+  (typeof referralStatuses)[number],
+  number
+>
+
+/** The product's queries, but for a search by `byKey`: that answers twenty rows anywhere in the table. */
+export const withByKey = (services: Services, referrals: number): Queries => {
+  const random = randomOf('by key')
+  const { db } = services
+  const reading = async (): Promise<ReferralReading> => {
+    const [build, organizations] = await Promise.all([
+      servingBuild(db, referralsModel),
+      servingBuild(db, organizationsModel),
+    ])
+    const now = new Date()
+    const fresh = { stale: false }
+    return {
+      db: db as unknown as ReferralReading['db'],
+      referrals: { ...build, ...fresh },
+      organizations: { ...organizations, ...fresh },
+      now,
+      sla: defaultSlaThresholds,
+    }
+  }
+  return {
+    ...services.queries,
+    reviewReferrals: async (query, reader) => {
+      if (query.q !== byKey) return services.queries.reviewReferrals(query, reader)
+      const ids = Array.from({ length: 20 }, () => generatedId(`referral ${random.int(0, referrals - 1)}`))
+      const found = await reading()
+      const rows = await namedReferrals(found).where('referral.id', 'in', ids).execute()
+      return {
+        rows: rows.map((row) => referralRow(row, found, reader, 'overall')),
+        total: rows.length,
+        page: 1,
+        pages: 1,
+        counts: none,
+        position: found.referrals.position,
+        stale: false,
+      }
+    },
+  }
+}

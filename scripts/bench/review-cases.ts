@@ -1,0 +1,64 @@
+// What the review table can be asked: the opening filter and every single filter, in every sort, both ways.
+import { clientCounties, needCategories, priorities, referralStatuses, slaStates } from '#contracts/enumerations.ts'
+import { reviewSorts } from '#contracts/referrals.ts'
+
+import { partners } from './generator/population.ts'
+
+export interface ReviewCase {
+  readonly name: string
+  /** Query strings to take in turn: the values of the filter. */
+  readonly queries: readonly string[]
+  /** Milliseconds that its p99 may take beside the ratio; undefined: the ratio's own limit. */
+  readonly search: boolean
+}
+
+type Filter = readonly [name: string, values: readonly string[]]
+
+const all = referralStatuses.map((status) => `status=${status}`).join('&')
+
+const values = (name: string, list: readonly string[], rest = ''): string[] =>
+  list.map((value) => `${name}=${encodeURIComponent(value)}${rest === '' ? '' : `&${rest}`}`)
+
+const somePartners = partners.slice(0, 12).map(({ id }) => id)
+
+/** A single filter, on the statuses that the table opens with and on all of them. */
+const filters: readonly Filter[] = [
+  ['opening', ['']],
+  ['one status', values('status', referralStatuses)],
+  ['all statuses', [all]],
+  ['county', values('county', clientCounties)],
+  ['county, all statuses', values('county', clientCounties, all)],
+  ['partner', values('partner', somePartners)],
+  ['partner, all statuses', values('partner', somePartners, all)],
+  ['need', values('need', needCategories)],
+  ['need, all statuses', values('need', needCategories, all)],
+  ['priority', values('priority', priorities)],
+  ['priority, all statuses', values('priority', priorities, all)],
+  ['service level', values('sla', slaStates)],
+  ['service level, all statuses', values('sla', slaStates, all)],
+]
+
+/** Common first names, three letters that begin many names and few, and letters that could begin an id. */
+const searches: readonly Filter[] = [
+  ['common first name', values('q', ['Marisol', 'Tasha', 'Dana'])],
+  ['common first name, all statuses', values('q', ['Marisol', 'Tasha', 'Dana'], all)],
+  ['three letters', values('q', ['mar', 'tas', 'ana', 'dan', 'xyz', 'abe', 'fad', '00a'])],
+  ['three letters, all statuses', values('q', ['mar', 'tas', 'ana', 'dan', 'xyz', 'abe', 'fad', '00a'], all)],
+]
+
+const sorted = ([name, queries]: Filter, search: boolean): ReviewCase[] =>
+  reviewSorts.flatMap((sort) =>
+    ['desc', 'asc'].map((direction) => ({
+      name: `${name}, by ${sort} ${direction}`,
+      queries: queries.map((query) => [query, `sort=${sort}&direction=${direction}`].filter(Boolean).join('&')),
+      search,
+    })),
+  )
+
+/** @param lastPage of the opening filter, at most 1,000 */
+export const reviewCases = (lastPage: number): readonly ReviewCase[] => [
+  ...filters.flatMap((filter) => sorted(filter, false)),
+  { name: `page ${lastPage}`, queries: [`page=${lastPage}`], search: false },
+  { name: `page ${lastPage}, all statuses`, queries: [`page=${lastPage}&${all}`], search: false },
+  ...searches.flatMap((filter) => sorted(filter, true)),
+]

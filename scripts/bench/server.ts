@@ -1,0 +1,118 @@
+// The product's server for a bench: the real application on a free port, in this process, with one member of staff.
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+
+import { createApp } from '#api/app.ts'
+import { readinessChecks } from '#api/readiness.ts'
+import { type Services, openServices } from '#api/services.ts'
+import { onceOnly, systemActor } from '#commands/context.ts'
+import { systemClock } from '#platform/clock.ts'
+import { loadConfig } from '#platform/config.ts'
+import { createLogger } from '#platform/log.ts'
+import type { Queries } from '#projections/queries.ts'
+import { createNotifications } from '#reactions/notifications.ts'
+import type { FastifyInstance } from 'fastify'
+
+import { demoOrganizations } from '../seed/organizations.ts'
+
+export interface BenchServerOptions {
+  readonly url: string
+  readonly masterKey: Buffer
+  /** Puts other queries in the place of the product's. */
+  readonly queriesOf?: (services: Services) => Queries
+  /** Adds routes before it listens. */
+  readonly extend?: (app: FastifyInstance, services: Services) => void
+}
+
+export interface BenchServer {
+  /** e.g. `http://127.0.0.1:40123`. */
+  readonly address: string
+  readonly services: Services
+  /** Signs the member of staff in: a fresh access token, good for ten minutes. */
+  signIn(): Promise<string>
+  close(): Promise<void>
+}
+
+export const jwtSecret = 'a secret of the benches, known to everybody'
+
+/** The configuration of a bench: the defaults, with the given database and keys. */
+export const benchConfig = ({ url, masterKey }: Pick<BenchServerOptions, 'url' | 'masterKey'>) =>
+  loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: url,
+    MASTER_KEY: masterKey.toString('base64'),
+    JWT_SECRET: jwtSecret,
+  })
+
+const hire = async ({ identity, commands, feed }: Services): Promise<{ email: string; password: string }> => {
+  const id = randomUUID()
+  const credentials = { email: `${id}@example.org`, password: 'measure twice, cut once' }
+  const now = new Date()
+  const account = { id, name: 'Ruth A.', confirmedAt: now, clientId: null, createdAt: now }
+  await identity.accounts.create({ ...account, ...credentials })
+  const { profile, tier } = demoOrganizations[0] as (typeof demoOrganizations)[number]
+  const home = await commands.createOrganization({ profile, tier, publicVisible: false }, onceOnly(systemActor))
+  const grant = { userId: id, organizationId: home.id, role: 'staff' as const }
+  const { position } = await commands.grantAccess(grant, onceOnly(systemActor))
+  if (position === null || !(await feed.waitFor('access', position, { timeoutMs: 60_000 })))
+    throw new Error('The access did not show')
+  return credentials
+}
+
+/** Starts it; its read models must have been built (build-models.ts). */
+export const startBenchServer = async (options: BenchServerOptions): Promise<BenchServer> => {
+  const { url, extend, queriesOf } = options
+  const config = benchConfig(options)
+  const logger = createLogger(config)
+  const services = openServices({
+    config,
+    databaseUrl: url,
+    clock: systemClock,
+    logger,
+    projections: true,
+    reactions: true,
+  })
+  const app = await createApp({
+    settings: {
+      publicUrl: config.publicUrl,
+      jwtSecret: config.jwtSecret,
+      sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
+      secureCookies: false,
+      trustProxy: false,
+      signInsPerMinute: 1_000,
+      webFolder: undefined,
+    },
+    clock: systemClock,
+    logger,
+    ...services,
+    queries: queriesOf?.(services) ?? services.queries,
+    notifications: createNotifications(services.db, systemClock),
+    changes: services.feed.subscribe,
+    checks: readinessChecks(services),
+  })
+  extend?.(app, services)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  await services.start()
+  const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const credentials = await hire(services)
+  return {
+    address,
+    services,
+    signIn: async () => {
+      const answer = await fetch(`${address}/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(credentials),
+      })
+      const { accessToken } = (await answer.json()) as { accessToken?: string }
+      if (accessToken === undefined) throw new Error(`The sign-in was answered with ${answer.status}`)
+      return accessToken
+    },
+    close: async () => {
+      await app.close()
+      await services.stop()
+    },
+  }
+}

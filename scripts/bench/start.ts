@@ -1,0 +1,78 @@
+// `start`: from `npm start`, everything installed, to ready. The first start, which also builds the web app where that is
+// out of date and writes the demo, is told beside it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import type { Bench } from './bench.ts'
+import { median } from './measure.ts'
+
+/** Seconds. */
+const budget = 5
+const starts = 5
+/** A start that takes longer has failed, ms. */
+const patience = 180_000
+const project = fileURLToPath(new URL('../../', import.meta.url))
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const isReady = async (port: number): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const ended = once(child, 'exit')
+  // To its whole group, as Ctrl-C does.
+  process.kill(-child.pid, signal)
+  await ended
+}
+
+/** Seconds from `npm start` to the first answer of `/health/ready` that says so. */
+const startOnce = async (dataDir: string): Promise<number> => {
+  const port = await freePort()
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development' }
+  const begun = performance.now()
+  const child = spawn('npm', ['start'], { cwd: project, env, stdio: 'ignore', detached: true })
+  try {
+    while (!(await isReady(port))) {
+      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`)
+      if (performance.now() - begun > patience) throw new Error('npm start did not become ready')
+      await pause(10)
+    }
+    return (performance.now() - begun) / 1_000
+  } finally {
+    await end(child, 'SIGINT')
+  }
+}
+
+export const start: Bench = async ({ say }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'referral-bench-start-'))
+  try {
+    const dataDir = join(folder, 'data')
+    say(`  the first start, which writes the demo: ${(await startOnce(dataDir)).toFixed(2)} s`)
+    const seconds: number[] = []
+    for (let count = 0; count < starts; count += 1) seconds.push(await startOnce(dataDir))
+    say(`  the next ${starts}: ${seconds.map((one) => `${one.toFixed(2)} s`).join(', ')}`)
+    const ratio = median(seconds) / budget
+    return { ratio, budget: '≤ 1', met: ratio <= 1 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -36,7 +36,7 @@ describe('npm start', () => {
     house.child.kill('SIGINT')
     expect(await house.ended).toBe(0)
     expect(findPostmaster(cluster())).toBeUndefined()
-    await expect(fetch(address())).rejects.toThrow()
+    await expect(fetch(address())).rejects.toThrow('fetch failed')
   })
 
   it('says that the port is taken, before anything else is started', async () => {

@@ -80,7 +80,7 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
       <ActionButton action={main} referral={referral} main busy={pending === main} onStart={onStart} />
       {second !== undefined && (
         <Button variant="outline" onClick={() => onStart(second)}>
-          {t.act.label[second]}
+          {second === 'submit' ? t.review.submitShort : t.act.label[second]}
         </Button>
       )}
       <MoreMenu
@@ -109,6 +109,7 @@ const ActionButton = ({ action, referral, main, busy, onStart }: ButtonProps) =>
     <Button
       variant={main ? 'solid' : 'outline'}
       width="full"
+      minWidth="0"
       flexShrink={1}
       aria-busy={busy}
       onClick={() => onStart(action)}

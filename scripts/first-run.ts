@@ -11,7 +11,7 @@ import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 
 import { seedOnce } from './demo.ts'
-import { seedDemo } from './seed/seed.ts'
+import { seedDemo } from './seed.ts'
 
 /** Writes the demo where this is the first start; what a start before left unfinished is completed. Embedded database only. */
 export const prepareFirstRun = async (config: Config, databaseUrl: string, empty: boolean): Promise<void> => {

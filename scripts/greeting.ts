@@ -2,7 +2,7 @@
 import type { Config } from '#platform/config.ts'
 
 import { hasDemo } from './demo.ts'
-import { demoAccounts, demoPassword } from './seed/accounts.ts'
+import { demoAccounts, demoPassword } from './seed.ts'
 
 const accounts = (): readonly string[] => {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))

@@ -1,0 +1,37 @@
+// Follows the hash chain of every stream in the log.
+import { verifyChain, type ChainBreak, type ChainLink } from '#platform/event-log/chain.ts'
+import type { EventLog, Position } from '#platform/event-log/port.ts'
+
+export interface ChainReport {
+  readonly events: number
+  readonly streams: number
+  readonly breaks: readonly ChainBreak[]
+}
+
+const pageSize = 1_000
+
+const linkOf = (revision: number, metadata: string): ChainLink => ({
+  revision,
+  hash: (JSON.parse(metadata) as { readonly hash: string }).hash,
+})
+
+/** Reads the whole log once; after a stream's first break the rest of that stream is not followed. */
+export const followChains = async (log: Pick<EventLog, 'readAll'>): Promise<ChainReport> => {
+  const links = new Map<string, ChainLink>()
+  const breaks = new Map<string, ChainBreak>()
+  let events = 0
+  let after: Position | undefined
+  for (;;) {
+    const page = await log.readAll({ maxCount: pageSize, ...(after === undefined ? {} : { after }) })
+    for (const event of page.events) {
+      if (breaks.has(event.stream)) continue
+      const found = verifyChain([event], links.get(event.stream))
+      if (found === undefined) links.set(event.stream, linkOf(event.revision, event.metadata))
+      else breaks.set(event.stream, found)
+    }
+    events += page.events.length
+    if (page.events.length === 0)
+      return { events, streams: new Set([...links.keys(), ...breaks.keys()]).size, breaks: [...breaks.values()] }
+    after = page.position
+  }
+}

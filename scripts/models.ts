@@ -1,0 +1,43 @@
+// The services over this machine's database for a script: joined to a running server, or brought up for as long as it takes.
+import { openServices, type Services } from '#api/services.ts'
+import { systemClock } from '#platform/clock.ts'
+import { loadConfig } from '#platform/config.ts'
+import { createLogger } from '#platform/log.ts'
+
+import { openMigratedHouse } from './house.ts'
+import { plainArguments, Stop } from './terminal.ts'
+import { readModels } from '#projections/models.ts'
+
+/** The read models named on the command line, or all of them. @throws Stop on a name that is none */
+export const chosenModels = (): readonly string[] => {
+  const known = readModels.map(({ name }) => name)
+  const given = plainArguments()
+  const unknown = given.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Stop(`There is no read model "${unknown}". There are: ${known.join(', ')}.`)
+  return given.length === 0 ? known : given
+}
+
+/** Opens the services without running anything in the background, and closes them after `work`. */
+export const withServices = async (work: (services: Services) => Promise<void>): Promise<void> => {
+  const config = loadConfig()
+  const logger = createLogger({ ...config, logLevel: 'warn' })
+  const house = await openMigratedHouse(config, logger, { join: true })
+  try {
+    const { databaseUrl } = house
+    const services = openServices({
+      config,
+      databaseUrl,
+      clock: systemClock,
+      logger,
+      projections: true,
+      reactions: false,
+    })
+    try {
+      await work(services)
+    } finally {
+      await services.stop()
+    }
+  } finally {
+    await house.close()
+  }
+}

@@ -3,6 +3,7 @@
 // Uses nothing but Node itself, because nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -57,5 +58,5 @@ if (existsSync(node) && realpathSync(process.execPath) === realpathSync(node)) {
   // Ctrl-C reaches the child through the terminal as well; this process only stays until the child has ended.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
-  child.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 128 + 9))
+  child.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))
 }

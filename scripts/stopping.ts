@@ -13,7 +13,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-/** Listens for SIGINT, SIGTERM and SIGHUP; the second one calls `force` and ends the process. */
+/** Listens for SIGINT, SIGTERM and a closed terminal; the second one calls `force` and ends the process. */
 export const listenForStop = (force: () => Promise<void>): Stopping => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let times = 0
@@ -29,7 +29,8 @@ export const listenForStop = (force: () => Promise<void>): Stopping => {
   }
   process.on('SIGINT', () => ask(130))
   process.on('SIGTERM', () => ask(143))
-  process.on('SIGHUP', () => ask(129))
+  // A closed terminal. Under nohup, which takes the terminal away, the process shall stay.
+  if (process.stdin.isTTY) process.on('SIGHUP', () => ask(129))
   // Ctrl-C ends the shell above as well: that is no second wish.
   watchLauncher(() => {
     if (times === 0) ask(1)

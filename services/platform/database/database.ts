@@ -63,6 +63,8 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     // A closed pool still hears of its last sockets: the server may end first.
     if (closing === undefined) options.onIdleError?.(error)
   })
+  // So would one that breaks while it is in use but between two statements, as in a transaction.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }
 }

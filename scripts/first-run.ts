@@ -9,13 +9,14 @@ import { openDatabase } from '#platform/database/database.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
 
 import { seedOnce } from './demo.ts'
 import { seedDemo } from './seed.ts'
 
 /** Writes the demo where this is the first start; what a start before left unfinished is completed. Embedded database only. */
 export const prepareFirstRun = async (config: Config, databaseUrl: string, empty: boolean): Promise<void> => {
-  const { db, pool, close } = openDatabase<IdentityTables & CommandTables>(databaseUrl, {
+  const { db, pool, close } = openDatabase<IdentityTables & CommandTables & ReactionTables>(databaseUrl, {
     max: 20,
     applicationName: 'seed',
   })

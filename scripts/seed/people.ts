@@ -1,6 +1,8 @@
 // The people of the demo: staff of the exchange and those who work for the partners.
 import type { OrganizationRole, PlatformRole } from '#contracts/enumerations.ts'
 
+import type { Random } from './random.ts'
+
 export interface DemoPerson {
   readonly key: string
   /** First name and last initial. */
@@ -70,6 +72,9 @@ export const reviewers = ['ruth', 'samuel', 'imani', 'priya'] as const
 /** Who grants access and keeps the organizations. */
 export const administrator = 'gloria'
 
-/** The people of an organization, in the order above. */
-export const peopleOf = (organization: string): readonly DemoPerson[] =>
-  demoPeople.filter((person) => person.organization === organization)
+/** Somebody who works for the organization; mostly the first of the list above. */
+export const workerOf = (organization: string, random: Random): string => {
+  const [first, ...others] = demoPeople.filter((person) => person.organization === organization)
+  if (first === undefined) throw new Error(`Nobody works for ${organization}`)
+  return random.weighted([[first.key, 3], ...others.map((person): [string, number] => [person.key, 1])])
+}

@@ -1,18 +1,27 @@
 // Writes the demo: fourteen months of work on 500 referrals, by the same commands that routes use.
 import { type CommandDeps, createCommands } from '#commands/commands.ts'
+import type { CommandTables } from '#commands/tables.ts'
 import { createHandler } from '#commands/handle.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import type { Accounts } from '#identity/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
+import type { Kysely } from 'kysely'
 
 import { createDemoAccounts } from './accounts.ts'
+import { ringForTheLatest } from './bell.ts'
 import { organizationId } from './identifiers.ts'
 import { runInOrder } from './in-order.ts'
 import { demoOrganizations } from './organizations.ts'
 import { createSeedClock } from './seed-clock.ts'
 import { demoSpan, demoTasks } from './tasks.ts'
 
-export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'masterKey' | 'db'> {
+type AllTables = CommandTables & ReactionTables
+// Written out as one type: kysely takes no interface here.
+type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
+
+export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'masterKey'> {
+  readonly db: Kysely<SeedTables>
   readonly accounts: Pick<Accounts, 'create'>
   /** The present, up to which the demo reaches. */
   readonly clock: Clock
@@ -48,4 +57,5 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     }
   }
   await Promise.all([createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan)), write()])
+  await ringForTheLatest(deps, anchor)
 }

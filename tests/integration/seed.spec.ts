@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { CommandTables } from '#commands/tables.ts'
 import { domainEvents } from '#domain/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
@@ -35,7 +34,7 @@ const freshDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> 
   const clock = { now: () => anchor }
   const vault = createPostgresVault({ pool: database.pool, masterKey, clock })
   const codec = createCodec({ registry: domainEvents, vault })
-  const db = new Kysely<CommandTables>({ dialect })
+  const db: SeedDeps['db'] = new Kysely({ dialect })
   const accounts = createAccounts(new Kysely<IdentityTables>({ dialect }))
   return { deps: { log, codec, vault, masterKey, db, accounts, clock }, database }
 }
@@ -115,6 +114,15 @@ describe('the demo', () => {
     // Taken up on another day, it is still the demo of the day on which it was begun.
     await seedDemo({ ...deps, clock: { now: () => new Date('2025-11-23T08:00:00Z') } })
     expect(content(deps, await everything(deps.log))).toEqual(expected)
+  }, 90_000)
+
+  it('lets staff find the urgent referrals of the last two days at their first start', async () => {
+    const { deps } = whole
+    const { position } = await deps.db.selectFrom('reaction_checkpoint').select('position').executeTakeFirstOrThrow()
+    const { events } = await deps.log.readAll({ after: position ?? '', maxCount: 10_000 })
+    const urgent = events.filter((event) => /"priority":"high"/.test(event.data) && event.type === 'ReferralRequested')
+    expect(urgent.length).toBeGreaterThan(0)
+    expect(urgent.length).toBeLessThan(20)
   })
 
   it('has an account for each role, all with the printed password', async () => {

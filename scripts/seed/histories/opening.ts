@@ -2,7 +2,7 @@
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 
 import { type DemoClient, demoClients } from '../clients.ts'
-import { peopleOf, reviewers } from '../people.ts'
+import { reviewers, workerOf } from '../people.ts'
 import { type Random, randomOf } from '../random.ts'
 import type { Opening } from './referral.ts'
 import { chooseReceiver } from './writer.ts'
@@ -51,8 +51,7 @@ export const drawOpening = (
   given: Partial<Pick<Opening, 'need' | 'priority' | 'to'>> = {},
 ): Opening => {
   const source = client.home === null ? ownSource(client) : 'partner'
-  const by =
-    client.home !== null ? random.pick(peopleOf(client.home)).key : source === 'staff' ? random.pick(reviewers) : null
+  const by = client.home !== null ? workerOf(client.home, random) : source === 'staff' ? random.pick(reviewers) : null
   const opening: Opening = {
     key,
     client,

@@ -3,7 +3,7 @@ import type { CloseReason, DeclineReason, NeedAnswer, NeedCategory } from '#cont
 
 import type { LocalDay } from '../calendar.ts'
 import { type DemoOrganization, demoOrganizations } from '../organizations.ts'
-import { peopleOf, reviewers } from '../people.ts'
+import { reviewers, workerOf } from '../people.ts'
 import * as texts from '../notes/progress.ts'
 import { suiting, writeNote } from '../notes/write.ts'
 import type { Random } from '../random.ts'
@@ -12,7 +12,7 @@ import type { DemoAct, Opening } from './referral.ts'
 
 /** Dollars that a met need takes: least and most. */
 const cost: Readonly<Record<NeedCategory, readonly [number, number]>> = {
-  'Financial Assistance': [180, 1_450],
+  'Financial Assistance': [220, 1_850],
   'Food Assistance': [35, 260],
   'Household Essentials': [60, 720],
   'Behavioral/Mental Health': [150, 900],
@@ -97,19 +97,13 @@ export const chooseReceiver = (opening: Opening, without: readonly (string | nul
   return random.weighted(choices).key
 }
 
-const worker = (organization: string, random: Random): string => {
-  const [first, ...others] = peopleOf(organization)
-  if (first === undefined) throw new Error(`Nobody works for ${organization}`)
-  return random.weighted([[first.key, 3], ...others.map((person): [string, number] => [person.key, 1])])
-}
-
 const cents = (need: NeedCategory, answer: NeedAnswer, random: Random): number => {
   const [least, most] = cost[need]
   if (answer === 'not_met' && random.chance(0.8)) return 0
   if (need === 'Navigation/Referrals' && random.chance(0.7)) return 0
   const share = answer === 'met' ? 1 : answer === 'partly_met' ? 0.45 : 0.15
   // Most sums are modest, a few large; a bill has cents, a pledge has none.
-  const dollars = least + (most - least) * random.next() ** 1.6 * share
+  const dollars = least + (most - least) * random.next() ** 1.3 * share
   return random.chance(0.4) ? Math.round(dollars * 100) : Math.round(dollars / 5) * 500
 }
 
@@ -148,7 +142,7 @@ export const createWriter = (opening: Opening, random: Random, told: Told = {}):
     written.add(template)
     return writeNote(template, { pronoun: opening.client.pronoun, day, random })
   }
-  const atReceiver = (): string => worker(receiver ?? '', random)
+  const atReceiver = (): string => workerOf(receiver ?? '', random)
   const maybe = (chance: number, templates: readonly string[], day: LocalDay): string | null =>
     random.chance(chance) ? note(templates, day) : null
 

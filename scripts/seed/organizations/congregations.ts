@@ -16,7 +16,7 @@ export const congregations: readonly DemoOrganization[] = [
     tier: 'faith_steward',
     phone: '(770) 555-0112',
     takes: ['Financial Assistance', 'Household Essentials', 'Clothing', 'Food Assistance'],
-    receives: 9,
+    receives: 30,
     sends: 12,
   }),
   partner({

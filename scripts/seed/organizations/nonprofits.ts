@@ -14,7 +14,7 @@ export const nonprofits: readonly DemoOrganization[] = [
     tier: 'anchor_strategic',
     phone: '(770) 555-0121',
     takes: ['Financial Assistance', 'Household Essentials'],
-    receives: 10,
+    receives: 13,
     sends: 5,
   }),
   partner({

@@ -1,0 +1,36 @@
+// The bell of the demo: reactions begin at the head of the log, so on a first start staff would have nothing to read. Here
+// the one for urgent referrals begins two days before, and tells of those by itself once it runs.
+import type { DomainEvent } from '#domain/events.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import { beginAt } from '#reactions/checkpoint.ts'
+import type { ReactionTables } from '#reactions/tables.ts'
+import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
+import type { Kysely } from 'kysely'
+
+export interface BellDeps {
+  readonly log: Pick<EventLog, 'readAll'>
+  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
+  readonly db: Kysely<ReactionTables>
+}
+
+const window = 2 * 86_400_000
+const pageSize = 100
+
+/** The position of the newest event that happened before `instant`. */
+const lastBefore = async ({ log, codec }: BellDeps, instant: string): Promise<string | undefined> => {
+  let after: string | undefined
+  for (;;) {
+    const page = await log.readAll({ direction: 'backwards', maxCount: pageSize, ...(after && { after }) })
+    const found = page.events.find((event) => codec.decode(event).at < instant)
+    if (found !== undefined || page.events.length < pageSize) return found?.position
+    after = page.position
+  }
+}
+
+/** Has no effect once the reaction has begun. */
+export const ringForTheLatest = async (deps: BellDeps, anchor: Date): Promise<void> => {
+  const { name } = urgentReferral({ reviewers: async () => [], publicUrl: '' })
+  const since = new Date(anchor.getTime() - window).toISOString()
+  await beginAt(deps.db, name, () => lastBefore(deps, since), anchor)
+}

@@ -1,12 +1,12 @@
 // Which errors mean "the database or the log does not answer now": nothing is wrong with what was asked, it may be repeated.
 import { LogUnavailable } from './event-log/port.ts'
 
-// Classes 08 (connection), 53 (resources), 57P (shutdown, not yet up), and what the network says.
-const serverCodes = /^(08...|53...|57P0.)$/
+// Classes 08 (connection), 53 (resources), 57P (shutdown, not yet up), and what ran past its time.
+const serverCodes = /^(08...|53...|57P0.|57014|25P0[34])$/
 const networkCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/
 // pg has no codes for these.
 const poolMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed)|Query read timeout)/
 
 /** True where the store, not the request, is at fault. */
 export const isUnavailable = (error: unknown): boolean => {

@@ -171,15 +171,17 @@ export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl
   readonly config?: Partial<Config>
   /** Unless given, one that stands still on a Monday morning. */
   readonly clock?: TestClock
+  /** The address by which the server reaches its database, given the direct one. */
+  readonly databaseUrl?: (url: string) => Promise<string>
 }
 
 /** Starts the app; close it in `afterAll`. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const { config: changes = {}, clock = createClock('2026-03-02T15:00:00.000Z'), ...rest } = options
+  const { config: changes = {}, clock = createClock('2026-03-02T15:00:00.000Z'), databaseUrl, ...rest } = options
   const database = await createTestDatabase()
   const config = testConfig(changes)
   const server = await startServer(config, {
-    databaseUrl: database.url,
+    databaseUrl: (await databaseUrl?.(database.url)) ?? database.url,
     logger: createLogger(config),
     clock,
     signInsPerMinute: 10_000,

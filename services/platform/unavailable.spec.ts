@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { LogUnavailable, RevisionConflict } from './event-log/port.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const withCode = (code: string) => Object.assign(new Error('x'), { code })
+
+describe('an error of the store', () => {
+  it.each(['08006', '53300', '57P01', '57P03', '57014', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])(
+    'code %s means that it does not answer',
+    (code) => expect(isUnavailable(withCode(code))).toBe(true),
+  )
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Query read timeout',
+  ])('pg says "%s" without a code', (message) => expect(isUnavailable(new Error(message))).toBe(true))
+
+  it('is found inside what wraps it', () => {
+    expect(isUnavailable(new Error('batch failed', { cause: withCode('57P01') }))).toBe(true)
+    expect(isUnavailable(new AggregateError([new Error('x'), withCode('ECONNREFUSED')]))).toBe(true)
+    expect(isUnavailable(new LogUnavailable('gone', true))).toBe(true)
+  })
+
+  it.each([
+    withCode('23505'),
+    withCode('42P01'),
+    new RevisionConflict('s', 0, 1),
+    new TypeError('x'),
+    'text',
+    undefined,
+  ])('is not %s, which is somebody’s mistake', (error) => expect(isUnavailable(error)).toBe(false))
+})

@@ -1,0 +1,134 @@
+// The websocket over the real server: who may follow what, and that each other's change arrives.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { onceOnly, systemActor } from '#commands/context.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { openLive, signedInLive } from '#tests/support/live.ts'
+import { type Story, tellStory } from '#tests/support/story.ts'
+
+let app: TestApp
+let story: Story
+let referralId: string
+let client: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+  referralId = await story.submitted()
+  client = await app.person([], { clientId: story.clientId })
+})
+afterAll(() => app.close())
+
+const live = (who: Person) => signedInLive(app.address, who.token ?? '')
+
+describe('who may follow what', () => {
+  it('ROLE-14 ROLE-15 NOT-06 each topic is authorised singly, for every kind of person', async () => {
+    const topics = [
+      'review',
+      'organizations',
+      'clients',
+      `organization:${story.sender}`,
+      `organization:${story.receiver}`,
+      `referral:${referralId}`,
+      `referral:${randomUUID()}`,
+      `client:${story.clientId}`,
+      `notifications:${story.staff.id}`,
+      `notifications:${story.partner.id}`,
+    ]
+    const allowed = async (who: Person) => {
+      const socket = await live(who)
+      socket.send({ type: 'subscribe', topics })
+      const answer = await socket.next('subscribed')
+      socket.close()
+      expect([...answer.topics, ...answer.refused].toSorted()).toEqual(topics.toSorted())
+      return topics.map((topic) => (answer.topics.includes(topic) ? 1 : 0)).join('')
+    }
+    expect(await allowed(story.staff)).toBe('1111110110')
+    expect(await allowed(story.partner)).toBe('0111010000')
+    expect(await allowed(story.host)).toBe('0110110000')
+    expect(await allowed(story.stranger)).toBe('0110000000')
+    expect(await allowed(client)).toBe('0100010100')
+  })
+
+  it('TL-16 without a genuine token nothing is followed and the connection ends', async () => {
+    const forged = await openLive(app.address)
+    forged.send({ type: 'authenticate', token: 'nonsense' })
+    expect(await forged.next('refused')).toEqual({ type: 'refused', code: 'not_authenticated' })
+    expect(await forged.closed).toBe(4401)
+
+    const silent = await openLive(app.address)
+    silent.send({ type: 'subscribe', topics: ['organizations'] })
+    expect((await silent.next('refused')).code).toBe('not_authenticated')
+    expect(await silent.closed).toBe(4401)
+  })
+
+  it('ROLE-11 whose access is revoked hears no more of what it opened', async () => {
+    const leaving = await app.person([{ organizationId: story.receiver, role: 'member' }])
+    const socket = await live(leaving)
+    const topic = `organization:${story.receiver}`
+    socket.send({ type: 'subscribe', topics: [topic] })
+    expect((await socket.next('subscribed')).topics).toEqual([topic])
+
+    const { position } = await app.server.services.commands.revokeAccess(
+      { userId: leaving.id, organizationId: story.receiver },
+      onceOnly(systemActor),
+    )
+    await app.caughtUp(position)
+    await expect.poll(async () => (await leaving.send('incomingReferrals')).status).toBe(403)
+    const witness = await live(story.host)
+    witness.send({ type: 'subscribe', topics: [topic] })
+    await witness.next('subscribed')
+    await story.submitted()
+    await witness.next('changed')
+    socket.send({ type: 'ping' })
+    await socket.next('pong')
+    expect(socket.heard.some(({ type }) => type === 'changed')).toBe(false)
+    socket.close()
+    witness.close()
+  })
+
+  it('a message that is none ends the connection', async () => {
+    const socket = await live(story.partner)
+    socket.send({ type: 'subscribe', topics: ['everything'] } as never)
+    expect(await socket.closed).toBe(4400)
+  })
+})
+
+describe('what changed', () => {
+  it('REF-34 a partner’s new referral, staff’s submission and the receiver’s answer reach the open pages of the others', async () => {
+    const [staff, partner, host] = [await live(story.staff), await live(story.partner), await live(story.host)]
+    staff.send({ type: 'subscribe', topics: ['review'] })
+    host.send({ type: 'subscribe', topics: [`organization:${story.receiver}`] })
+    await Promise.all([staff.next('subscribed'), host.next('subscribed')])
+
+    const id = await story.request({ toOrganizationId: story.receiver })
+    const seen = await staff.next('changed')
+    expect(seen.topics).toEqual(['review'])
+    const review = await story.staff.call('reviewReferrals', { query: { after: seen.position } })
+    expect(review.rows.map((row) => row.id)).toContain(id)
+
+    partner.send({ type: 'subscribe', topics: [`referral:${id}`] })
+    await partner.next('subscribed')
+    await story.act(story.staff, id, { action: 'submit', version: 1 })
+    await Promise.all([partner.next('changed'), host.next('changed')])
+    await story.act(story.host, id, { action: 'accept', version: 2 })
+    expect((await partner.next('changed')).topics).toEqual([`referral:${id}`])
+    for (const socket of [staff, partner, host]) socket.close()
+  })
+
+  it('NOT-07 a new notification reaches its own person’s page and nobody else’s', async () => {
+    const [staff, stranger] = [await live(story.staff), await live(story.stranger)]
+    const topic = `notifications:${story.staff.id}`
+    for (const socket of [staff, stranger]) socket.send({ type: 'subscribe', topics: [topic] })
+    expect((await stranger.next('subscribed')).refused).toEqual([topic])
+    await staff.next('subscribed')
+    await story.request({ priority: 'high' })
+    expect((await staff.next('changed')).topics).toEqual([topic])
+    expect((await story.staff.call('notifications', { query: {} })).unread).toBeGreaterThan(0)
+    stranger.send({ type: 'ping' })
+    await stranger.next('pong')
+    expect(stranger.heard.some(({ type }) => type === 'changed')).toBe(false)
+    for (const socket of [staff, stranger]) socket.close()
+  })
+})

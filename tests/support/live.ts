@@ -1,0 +1,47 @@
+// A browser's websocket in a test: keeps what it hears and waits for what should come.
+import { LiveMessage, type LiveRequest } from '#contracts/live.ts'
+
+import { until } from './until.ts'
+
+export interface LiveClient {
+  readonly heard: readonly LiveMessage[]
+  send(request: LiveRequest): void
+  /** The first message of this type that the test has not taken yet. */
+  next<T extends LiveMessage['type']>(type: T): Promise<Extract<LiveMessage, { type: T }>>
+  /** Resolves with the close code. */
+  readonly closed: Promise<number>
+  close(): void
+}
+
+export const openLive = async (address: string): Promise<LiveClient> => {
+  const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/api/live`)
+  const heard: LiveMessage[] = []
+  let taken = 0
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  socket.addEventListener('message', ({ data }) => heard.push(LiveMessage.parse(JSON.parse(String(data)))))
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  return {
+    heard,
+    closed,
+    send: (request) => socket.send(JSON.stringify(request)),
+    next: async <T extends LiveMessage['type']>(type: T) =>
+      until(`a message "${type}"`, async () => {
+        const index = heard.findIndex((message, at) => at >= taken && message.type === type)
+        if (index < 0) return undefined
+        taken = index + 1
+        return heard[index] as Extract<LiveMessage, { type: T }>
+      }),
+    close: () => socket.close(),
+  }
+}
+
+/** Opens, signs in, and waits until the server is ready. */
+export const signedInLive = async (address: string, token: string): Promise<LiveClient> => {
+  const client = await openLive(address)
+  client.send({ type: 'authenticate', token })
+  await client.next('ready')
+  return client
+}

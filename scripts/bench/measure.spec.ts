@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+
+import { inTurn, median, percentile } from './measure.ts'
+
+describe('measuring', () => {
+  it('takes percentiles by nearest rank, whatever the order', () => {
+    const values = Array.from({ length: 200 }, (_, index) => 200 - index)
+    expect(percentile(values, 0.99)).toBe(198)
+    expect(median([9, 1, 5])).toBe(5)
+    expect(() => median([])).toThrow('Nothing was measured')
+  })
+
+  it('runs the sides in turn, once unmeasured, and begins every other round with the other side', async () => {
+    const order: string[] = []
+    const side = (name: string) => async () => order.push(name)
+    const figures = await inTurn(2, { a: side('a'), b: side('b') })
+    expect(order.join('')).toBe('ababba')
+    expect(figures).toEqual({ a: [3, 6], b: [4, 5] })
+  })
+})

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+
+import { describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const program = fileURLToPath(new URL('../../scripts/bench.ts', import.meta.url))
+
+const bench = async (...names: string[]): Promise<string[]> =>
+  (await run(process.execPath, [program, ...names])).stdout.trimEnd().split('\n')
+
+describe('the benches', () => {
+  it.each([
+    ['rebuild', '3000'],
+    ['catchup', '3000'],
+  ])(
+    '%s measures both sides and says its ratio last',
+    async (name, size) => {
+      const lines = await bench(name, size)
+      expect(lines.at(-1)).toMatch(new RegExp(`^${name} ratio \\d+\\.\\d\\d \\(budget .+\\)$`))
+      expect(lines.at(-2)).toMatch(/^(Within|Over) the budget\.$/)
+    },
+    300_000,
+  )
+
+  it('say how they are called', async () => {
+    await expect(bench('nothing')).rejects.toMatchObject({ code: 2 })
+  })
+})

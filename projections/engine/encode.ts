@@ -35,22 +35,36 @@ export const encodeValue = (type: ColumnType, value: unknown): string | null =>
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-const escapedForCopy = (text: string): string => text.replace(/[\\\n\r\t]/g, (found) => escapes[found] ?? found)
+const escapedText = (text: string): string =>
+  /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (found) => escapes[found] ?? found) : text
+
+/** JSON has its own escapes for everything but the backslash. */
+const escapedJson = (text: string): string => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text)
+
+const asItIs = (text: string): string => text
 
 // Ids, numbers, flags and instants hold nothing that COPY would misread.
-const needsEscape: ReadonlySet<ColumnType> = new Set<ColumnType>(['text', 'json', 'text[]'])
+const copyEscapes: Readonly<Record<ColumnType, (text: string) => string>> = {
+  uuid: asItIs,
+  text: escapedText,
+  integer: asItIs,
+  bigint: asItIs,
+  boolean: asItIs,
+  timestamptz: asItIs,
+  json: escapedJson,
+  'text[]': escapedText,
+}
 
 /** A function that writes rows of these columns as lines of COPY's text format. */
 export const copyLine = (columns: readonly StoredColumn[]): ((row: Row) => string) => {
-  const fields = columns.map(({ name, type }) => ({ name, type, escape: needsEscape.has(type) }))
+  const fields = columns.map(({ name, type }) => ({ name, encode: encoders[type], escape: copyEscapes[type] }))
   return (row) => {
     let line = ''
     let separator = ''
-    for (const { name, type, escape } of fields) {
-      const text = encodeValue(type, row[name])
-      line += separator
+    for (const { name, encode, escape } of fields) {
+      const value = row[name]
+      line += value === null || value === undefined ? `${separator}\\N` : separator + escape(encode(value))
       separator = '\t'
-      line += text === null ? '\\N' : escape && /[\\\n\r\t]/.test(text) ? escapedForCopy(text) : text
     }
     return `${line}\n`
   }

@@ -45,10 +45,10 @@ export interface OpeningDeps {
 }
 
 export interface Opening {
+  /** Whether some opened part folds streams of this name. */
+  concerns(stream: string): boolean
   /** The events with what opened parts need of them, in order. One question to the vault. */
   prepare(events: readonly RecordedEvent[]): Promise<FoldInput[]>
-  /** The stream up to a revision, erased: what an opened part is folded from once its subject is gone. */
-  erasedHistory(stream: string, upTo: number): Promise<RecordedEvent[]>
 }
 
 /**
@@ -61,9 +61,10 @@ export const createOpening = (
   knownErased: ReadonlySet<string>,
 ): Opening => {
   const prefixes = [...categories].map((category) => `${category}-`)
-  const concerned = (event: RecordedEvent) => prefixes.some((prefix) => event.stream.startsWith(prefix))
+  const concerns = (stream: string) => prefixes.some((prefix) => stream.startsWith(prefix))
   const started = new Set(knownErased)
 
+  /** The stream up to a revision, erased: what an opened part is folded from once its subject is gone. */
   const erasedHistory = async (stream: string, upTo: number): Promise<RecordedEvent[]> => {
     const stored = await log.readStream(stream, { maxCount: upTo + 1 })
     return stored.map((event) => atEvent(event.position, () => erasedEvent(decode(event))))
@@ -89,14 +90,13 @@ export const createOpening = (
   }
 
   return {
-    erasedHistory,
+    concerns,
     prepare: async (events) => {
-      if (prefixes.length === 0) return events.map((event) => ({ event }))
-      const boxes = events.filter(concerned).flatMap(boxesOf)
+      const boxes = events.filter(({ stream }) => concerns(stream)).flatMap(boxesOf)
       const opened = boxes.length === 0 ? [] : await vault.open(boxes)
       const texts = new Map(boxes.map((box, index) => [box, opened[index] ?? erased]))
       const inputs: FoldInput[] = []
-      for (const event of events) inputs.push(concerned(event) ? await inputFor(event, texts) : { event })
+      for (const event of events) inputs.push(concerns(event.stream) ? await inputFor(event, texts) : { event })
       return inputs
     },
   }

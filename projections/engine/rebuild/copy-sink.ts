@@ -24,69 +24,83 @@ export interface CopySinkOptions {
   readonly freeze: boolean
 }
 
-/** Characters of a chunk. */
+/** Bytes of a chunk. */
 const chunkSize = 512 * 1024
 /** Chunks that may wait for the database. */
-const longestQueue = 8
+const longestQueue = 6
+/** Bytes that one character of a JavaScript string takes at most. */
+const widestCharacter = 3
 
-interface Buffered {
+/** One table's rows on their way; bytes, because a string of this size would be flattened, copied and left to the collector. */
+interface Chunk {
+  readonly bytes: Buffer
+  length: number
+}
+
+interface Target {
   readonly line: (row: Row) => string
   readonly sql: string
-  text: string
-  rows: number
+  chunk: Chunk | undefined
 }
 
 export const createCopySink = ({ client, schema, freeze }: CopySinkOptions): CopySink => {
-  const tables = new Map<StoredTable, Buffered>()
+  const targets = new Map<StoredTable, Target>()
+  const spare: Buffer[] = []
   let written: Promise<void> = Promise.resolve()
   let waiting = 0
   let made = 0
   let stored = 0
 
-  const copy = async (sql: string, text: string): Promise<void> => {
+  const copy = async (sql: string, { bytes, length }: Chunk): Promise<void> => {
     const stream = client.query(copyFrom(sql))
-    stream.end(text)
+    stream.end(bytes.subarray(0, length))
     await finished(stream)
     stored += stream.rowCount
     waiting -= 1
+    if (bytes.length === chunkSize) spare.push(bytes)
   }
 
-  const flush = (buffered: Buffered) => {
-    const { sql, text } = buffered
-    if (text === '') return
-    buffered.text = ''
+  const flush = (target: Target) => {
+    const { sql, chunk } = target
+    if (chunk === undefined) return
+    target.chunk = undefined
     waiting += 1
-    written = written.then(() => copy(sql, text))
+    written = written.then(() => copy(sql, chunk))
     // `flow` and `finish` report it.
     written.catch(() => undefined)
   }
 
-  const bufferOf = (table: StoredTable): Buffered => {
-    const known = tables.get(table)
+  const targetOf = (table: StoredTable): Target => {
+    const known = targets.get(table)
     if (known !== undefined) return known
     const names = quotedList(table.columns.map(({ name }) => name))
-    const buffered: Buffered = {
-      line: copyLine(table.columns),
-      sql: `copy ${qualified(schema, table.name)} (${names}) from stdin${freeze ? ' with (freeze)' : ''}`,
-      text: '',
-      rows: 0,
-    }
-    tables.set(table, buffered)
-    return buffered
+    const sql = `copy ${qualified(schema, table.name)} (${names}) from stdin${freeze ? ' with (freeze)' : ''}`
+    const target: Target = { line: copyLine(table.columns), sql, chunk: undefined }
+    targets.set(table, target)
+    return target
+  }
+
+  const chunkFor = (target: Target, size: number): Chunk => {
+    const { chunk } = target
+    if (chunk !== undefined && chunk.length + size <= chunk.bytes.length) return chunk
+    flush(target)
+    const bytes = size > chunkSize ? Buffer.allocUnsafeSlow(size) : (spare.pop() ?? Buffer.allocUnsafeSlow(chunkSize))
+    return (target.chunk = { bytes, length: 0 })
   }
 
   return {
     write: (table, row) => {
-      const buffered = bufferOf(table)
-      buffered.text += buffered.line(row)
+      const target = targetOf(table)
+      const line = target.line(row)
+      const chunk = chunkFor(target, line.length * widestCharacter)
+      chunk.length += chunk.bytes.write(line, chunk.length)
       made += 1
-      if (buffered.text.length >= chunkSize) flush(buffered)
     },
     flow: async () => {
       if (waiting > longestQueue) await written
     },
     finish: async () => {
-      for (const buffered of tables.values()) flush(buffered)
+      for (const target of targets.values()) flush(target)
       await written
       if (stored !== made) throw new Error(`${made} rows were made, the database counted ${stored}`)
       return stored

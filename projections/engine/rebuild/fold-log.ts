@@ -1,9 +1,11 @@
 // The log folded in memory, from its start to a position, into rows. What a rebuild stores and a verification compares.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
 import { openedCategories } from '../batch.ts'
 import { partRow } from '../changes.ts'
-import { atEvent, foldInput, streamName } from '../fold.ts'
+import { atEvent, type FoldInput, foldInput, type StreamName, streamName } from '../fold.ts'
 import type { Layout, StoredPart, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 import { createOpening, type Opening, type OpeningDeps } from '../opening.ts'
@@ -33,9 +35,9 @@ export interface FoldLogOptions {
   readonly signal?: AbortSignal
 }
 
-const pageSize = 5_000
-/** Rows written between two looks at the back-pressure. */
-const rowsPerFlow = 5_000
+const pageSize = 2_000
+/** Events folded, and rows written, before others get a turn: a rebuild shares its process with the people's requests. */
+const turn = 500
 
 /** Ids are UUIDs: their last digits are as good as any hash. */
 const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Number.parseInt(id.slice(-6), 16) % ranges)
@@ -64,47 +66,60 @@ const createPass = (layout: Layout, cards: ReadonlyMap<StoredPart, Parts>, range
 
 type Pass = ReturnType<typeof createPass>
 
-const foldPage = async (
-  layout: Layout,
-  pass: Pass,
-  decode: OpeningDeps['decode'],
-  opening: Opening,
-  page: readonly StoredEvent[],
-  sink: RowSink,
-): Promise<void> => {
-  const wanted = page.filter(({ stream }) => {
-    const { category, id } = streamName(stream)
-    return layout.partsByCategory.get(category)?.some((stored) => pass.folds(stored, id))
-  })
-  const inputs = await opening.prepare(wanted.map((stored) => atEvent(stored.position, () => decode(stored))))
-  for (const input of inputs) {
-    const { stream, position } = input.event
-    const { category, id } = streamName(stream)
-    for (const stored of layout.partsByCategory.get(category) ?? []) {
-      if (!pass.folds(stored, id)) continue
-      const parts = pass.partsOf(stored)
-      const before = parts.get(id)
-      const after = foldInput(stored.part, before, input)
-      if (after === undefined) parts.delete(id)
-      else if (after !== before) {
-        if (before === undefined) pass.hold(stored)
-        parts.set(id, after)
-      }
-      for (const timeline of layout.timelines) {
-        if (timeline.own !== stored) continue
-        const row = atEvent(position, () => timeline.source.entry(input.event, before, after))
-        if (row !== undefined) sink.write(timeline.table, row)
-      }
+interface Folding {
+  readonly layout: Layout
+  readonly pass: Pass
+  readonly decode: OpeningDeps['decode']
+  readonly opening: Opening
+  readonly sink: RowSink
+}
+
+/** Hands the parts of a stream that this pass folds one event, and the timelines what it did. */
+const foldEvent = ({ layout, pass, sink }: Folding, { category, id }: StreamName, input: FoldInput): void => {
+  for (const stored of layout.partsByCategory.get(category) ?? []) {
+    if (!pass.folds(stored, id)) continue
+    const parts = pass.partsOf(stored)
+    const before = parts.get(id)
+    const after = foldInput(stored.part, before, input)
+    if (after === undefined) parts.delete(id)
+    else if (after !== before) {
+      if (before === undefined) pass.hold(stored)
+      parts.set(id, after)
+    }
+    for (const timeline of layout.timelines) {
+      if (timeline.own !== stored) continue
+      const row = atEvent(input.event.position, () => timeline.source.entry(input.event, before, after))
+      if (row !== undefined) sink.write(timeline.table, row)
     }
   }
 }
 
-const writePass = async (layout: Layout, pass: Pass, parts: readonly StoredPart[], position: string, sink: RowSink) => {
-  let rows = 0
-  const write = (table: StoredTable, row: Row): Promise<void> | undefined => {
+const foldPage = async (folding: Folding, page: readonly StoredEvent[]): Promise<void> => {
+  const { layout, pass, opening } = folding
+  const decode = (stored: StoredEvent) => atEvent(stored.position, () => folding.decode(stored))
+  const isWanted = ({ category, id }: StreamName) =>
+    layout.partsByCategory.get(category)?.some((stored) => pass.folds(stored, id)) === true
+  const toOpen = page.filter(({ stream }) => opening.concerns(stream) && isWanted(streamName(stream)))
+  const prepared = new Map((await opening.prepare(toOpen.map(decode))).map((input) => [input.event.id, input]))
+  let count = 0
+  // Other events are decoded one by one: a page full of them would outlive the collector's cheap rounds.
+  for (const stored of page) {
+    const name = streamName(stored.stream)
+    if (isWanted(name)) foldEvent(folding, name, prepared.get(stored.id) ?? { event: decode(stored) })
+    count += 1
+    if (count % turn === 0) await nextTurn()
+  }
+}
+
+const writePass = async ({ layout, pass, sink }: Folding, parts: readonly StoredPart[], position: string) => {
+  let count = 0
+  const write = async (table: StoredTable, row: Row | undefined): Promise<void> => {
+    if (row === undefined) return
     sink.write(table, row)
-    rows += 1
-    return rows % rowsPerFlow === 0 ? sink.flow() : undefined
+    count += 1
+    if (count % turn !== 0) return
+    await nextTurn()
+    await sink.flow()
   }
   for (const stored of parts) {
     for (const [id, part] of pass.partsOf(stored)) await write(stored.table, partRow(stored, id, part))
@@ -113,15 +128,15 @@ const writePass = async (layout: Layout, pass: Pass, parts: readonly StoredPart[
     if (!parts.includes(own)) continue
     const cardParts = links.map((link) => ({ link, known: pass.partsOf(link.cardPart) }))
     for (const [id, part] of pass.partsOf(own)) {
-      const row = atEvent(position, () => {
+      const compose = () => {
         const cards: Record<string, unknown> = {}
         for (const { link, known } of cardParts) {
           const card = link.link(part)
           cards[link.card] = card === null ? undefined : known.get(card)
         }
         return source.compose(id, part, cards)
-      })
-      if (row !== undefined) await write(table, row)
+      }
+      await write(table, atEvent(position, compose))
     }
   }
 }
@@ -145,6 +160,7 @@ export const foldLog = async (
   for (let range = 0; range < ranges; range += 1) {
     const pass = createPass(layout, cards, range, options)
     const opening = createOpening(deps, openedCategories(layout), erasedSubjects)
+    const folding: Folding = { layout, pass, decode: deps.decode, opening, sink }
     let position = ''
     const pages = logPages(deps.log, {
       after: '',
@@ -154,7 +170,7 @@ export const foldLog = async (
     })
     for await (const page of pages) {
       signal?.throwIfAborted()
-      await foldPage(layout, pass, deps.decode, opening, page.events, sink)
+      await foldPage(folding, page.events)
       await sink.flow()
       position = page.position
       events += page.events.length
@@ -162,7 +178,7 @@ export const foldLog = async (
     }
     // Every pass ends where the first one did.
     until ??= position
-    await writePass(layout, pass, [...pass.own.keys(), ...(range === 0 ? cardParts : [])], until, sink)
+    await writePass(folding, [...pass.own.keys(), ...(range === 0 ? cardParts : [])], until)
   }
   return until ?? ''
 }

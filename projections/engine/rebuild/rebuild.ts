@@ -13,13 +13,14 @@ import type { OpeningDeps } from '../opening.ts'
 import { TooManyParts } from './fold-log.ts'
 import { loadBuild } from './load-build.ts'
 import { logPages } from './log-pages.ts'
+import { withTightHeap } from './tight-heap.ts'
 
 export interface RebuildDeps extends OpeningDeps {
   readonly pool: pg.Pool
 }
 
 export interface RebuildOptions {
-  /** See FoldLogOptions; default 600,000, some 600 MB of referrals. */
+  /** See FoldLogOptions; default 400,000, some 600 MB of referrals. */
   readonly maxParts?: number
   readonly onProgress?: (events: number) => void
   readonly signal?: AbortSignal
@@ -36,7 +37,8 @@ export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay'
 }
 
-const defaultMaxParts = 600_000
+/** What fits in memory beside a running service; a referral's part takes 1.4 kB. */
+export const defaultMaxParts = 400_000
 const catchUpPage = 1_000
 
 const inTransaction = async <Result>(client: pg.ClientBase, run: () => Promise<Result>): Promise<Result> => {
@@ -70,7 +72,7 @@ const load = async (
     })
   for (let ranges = 1; ; ranges *= 2) {
     try {
-      return await attempt(ranges)
+      return await withTightHeap(() => attempt(ranges))
     } catch (error) {
       if (!(error instanceof TooManyParts)) throw error
     }

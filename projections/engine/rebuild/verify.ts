@@ -7,7 +7,8 @@ import type { Layout, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 import { TooManyParts } from './fold-log.ts'
 import { loadBuild } from './load-build.ts'
-import type { RebuildDeps } from './rebuild.ts'
+import { defaultMaxParts, type RebuildDeps } from './rebuild.ts'
+import { withTightHeap } from './tight-heap.ts'
 
 export interface Difference {
   readonly table: string
@@ -34,7 +35,6 @@ export interface VerifyOptions {
   readonly signal?: AbortSignal
 }
 
-const defaultMaxParts = 600_000
 const scratch = 'pg_temp'
 
 /** json has no equality; jsonb compares by meaning. Everything else as text, so that instants keep their microseconds. */
@@ -118,7 +118,7 @@ export const verifyModel = async (
   try {
     for (let ranges = 1; ; ranges *= 2) {
       try {
-        return await verifyOnce(client, deps, layout, options, ranges)
+        return await withTightHeap(() => verifyOnce(client, deps, layout, options, ranges))
       } catch (error) {
         if (!(error instanceof TooManyParts)) throw error
       }

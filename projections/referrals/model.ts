@@ -1,7 +1,7 @@
 // The referrals read model: rows, totals and history behind one checkpoint, so that a detail and its timeline agree.
 import type { ReadModel, Row } from '../engine/model.ts'
 import { referralRows } from './table.ts'
-import { referralAges, referralReceived, referralSent, referralTotal } from './tallies.ts'
+import { referralAges, referralNames, referralReceived, referralSent, referralTotal } from './tallies.ts'
 import { referralTimeline } from './timeline.ts'
 
 /** Who looks at a row: its referral's page, staff review, its organizations, its client. */
@@ -18,7 +18,7 @@ export const referralsModel: ReadModel = {
   name: 'referrals',
   version: 1,
   rows: [referralRows],
-  tallies: [referralTotal, referralAges, referralSent, referralReceived],
+  tallies: [referralTotal, referralAges, referralNames, referralSent, referralReceived],
   timelines: [referralTimeline],
   topics: (table, before, after) => {
     // Every event of a referral changes its row (`updated_at`), so the history need not speak too.

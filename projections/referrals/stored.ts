@@ -40,10 +40,11 @@ type Grouped<Column extends keyof StoredReferral> = Pick<StoredReferral, Column>
 export type ReferralTables = {
   referral: StoredReferral
   referral_event: StoredReferralEvent
-  referral_total: Grouped<'status' | 'need' | 'priority_rank' | 'county_rank'>
-  referral_ages: Grouped<'status' | 'sla_running' | 'sla_days'>
-  referral_sent: Grouped<'from_organization_id' | 'status' | 'internal'>
-  referral_received: Grouped<'to_organization_id' | 'with_receiver' | 'status' | 'in_service' | 'internal'> & {
+  referral_total: Grouped<'status_rank' | 'need_rank' | 'priority_rank' | 'county_rank'>
+  referral_ages: Grouped<'status_rank' | 'sla_running' | 'sla_day'>
+  referral_names: Grouped<'client_name' | 'status_rank'>
+  referral_sent: Grouped<'from_organization_id' | 'status_rank' | 'internal'>
+  referral_received: Grouped<'to_organization_id' | 'with_receiver' | 'status_rank' | 'in_service' | 'internal'> & {
     sum_invested_cents: number
   }
 }

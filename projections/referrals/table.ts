@@ -69,8 +69,8 @@ export const referralTable = {
      * The age is then `now - sla_order` or `0 - sla_order`, and both kinds are found and sorted by one index.
      */
     sla_order: { type: 'bigint' },
-    /** Whole days of a stopped clock; 0 while it runs. */
-    sla_days: { type: 'integer' },
+    /** For totals: the UTC day on which a running clock started, since the epoch; of a stopped one its age in whole days. */
+    sla_day: { type: 'integer' },
     submitted_at: { type: 'timestamptz', nullable: true },
     received_at: { type: 'timestamptz', nullable: true },
     closed_at: { type: 'timestamptz', nullable: true },
@@ -91,7 +91,7 @@ export const referralTable = {
     // Few distinct values, so that it stays small; finds the rows of a rare combination.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
     by_sender: `(from_organization_id, status_rank) include (${sortColumnsBut()})`,
-    by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, ${sortColumnsBut()})`,
+    by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, internal, ${sortColumnsBut()})`,
     by_own: '(client_id, created_at, id)',
   },
 } as const satisfies Table
@@ -107,7 +107,7 @@ const slaColumns = (own: ReferralPart): Row => {
     sla_stopped_at: instant(stoppedAt),
     sla_running: age === null,
     sla_order: age === null ? startedAt : -age,
-    sla_days: age === null ? 0 : Math.floor(age / slaDay),
+    sla_day: Math.floor((age ?? startedAt) / slaDay),
   }
 }
 

@@ -5,22 +5,30 @@ import type { Tally } from '../engine/model.ts'
 export const referralTotal: Tally = {
   name: 'referral_total',
   of: 'referral',
-  groupBy: ['status', 'need', 'priority_rank', 'county_rank'],
+  groupBy: ['status_rank', 'need_rank', 'priority_rank', 'county_rank'],
   sums: [],
 }
 
-/** Ages of stopped clocks in whole days. Running ones age by themselves: those of the last days are counted by index. */
+/** Ages: of stopped clocks in whole days, of running ones by the day they started. */
 export const referralAges: Tally = {
   name: 'referral_ages',
   of: 'referral',
-  groupBy: ['status', 'sla_running', 'sla_days'],
+  groupBy: ['status_rank', 'sla_running', 'sla_day'],
+  sums: [],
+}
+
+/** How many a search by name finds: a common first name has tens of thousands. */
+export const referralNames: Tally = {
+  name: 'referral_names',
+  of: 'referral',
+  groupBy: ['client_name', 'status_rank'],
   sums: [],
 }
 
 export const referralSent: Tally = {
   name: 'referral_sent',
   of: 'referral',
-  groupBy: ['from_organization_id', 'status', 'internal'],
+  groupBy: ['from_organization_id', 'status_rank', 'internal'],
   sums: [],
 }
 
@@ -28,6 +36,6 @@ export const referralSent: Tally = {
 export const referralReceived: Tally = {
   name: 'referral_received',
   of: 'referral',
-  groupBy: ['to_organization_id', 'with_receiver', 'status', 'in_service', 'internal'],
+  groupBy: ['to_organization_id', 'with_receiver', 'status_rank', 'in_service', 'internal'],
   sums: ['invested_cents'],
 }

@@ -1,10 +1,10 @@
 // From the filters of staff review to conditions on rows, in a form that an index can answer.
+import type { ReferralStatus, SlaState } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
-import type { SlaState } from '#contracts/enumerations.ts'
-import { type Expression, type SqlBool, sql } from 'kysely'
 import { slaAges } from '#contracts/sla.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { searchText } from '../../search-text.ts'
-import { countyRank, needRank, priorityRank } from '../ranks.ts'
+import { countyRank, needRank, priorityRank, statusRank } from '../ranks.ts'
 import { type ReferralReading, onReferral as on } from './reading.ts'
 
 export type Condition = Expression<SqlBool>
@@ -12,8 +12,9 @@ export type Condition = Expression<SqlBool>
 export const allOf = (conditions: readonly Condition[]): Condition => on.and([...conditions])
 export const anyOf = (conditions: readonly Condition[]): Condition => on.or([...conditions])
 
-/** Conditions of which at most one holds for any row: each finds its rows by an index of its own. */
-export type Alternatives = readonly Condition[]
+export const hasStatus = (status: ReferralStatus): Condition => on('status_rank', '=', statusRank(status))
+export const inStatuses = (statuses: readonly ReferralStatus[]): Condition =>
+  on('status_rank', '=', on.fn.any(on.val(statuses.map(statusRank))))
 
 /** Need, priority and county: what the tally `referral_total` is grouped by. */
 export const wordConditions = ({ need, priority, county }: ReviewQuery): Condition[] => {
@@ -24,59 +25,52 @@ export const wordConditions = ({ need, priority, county }: ReviewQuery): Conditi
   return conditions
 }
 
+/** REV-06: what a search text means as client first name, or first name with last initial ("maria g."). */
+export const namePrefix = (q: string): string => searchText(q.replace(/\.$/, ''))
+
 /** The last code point: every text that begins with a prefix sorts before the prefix followed by it. */
 const lastLetter = '\u{10FFFF}'
 
-const nameBeginsWith = (prefix: string): Condition => {
+export const nameBeginsWith = (prefix: string): Condition => {
   const name = sql`${sql.ref('client_name')} collate "C"`
   return allOf([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${prefix + lastLetter}`])
 }
 
-/** The ids that begin with these hexadecimal digits, as a range that the primary key answers. */
-const idBeginsWith = (digits: string): Condition => {
+/** REV-06: the ids that begin with these hexadecimal digits, as a range that the primary key answers; undefined: no digits. */
+export const idBeginsWith = (q: string): Condition | undefined => {
+  const digits = q.toLowerCase().replaceAll('-', '')
+  if (!/^[0-9a-f]{1,32}$/.test(digits)) return undefined
   const bound = (fill: string) => sql<string>`${digits.padEnd(32, fill)}::uuid`
   return allOf([on('id', '>=', bound('0')), on('id', '<=', bound('f'))])
 }
 
-/** REV-06: client first name, first name with last initial, or id prefix; never the text of notes. */
-export const searchAlternatives = (q: string): Alternatives => {
-  const name = nameBeginsWith(searchText(q.replace(/\.$/, '')))
-  const digits = q.toLowerCase().replaceAll('-', '')
-  if (!/^[0-9a-f]{1,32}$/.test(digits)) return [name]
-  return [name, allOf([idBeginsWith(digits), on.not(name)])]
+export const madeBy = (partner: string): Condition => on('from_organization_id', '=', partner)
+
+/** Addressed to an organization by others. */
+export const addressedTo = (partner: string): Condition =>
+  allOf([on('to_organization_id', '=', partner), on('internal', '=', false)])
+
+export const clockRuns = (running: boolean): Condition => on('sla_running', '=', running)
+
+/** Bounds on `sla_order`: after the first (null: no bound), up to the second. */
+export interface OrderBounds {
+  readonly above: number | null
+  readonly upTo: number | null
 }
 
-/** What an organization made, and what is addressed to it by others. */
-export const partnerAlternatives = (partner: string): Alternatives => [
-  on('from_organization_id', '=', partner),
-  allOf([on('to_organization_id', '=', partner), on('internal', '=', false)]),
-]
-
-/** The bounds of a state on `sla_order`, for clocks that run (`from` = now) or stand (`from` = 0). */
-const ageWithin = (state: SlaState, from: number, { sla }: ReferralReading): Condition[] => {
+/** The bounds of a state for clocks that run (`from` = now) or stand (`from` = 0). */
+export const orderBounds = (state: SlaState, from: number, { sla }: ReferralReading): OrderBounds => {
   const { least, below } = slaAges(state, sla)
-  return [
-    ...(least === null ? [] : [on('sla_order', '<=', from - least)]),
-    ...(below === null ? [] : [on('sla_order', '>', from - below)]),
-  ]
+  return { above: below === null ? null : from - below, upTo: least === null ? null : from - least }
 }
 
-export const runningWithin = (state: SlaState, reading: ReferralReading): Condition =>
-  allOf([on('sla_running', '=', true), ...ageWithin(state, reading.now.getTime(), reading)])
-
-const stoppedWithin = (state: SlaState, reading: ReferralReading): Condition =>
-  allOf([on('sla_running', '=', false), ...ageWithin(state, 0, reading)])
-
-export const slaAlternatives = (state: SlaState, reading: ReferralReading): Alternatives => [
-  runningWithin(state, reading),
-  stoppedWithin(state, reading),
+const withinBounds = ({ above, upTo }: OrderBounds): Condition[] => [
+  ...(above === null ? [] : [on('sla_order', '>', above)]),
+  ...(upTo === null ? [] : [on('sla_order', '<=', upTo)]),
 ]
 
-/**
- * What an age also says of the creation: a clock never starts before it. Spares a list by creation from reading all the
- * rows too young to be meant.
- */
-export const createdForAge = (state: SlaState, { now, sla }: ReferralReading): Condition[] => {
-  const { least } = slaAges(state, sla)
-  return least === null ? [] : [on('created_at', '<=', new Date(now.getTime() - least))]
-}
+export const runningWithin = (bounds: OrderBounds): Condition => allOf([clockRuns(true), ...withinBounds(bounds)])
+export const stoppedWithin = (bounds: OrderBounds): Condition => allOf([clockRuns(false), ...withinBounds(bounds)])
+
+/** A clock never starts before the creation: spares a list by creation from reading the rows too young to be meant. */
+export const createdUpTo = (instant: number): Condition => on('created_at', '<=', new Date(instant))

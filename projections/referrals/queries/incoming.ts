@@ -4,11 +4,11 @@ import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
 import { freshnessOf, pagesOf } from '../../reading.ts'
-import { type Condition, allOf } from './conditions.ts'
-import { gathered } from './page.ts'
+import { type Condition, allOf, inStatuses } from './conditions.ts'
+import { gathered } from './listing.ts'
 import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
 import { namedPage, referralRow } from './rows.ts'
-import { inStatuses } from './search.ts'
+
 import { sortBy } from './sorts.ts'
 
 const statuses: Readonly<Record<Exclude<IncomingBox, 'sent'>, readonly ReferralStatus[]>> = {
@@ -44,7 +44,7 @@ export const incomingReferrals = async (
     .executeTakeFirstOrThrow()
   const sort = sortOf(query)
   const slice = { offset: (query.page - 1) * pageSize, limit: pageSize }
-  const ids = gathered(reading, [box], { sort, direction: query.direction, ...slice })
+  const ids = gathered(reading, box, { sort, direction: query.direction, ...slice })
   const rows = await namedPage(reading, ids, sort, query.direction)
   const clock = query.box === 'sent' ? 'overall' : 'receiver'
   return {

@@ -1,122 +1,40 @@
-// Which referrals stand on a page. Few matches are gathered by what they have in common and sorted; among many, twenty are
-// met soon when the list is walked in its order. Both read indexes; the rows themselves are joined afterwards.
-import type { ReferralStatus } from '#contracts/enumerations.ts'
+// Which referrals stand on a page of staff review. Few matches are gathered by what they have in common and sorted; among
+// many, twenty are met soon when the list is walked in its order. The rows themselves are joined afterwards.
 import type { ReviewQuery } from '#contracts/referrals.ts'
-import { type AliasableExpression, sql } from 'kysely'
-import { statusRank } from '../ranks.ts'
-import { type Condition, allOf } from './conditions.ts'
-import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
-import { type Search, branchesOf, inStatuses, wholeOf } from './search.ts'
-import { type Direction, type Sort, byAge, bySlaOrder, orderTerms, sortBy, turned } from './sorts.ts'
+import { allOf, clockRuns, hasStatus } from './conditions.ts'
+import { type Found, type Listing, type Slice, type Source, gathered, merged, walked, walkedByAge } from './listing.ts'
+import type { ReferralReading } from './reading.ts'
+import { type Search, type Way, statusesOf, waysOf, wholeOf, withFilters } from './search.ts'
+import { byAge, sortBy, turned } from './sorts.ts'
+import { type StatusCounts, sumOf } from './totals.ts'
 
-export interface Slice {
-  readonly offset: number
-  readonly limit: number
-}
-
-/** A sorted list of which a slice is read. */
-export interface Listing extends Slice {
-  readonly sort: Sort
-  readonly direction: Direction
-}
-
-/** Rows that are gathered at most: from the table, and from an index that carries every sort column. */
-const gatheredFromTable = 5_000
-const gatheredFromIndex = 50_000
-
-const keyName = (index: number) => `key_${index}`
-const keyNames = ({ keys }: Sort) => keys.map((_, index) => sql.ref(keyName(index)))
-
-/** The entries that meet a condition, with what the list sorts by. */
-const entries = (reading: ReferralReading, condition: Condition, { keys }: Sort) =>
-  referralTables(reading)
-    .selectFrom('referral')
-    .select(['id', ...keys.map(({ value }, index) => sql`${value}`.as(keyName(index)))])
-    .where(condition)
-
-type Entries = ReturnType<typeof entries>
-
-/** `key_0` and on hold what the list sorts by. */
-interface Entry {
-  readonly id: string
-  readonly [key: string]: unknown
-}
-
-const together = ([first, ...others]: readonly Entries[]): Entries => {
-  if (first === undefined) throw new RangeError('a list needs at least one condition')
-  return others.reduce((all, next) => all.unionAll(next), first)
-}
-
-/** Entries in order, read from the start of the list up to the end of the slice and no further. */
-const sliced = (
-  reading: ReferralReading,
-  found: AliasableExpression<Entry>,
-  { sort, direction, offset, limit }: Listing,
-) =>
-  orderTerms(sort, direction, keyNames(sort))
-    .reduce(
-      (ordered, [value, way]) => ordered.orderBy(value, way),
-      referralTables(reading)
-        .selectFrom(found.as('found'))
-        .select(['id', ...keyNames(sort).map((name, index) => name.as(keyName(index)))]),
-    )
-    .limit(limit)
-    .offset(offset)
-
-/**
- * All entries first, then their order. The offset of nothing is a fence: behind it Postgres cannot decide to walk a long
- * list for its few rows.
- */
-export const gathered = (reading: ReferralReading, branches: readonly Condition[], listing: Listing) =>
-  sliced(reading, together(branches.map((branch) => entries(reading, branch, listing.sort))).offset(0), listing)
-
-export type PageIds = ReturnType<typeof gathered>
-
-/** One ordered scan for each status, merged: an index led by the status has no order over several of them. */
-const walked = (reading: ReferralReading, search: Search, listing: Listing): PageIds => {
-  const branches = search.statuses.map((status) => [on('status_rank', '=', statusRank(status)), ...wholeOf(search)])
-  return sliced(reading, together(branches.map((all) => entries(reading, allOf(all), listing.sort))), listing)
-}
-
-/** By status the index is in order over all of them. */
-const walkedByStatus = (reading: ReferralReading, search: Search, listing: Listing): PageIds =>
-  sliced(reading, entries(reading, allOf([inStatuses(search.statuses), ...wholeOf(search)]), listing.sort), listing)
-
-/** The clock stands once a referral is closed or withdrawn (SLA-03). */
-const clocksOf = (status: ReferralStatus): boolean[] => {
-  if (status === 'closed') return [false]
-  return status === 'returned' ? [true, false] : [true]
-}
-
-/**
- * Running and stopped clocks are two orders: as time goes by the ages of the running ones pass those of the stopped ones.
- * Each is read in order as far as the slice could reach, then both are put in one order by age.
- */
-const walkedByAge = (reading: ReferralReading, search: Search, listing: Listing): PageIds => {
-  const scans = search.statuses.flatMap((status) =>
-    clocksOf(status).map((running) => ({
-      running,
-      where: allOf([on('status_rank', '=', statusRank(status)), on('sla_running', '=', running), ...wholeOf(search)]),
-    })),
-  )
-  const kinds = [true, false]
-    .map((running) => ({ running, conditions: scans.filter((scan) => scan.running === running) }))
-    .filter(({ conditions }) => conditions.length > 0)
-  const inOrder = ({ conditions }: (typeof kinds)[number], slice: Slice) =>
-    sliced(reading, together(conditions.map(({ where }) => entries(reading, where, bySlaOrder))), {
-      sort: bySlaOrder,
-      direction: listing.direction,
-      ...slice,
+/** A way's rows in the list's order, met one by one. */
+const walkSources = (reading: ReferralReading, search: Search, way: Way, sort: ReviewQuery['sort']): Source[] => {
+  const rest = withFilters(search, way)
+  // Led by the status, the index is in the order of this sort over all of them.
+  if (sort === 'status') return [(listing) => walked(reading, [wholeOf(search, way)], listing)]
+  if (sort !== 'sla') {
+    const conditions = statusesOf(search, way).map((status) => allOf([hasStatus(status), rest]))
+    return [(listing) => walked(reading, conditions, listing)]
+  }
+  return [true, false]
+    .filter((running) => (way.running ?? running) === running)
+    .map((running) => ({ running, statuses: statusesOf(search, { ...way, running }) }))
+    .filter(({ statuses }) => statuses.length > 0)
+    .map(({ running, statuses }) => {
+      const conditions = statuses.map((status) => allOf([hasStatus(status), clockRuns(running), rest]))
+      return (listing) => walkedByAge(reading, conditions, running, listing)
     })
-  const [first, second] = kinds
-  if (first === undefined) throw new RangeError('a list needs at least one status')
-  if (second === undefined) return inOrder(first, listing)
-  const reach = { offset: 0, limit: listing.offset + listing.limit }
-  const ages = (kind: typeof first) =>
-    referralTables(reading)
-      .selectFrom(inOrder(kind, reach).as('clock'))
-      .select(['id', sql`${kind.running ? reading.now.getTime() : 0}::bigint - ${sql.ref(keyName(0))}`.as(keyName(0))])
-  return sliced(reading, ages(first).unionAll(ages(second)), { ...listing, sort: byAge(reading.now) })
+}
+
+/**
+ * True where gathering the matches of a status costs less than meeting twenty of them on a walk through its rows, which
+ * touches 20 × `rows` ÷ `matches`. Gathering from the table costs the same for each row; from an index that carries every
+ * sort column a tenth, and five times that is preferred to a walk that luck may lengthen.
+ */
+const isFew = (search: Search, way: Way, matches: number, rows: number): boolean => {
+  if (search.finders.length === 0) return search.words.length > 0 && matches ** 2 <= 20 * rows
+  return way.young === true || matches ** 2 <= (search.finders.length === 1 ? 1_000 : 20) * rows
 }
 
 /** Reads a list from its other end where that is nearer: its last page costs what its first one does. */
@@ -128,23 +46,43 @@ const fromNearerEnd = (listing: Listing, total: number): Listing => {
   return { ...listing, direction: turned(direction), offset: behind, limit: rows }
 }
 
-/**
- * The ids of a page of staff review.
- * @param total of the search, at least one more than the rows before the page
- */
+/** How many rows each status has, and each way of the search in each status. */
+export interface Counted {
+  readonly all: StatusCounts
+  readonly byWay: readonly StatusCounts[]
+}
+
+/** A way's rows: gathered from the statuses in which they are few, walked in the others. */
+const sourcesOf = (
+  reading: ReferralReading,
+  search: Search,
+  way: Way,
+  sort: ReviewQuery['sort'],
+  { all, matches }: { readonly all: StatusCounts; readonly matches: StatusCounts },
+): Source[] => {
+  const present = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
+  const few = present.filter((status) => isFew(search, way, matches.get(status) ?? 0, all.get(status) ?? 0))
+  const many = present.filter((status) => !few.includes(status))
+  const found = wholeOf({ ...search, statuses: few }, way)
+  return [
+    ...(few.length === 0 ? [] : [(part: Listing) => gathered(reading, found, part)]),
+    ...(many.length === 0 ? [] : walkSources(reading, { ...search, statuses: many }, way, sort)),
+  ]
+}
+
+/** The ids of a page of staff review that is not past the last one, in no promised order. */
 export const reviewPage = (
   reading: ReferralReading,
   search: Search,
   { sort, direction }: Pick<ReviewQuery, 'sort' | 'direction'>,
   slice: Slice,
-  total: number,
-): PageIds => {
+  { all, byWay }: Counted,
+): Found => {
+  const total = byWay.reduce((sum, counts) => sum + sumOf(counts), 0)
   const by = sort === 'sla' ? byAge(reading.now) : sortBy(sort)
   const listing = fromNearerEnd({ sort: by, direction, ...slice }, total)
-  // A single finder's index also carries the words; where several narrow the list, the rows must be asked.
-  const few = search.finders.length === 1 ? gatheredFromIndex : gatheredFromTable
-  const narrowed = search.finders.length > 0 || search.words.length > 0
-  if (narrowed && total <= few) return gathered(reading, branchesOf(search), listing)
-  if (sort === 'sla') return walkedByAge(reading, search, listing)
-  return sort === 'status' ? walkedByStatus(reading, search, listing) : walked(reading, search, listing)
+  const sources = waysOf(search).flatMap((way, index) =>
+    sourcesOf(reading, search, way, sort, { all, matches: byWay[index] ?? new Map() }),
+  )
+  return merged(reading, sources, listing)
 }

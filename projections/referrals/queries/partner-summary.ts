@@ -2,6 +2,7 @@
 import type { PartnerSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
 import { freshnessOf } from '../../reading.ts'
+import { statusRank } from '../ranks.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
 
 /** Counts every referral that the organization has or had and still sees: what its boxes list, `sent` excepted. */
@@ -12,8 +13,12 @@ export const partnerSummary = async (reading: ReferralReading, organizationId: s
     .select((eb) => [
       count.as('total'),
       sql<number>`coalesce(sum(count) filter (where ${eb.ref('in_service')}), 0)::bigint`.as('active'),
-      sql<number>`coalesce(sum(count) filter (where ${eb('status', '=', 'closed')}), 0)::bigint`.as('completed'),
-      sql<number>`coalesce(sum(count) filter (where ${eb('status', '=', 'submitted')}), 0)::bigint`.as('waiting'),
+      sql<number>`coalesce(sum(count) filter (where ${eb('status_rank', '=', statusRank('closed'))}), 0)::bigint`.as(
+        'completed',
+      ),
+      sql<number>`coalesce(sum(count) filter (where ${eb('status_rank', '=', statusRank('submitted'))}), 0)::bigint`.as(
+        'waiting',
+      ),
       sql<number>`coalesce(sum(${eb.ref('sum_invested_cents')}), 0)::bigint`.as('investedCents'),
     ])
     .where('to_organization_id', '=', organizationId)

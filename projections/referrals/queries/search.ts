@@ -1,28 +1,80 @@
-// A search of staff review, taken apart once: what the tallies can count, and what needs rows.
+// A search of staff review, taken apart: the one filter that finds rows by an index of its own, and the rest.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
-import { statusRank } from '../ranks.ts'
 import {
-  type Alternatives,
   type Condition,
+  addressedTo,
   allOf,
   anyOf,
-  createdForAge,
-  partnerAlternatives,
-  searchAlternatives,
-  slaAlternatives,
+  createdUpTo,
+  idBeginsWith,
+  inStatuses,
+  madeBy,
+  nameBeginsWith,
+  namePrefix,
+  orderBounds,
+  runningWithin,
+  stoppedWithin,
   wordConditions,
 } from './conditions.ts'
 import { type ReferralReading, onReferral as on } from './reading.ts'
+
+/**
+ * One of the disjoint ways in which a row can match: a search text names a client or an id, a partner sends or receives, a
+ * clock runs or stands.
+ */
+export interface Way {
+  readonly where: Condition
+  /** For the sort by age: the kind of clock that all its rows have. */
+  readonly running?: boolean
+  /** True: its rows are the youngest of all, so no list by time may be walked for them. */
+  readonly young?: true
+}
+
+/** A filter that leads to rows by an index which also carries what lists sort by. */
+export interface Finder {
+  readonly name: 'q' | 'partner' | 'sla'
+  readonly ways: readonly Way[]
+}
 
 export interface Search {
   readonly statuses: readonly ReferralStatus[]
   /** Need, priority, county. */
   readonly words: readonly Condition[]
-  /** For each of search text, partner and service level that is set, the one that leaves fewest rows first. */
-  readonly finders: readonly Alternatives[]
-  /** What finding rows in some other order may add, to skip what cannot be meant. */
-  readonly implied: readonly Condition[]
+  /** Those that are set, the one that leaves fewest rows first. */
+  readonly finders: readonly Finder[]
+}
+
+const byText = (q: string): Finder => {
+  const prefix = namePrefix(q)
+  const name = prefix === '' ? sqlFalse : nameBeginsWith(prefix)
+  const id = idBeginsWith(q)
+  return {
+    name: 'q',
+    ways: [{ where: name }, ...(id === undefined ? [] : [{ where: allOf([id, on.not(name)]) }])],
+  }
+}
+
+/** Nothing is left of a text of accents alone; it matches nothing, rather than everything. */
+const sqlFalse: Condition = on.lit(false)
+
+const byPartner = (partner: string): Finder => ({
+  name: 'partner',
+  ways: [{ where: madeBy(partner) }, { where: addressedTo(partner) }],
+})
+
+const byService = (state: NonNullable<ReviewQuery['sla']>, reading: ReferralReading): Finder => {
+  const running = orderBounds(state, reading.now.getTime(), reading)
+  // An overdue clock is as old as any; the other states lie at the young end of every list by time.
+  const place = running.above === null ? {} : ({ young: true } as const)
+  const implied = running.upTo === null ? [] : [createdUpTo(running.upTo)]
+  return {
+    name: 'sla',
+    ways: [
+      { where: allOf([runningWithin(running), ...implied]), running: true, ...place },
+      { where: stoppedWithin(orderBounds(state, 0, reading)), running: false },
+    ],
+  }
 }
 
 export const searchOf = (query: ReviewQuery, reading: ReferralReading): Search => {
@@ -31,26 +83,29 @@ export const searchOf = (query: ReviewQuery, reading: ReferralReading): Search =
     statuses: [...new Set(query.status)],
     words: wordConditions(query),
     finders: [
-      ...(q === undefined ? [] : [searchAlternatives(q)]),
-      ...(partner === undefined ? [] : [partnerAlternatives(partner)]),
-      ...(sla === undefined ? [] : [slaAlternatives(sla, reading)]),
+      ...(q === undefined ? [] : [byText(q)]),
+      ...(partner === undefined ? [] : [byPartner(partner)]),
+      ...(sla === undefined ? [] : [byService(sla, reading)]),
     ],
-    implied: sla === undefined ? [] : createdForAge(sla, reading),
   }
 }
 
-export const inStatuses = (statuses: readonly ReferralStatus[]): Condition =>
-  on('status_rank', '=', on.fn.any(on.val(statuses.map(statusRank))))
+const anyWay: Way = { where: allOf([]) }
 
-/** The search as one condition, but for the statuses. */
-export const wholeOf = ({ words, finders, implied }: Search): Condition[] => [
-  ...words,
-  ...finders.map(anyOf),
-  ...implied,
-]
+/** The ways of the leading finder; one way where no finder is set. */
+export const waysOf = ({ finders }: Search): readonly Way[] => finders[0]?.ways ?? [anyWay]
 
-/** The search as disjoint conditions, each led by what an index finds. */
-export const branchesOf = ({ statuses, words, finders }: Search): Condition[] => {
-  const [leading = [allOf([])], ...others] = finders
-  return leading.map((found) => allOf([inStatuses(statuses), found, ...words, ...others.map(anyOf)]))
-}
+const runs = (status: ReferralStatus) => status !== 'closed'
+const stands = (status: ReferralStatus) => status === 'closed' || status === 'returned'
+
+/** The chosen statuses that a way's rows can have: a clock stands once a referral is closed or withdrawn (SLA-03). */
+export const statusesOf = ({ statuses }: Search, { running }: Pick<Way, 'running'>): ReferralStatus[] =>
+  statuses.filter((status) => running === undefined || (running ? runs(status) : stands(status)))
+
+/** A way with all the other filters, the statuses excepted. */
+export const withFilters = ({ words, finders }: Search, way: Way): Condition =>
+  allOf([way.where, ...words, ...finders.slice(1).map(({ ways }) => anyOf(ways.map(({ where }) => where)))])
+
+/** As one condition: what a single index finds. */
+export const wholeOf = (search: Search, way: Way): Condition =>
+  allOf([inStatuses(statusesOf(search, way)), withFilters(search, way)])

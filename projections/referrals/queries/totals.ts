@@ -1,122 +1,63 @@
-// How many referrals a search of staff review has, exactly: from tallies where they know, else by counting index entries.
-import { type ReferralStatus, type SlaState, referralStatuses } from '#contracts/enumerations.ts'
+// How many referrals a search of staff review has by status, exactly: the checkboxes' counts and the total over all pages.
+import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
-import { slaAges, slaDay } from '#contracts/sla.ts'
-import { type Expression, type SqlBool, expressionBuilder, sql } from 'kysely'
-import type { ReferralTables } from '../stored.ts'
-import { runningWithin, wordConditions } from './conditions.ts'
+import { sql } from 'kysely'
+import { statusRank } from '../ranks.ts'
+import { type RankCount, countSum, waysCounted } from './counting.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
-import { type Search, branchesOf, inStatuses } from './search.ts'
+import type { Search } from './search.ts'
 
-const ages = expressionBuilder<ReferralTables, 'referral_ages'>()
+/** Missing: none. */
+export type StatusCounts = ReadonlyMap<ReferralStatus, number>
 
-/** Sums of counts come as numeric; a count is a whole number. */
-const countSum = (when?: Expression<SqlBool>) =>
-  when === undefined
-    ? sql<number>`coalesce(sum(count), 0)::bigint`
-    : sql<number>`coalesce(sum(count) filter (where ${when}), 0)::bigint`
+export const sumOf = (counts: StatusCounts): number => counts.values().reduce((sum, count) => sum + count, 0)
 
-export interface StatusCounts {
+const byStatus = (rows: readonly RankCount[]): StatusCounts => {
+  const counts = new Map<ReferralStatus, number>()
+  for (const { status_rank: rank, count } of rows) {
+    const status = referralStatuses[rank]
+    if (status !== undefined) counts.set(status, (counts.get(status) ?? 0) + count)
+  }
+  return counts
+}
+
+export interface Totals {
   /** Over all referrals (REV-05). */
-  readonly counts: Record<ReferralStatus, number>
+  readonly all: StatusCounts
   /** Those of the chosen statuses that match need, priority and county. */
-  readonly matching: number
+  readonly matching: StatusCounts
 }
 
 /** One pass over the tally, at most some 1,800 rows whatever the number of referrals. */
-export const countByStatus = async (reading: ReferralReading, { statuses, words }: Search): Promise<StatusCounts> => {
+export const countByStatus = async (reading: ReferralReading, { statuses, words }: Search): Promise<Totals> => {
   const rows = await referralTables(reading)
     .selectFrom('referral_total')
-    .select((eb) => ['status', countSum().as('all'), countSum(eb.and([...words])).as('matching')])
-    .groupBy('status')
+    .select((eb) => ['status_rank', countSum().as('all'), countSum(eb.and([...words])).as('matching')])
+    .groupBy('status_rank')
     .execute()
-  const known = new Map(rows.map((row) => [row.status, row]))
+  const chosen = new Set(statuses.map(statusRank))
   return {
-    counts: Object.fromEntries(referralStatuses.map((status) => [status, known.get(status)?.all ?? 0])) as Record<
-      ReferralStatus,
-      number
-    >,
-    matching: statuses.reduce((sum, status) => sum + (known.get(status)?.matching ?? 0), 0),
+    all: byStatus(rows.map((row) => ({ ...row, count: row.all }))),
+    matching: byStatus(
+      rows.filter((row) => chosen.has(row.status_rank)).map((row) => ({ ...row, count: row.matching })),
+    ),
   }
 }
 
-/** Organizations are grouped with their statuses, so a partner's total is a few rows of two tallies. */
-const countOfPartner = async (reading: ReferralReading, partner: string, statuses: readonly ReferralStatus[]) => {
-  const tables = referralTables(reading)
-  const sent = tables
-    .selectFrom('referral_sent')
-    .select(countSum().as('count'))
-    .where('from_organization_id', '=', partner)
-    .where('status', 'in', statuses)
-  const received = tables
-    .selectFrom('referral_received')
-    .select(countSum().as('count'))
-    .where('to_organization_id', '=', partner)
-    .where('status', 'in', statuses)
-    .where('internal', '=', false)
-  const { total } = await tables
-    .selectNoFrom(sql<number>`(${sent}) + (${received})`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** Stopped clocks by the tally of their days; running ones of the last days by index, the older ones as the rest. */
-const countOfAge = async (reading: ReferralReading, state: SlaState, statuses: readonly ReferralStatus[]) => {
-  const tables = referralTables(reading)
-  const { least, below } = slaAges(state, reading.sla)
-  const within = [
-    ...(least === null ? [] : [ages('sla_days', '>=', least / slaDay)]),
-    ...(below === null ? [] : [ages('sla_days', '<', below / slaDay)]),
-  ]
-  const tallied = (when: Expression<SqlBool>) =>
-    tables.selectFrom('referral_ages').select(countSum().as('count')).where('status', 'in', statuses).where(when)
-  const running = (of: SlaState) =>
-    tables
-      .selectFrom('referral')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(inStatuses(statuses))
-      .where(runningWithin(of, reading))
-  const stopped = tallied(ages.and([ages('sla_running', '=', false), ...within]))
-  const young =
-    state === 'overdue'
-      ? sql<number>`(${tallied(ages('sla_running', '=', true))}) - (${running('on_time')}) - (${running('at_risk')})`
-      : sql<number>`(${running(state)})`
-  const { total } = await tables
-    .selectNoFrom(sql<number>`(${stopped}) + ${young}`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** Reads the entries of a covering index, branch by branch. */
-const countRows = async (reading: ReferralReading, search: Search): Promise<number> => {
-  const tables = referralTables(reading)
-  const counts = branchesOf(search).map((branch) =>
-    tables
-      .selectFrom('referral')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(branch),
-  )
-  const { total } = await tables
-    .selectNoFrom(
-      sql<number>`${sql.join(
-        counts.map((count) => sql`(${count})`),
-        sql` + `,
-      )}`.as('total'),
-    )
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** The exact number of rows over all pages (SLA-05). `matching` is what `countByStatus` found. */
-export const totalOf = async (
+/** The exact number of rows in the chosen statuses by each way of the search, in the order of `waysOf` (SLA-05). */
+export const countByWay = async (
   reading: ReferralReading,
   query: ReviewQuery,
   search: Search,
-  matching: number,
-): Promise<number> => {
-  if (search.finders.length === 0) return matching
-  const alone = search.finders.length === 1 && wordConditions(query).length === 0
-  if (alone && query.partner !== undefined) return countOfPartner(reading, query.partner, search.statuses)
-  if (alone && query.sla !== undefined) return countOfAge(reading, query.sla, search.statuses)
-  return countRows(reading, search)
+  { matching }: Totals,
+): Promise<StatusCounts[]> => {
+  if (search.finders.length === 0) return [matching]
+  const counted = waysCounted(reading, query, search)
+  const parts = counted.flatMap((counts, way) =>
+    counts.map((count) => sql`select ${sql.lit(way)} as way, status_rank, count from (${count}) as counted`),
+  )
+  const { rows } = await sql<RankCount & { readonly way: number }>`${sql.join(parts, sql` union all `)}`.execute(
+    reading.db,
+  )
+  return counted.map((_, way) => byStatus(rows.filter((row) => row.way === way)))
 }

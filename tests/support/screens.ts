@@ -105,5 +105,7 @@ export const seesFocus = async (place: Locator): Promise<void> => {
 }
 
 /** What is in the box of this label, as typed. */
-export const typedIn = (place: Page | Locator, label: string): Promise<string> =>
-  place.getByLabel(label, { exact: true }).inputValue()
+export const typedIn = (place: Page | Locator, label: string): Promise<string> => {
+  const name = label.replaceAll('?', '\\?')
+  return place.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`)).inputValue()
+}

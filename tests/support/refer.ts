@@ -1,0 +1,54 @@
+// Referrals made over the API, for tests that look at them: each of a new client, and taken as far as a test needs.
+import type { CreateReferral, ReferralCommand } from '#contracts/referrals.ts'
+
+import type { Person } from './app.ts'
+
+interface Wanted {
+  readonly firstName?: string
+  readonly lastInitial?: string
+  readonly county?: 'Cobb' | 'Bartow' | 'Cherokee'
+  readonly need?: CreateReferral['need']
+  readonly priority?: CreateReferral['priority']
+  readonly toOrganizationId?: string | null
+  readonly note?: string
+}
+
+export interface Made {
+  readonly id: string
+  /** Its first 8 characters, as people see it. */
+  readonly short: string
+  readonly clientId: string
+}
+
+/** Registers a client and makes a referral, as a partner does. */
+export const refer = async (partner: Person, wanted: Wanted = {}): Promise<Made> => {
+  const { firstName = 'Dana', lastInitial = 'M', county = 'Cobb', need = 'Food Assistance' } = wanted
+  const { priority = 'medium', toOrganizationId = null, note = 'Groceries for a family of four.' } = wanted
+  const { client } = await partner.call('registerClient', {
+    body: { firstName, lastInitial, county, email: null, phone: null },
+  })
+  const consent = { given: true, method: 'in_person', textVersion: '1' } as const
+  const { id } = await partner.call('createReferral', {
+    body: { clientId: client.id, need, priority, toOrganizationId, note, consent },
+  })
+  return { id, short: id.slice(0, 8), clientId: client.id }
+}
+
+type Unversioned = ReferralCommand extends infer C ? (C extends unknown ? Omit<C, 'version'> : never) : never
+
+/** Takes these actions one after the other, each on what the one before it led to. Starts at `version`. */
+export const take = async (
+  { id }: Pick<Made, 'id'>,
+  steps: readonly (readonly [by: Person, command: Unversioned])[],
+  version = 1,
+): Promise<number> => {
+  let seen = version
+  for (const [person, command] of steps) {
+    const answer = await person.call('actOnReferral', {
+      params: { id },
+      body: { ...command, version: seen } as ReferralCommand,
+    })
+    seen = answer.version
+  }
+  return seen
+}

@@ -1,6 +1,7 @@
 // Takes one action on a referral: one intent, one effect, and the page shows the result (REF-28, REF-29, REF-34).
 import type { ActionResult, ReferralCommand } from '#contracts/referrals.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { useIntent } from '../api/intent.ts'
 import { asProblem } from '../api/problem.ts'
@@ -27,13 +28,23 @@ export const useReferralsRefresh = (): (() => Promise<void>) => {
 export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void) => {
   const intent = useIntent()
   const refresh = useReferralsRefresh()
+  /** The version that a refusal named, by referral: who confirms after it decides on that one. */
+  const told = useRef(new Map<string, number>())
+  const asTold = (id: string, command: ReferralCommand): ReferralCommand =>
+    'version' in command ? { ...command, version: Math.max(command.version, told.current.get(id) ?? 0) } : command
   return useMutation({
-    mutationFn: ({ id, command }: Outcome) =>
-      call('actOnReferral', { params: { id }, body: command, key: intent.key({ id, command }) }),
+    mutationFn: ({ id, command }: Outcome) => {
+      const body = asTold(id, command)
+      return call('actOnReferral', { params: { id }, body, key: intent.key({ id, body }) })
+    },
     onSuccess: (result, outcome) => {
       intent.done()
       announce(outcome)
       onDone?.(result, outcome)
+    },
+    onError: (thrown, { id }) => {
+      const current = currentOf(asProblem(thrown).current)
+      if (current !== null) told.current.set(id, current.version)
     },
     onSettled: refresh,
   })
@@ -52,14 +63,16 @@ export const refusalText = (thrown: unknown): string => {
   const problem = asProblem(thrown)
   const sentences = [problem.issues?.[0]?.message ?? problem.detail ?? problem.title]
   if (problem.code === 'unexpected') sentences.unshift(t.act.failed)
-  const current = stateOf(problem.current)
-  if (current !== null) sentences.push(t.act.nowIs(current))
+  const current = currentOf(problem.current)
+  if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).word.toLowerCase()))
   if (problem.code === 'stale_version') sentences.push(t.act.lookAgain)
   return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 }
 
-const stateOf = (current: unknown): string | null => {
-  if (typeof current !== 'object' || current === null || !('status' in current)) return null
-  const { status, disposition } = current as Pick<ActionResult, 'status' | 'disposition'>
-  return tagView(status, disposition).word.toLowerCase()
-}
+type Current = Pick<ActionResult, 'status' | 'disposition' | 'version'>
+
+/** The state that a 409 or 412 names. */
+const currentOf = (current: unknown): Current | null =>
+  typeof current === 'object' && current !== null && 'status' in current && 'version' in current
+    ? (current as Current)
+    : null

@@ -1,0 +1,14 @@
+// A server that dies by -9 under load, a few times; `crash.long.spec.ts` does it many times.
+import { expect, it } from 'vitest'
+
+import { crashRepeatedly } from '#tests/support/crash.ts'
+
+it('REF-29 TL-12 a server killed under load loses and repeats nothing that it has acknowledged', async () => {
+  const report = await crashRepeatedly({ rounds: 3, seed: 20_260_302, longest: 700 })
+  expect(report.acknowledged).toBeGreaterThan(50)
+  expect(report).toMatchObject({ wrong: [], repeated: [], chainBreaks: [] })
+  expect(report.verifications.map(({ model, differences }) => ({ model, differences }))).toEqual(
+    ['access', 'organizations', 'clients', 'referrals'].map((model) => ({ model, differences: [] })),
+  )
+  expect(report.notifications.found).toBe(report.notifications.expected)
+}, 60_000)

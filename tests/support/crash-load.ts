@@ -1,0 +1,137 @@
+// People at work while the server dies again and again: each repeats a command under its key until it is answered.
+import { setTimeout as pause } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { type RouteName, routes } from '#contracts/routes.ts'
+
+/** Where the server listens at present; undefined while it is dead. */
+export interface Target {
+  address: string | undefined
+}
+
+export interface Worker {
+  readonly token: string
+}
+
+/** A command that was answered with success: how many events must stand in the log under its key. */
+export interface Acknowledged {
+  readonly key: string
+  readonly events: number
+}
+
+export interface CrashPeople {
+  readonly partner: Worker
+  readonly staff: Worker
+  readonly host: Worker
+  readonly receiver: string
+  readonly clientId: string
+}
+
+export interface Load {
+  readonly acknowledged: readonly Acknowledged[]
+  /** Referrals with high priority among them. */
+  readonly urgent: number
+  /** Lets everybody finish the story in hand. */
+  finish(): Promise<void>
+}
+
+/** A small random number generator with a seed (mulberry32), so that a failed run can be run again. */
+export const randomFrom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const path = (name: RouteName, id: string) => routes[name].path.replace(':id', id)
+
+/** Starts so many workers; each walks one referral after the other from request to outcome. */
+export const startLoad = (target: Target, people: CrashPeople, workers: number, random: () => number): Load => {
+  const acknowledged: Acknowledged[] = []
+  let urgent = 0
+  let stopping = false
+
+  /** Repeats under one key until the server answers; anything but success is a failed test. */
+  const command = async <T>(who: Worker, name: RouteName, id: string, body: object, events = 1): Promise<T> => {
+    const key = randomUUID()
+    for (;;) {
+      const { address } = target
+      const response =
+        address === undefined
+          ? undefined
+          : await fetch(`${address}${path(name, id)}`, {
+              method: 'POST',
+              headers: {
+                authorization: `Bearer ${who.token}`,
+                'content-type': 'application/json',
+                'idempotency-key': key,
+              },
+              body: JSON.stringify(body),
+              // The answer may get lost with the server.
+            })
+              .then(
+                async (answer) => ({ status: answer.status, text: await answer.text() }),
+                () => undefined,
+              )
+              .catch(() => undefined)
+      if (response?.status === 200) {
+        acknowledged.push({ key, events })
+        return JSON.parse(response.text) as T
+      }
+      if (response !== undefined && response.status !== 503) throw new Error(`${name}: ${response.text}`)
+      await pause(20)
+    }
+  }
+
+  const referral = async (): Promise<string> => {
+    const high = random() < 0.3
+    if (high) urgent += 1
+    const { id } = await command<{ id: string }>(people.partner, 'createReferral', '', {
+      clientId: people.clientId,
+      need: 'Clothing',
+      priority: high ? 'high' : null,
+      toOrganizationId: people.receiver,
+      note: 'A winter coat.',
+      consent: { given: true, method: 'phone', textVersion: '1' },
+    })
+    return id
+  }
+
+  const story = async () => {
+    const { partner, staff, host } = people
+    const [id, other] = [await referral(), await referral()]
+    const act = (who: Worker, body: object) => command(who, 'actOnReferral', id, body)
+    await act(partner, { action: 'add_note', text: 'Size M.' })
+    await act(staff, { action: 'start_review', version: 1 })
+    await act(staff, { action: 'submit', version: 2 })
+    await act(host, random() < 0.5 ? { action: 'accept', version: 3 } : { action: 'waitlist', version: 3 })
+    const items = [{ id: other, version: 1 }]
+    await command(staff, 'bulkReferrals', '', { action: 'submit', items })
+    await command(host, 'bulkReferrals', '', { action: 'accept', items: [{ id: other, version: 2 }] })
+    await command(host, 'actOnReferral', other, {
+      action: 'record_outcome',
+      version: 3,
+      dollarsInvested: 25.5,
+      needMet: 'met',
+    })
+  }
+
+  const work = async () => {
+    while (!stopping) await story()
+  }
+  const working = Promise.all(Array.from({ length: workers }, work))
+  // Reported by `finish`; until then nobody waits for it.
+  working.catch(() => undefined)
+  return {
+    acknowledged,
+    get urgent() {
+      return urgent
+    },
+    finish: async () => {
+      stopping = true
+      await working
+    },
+  }
+}

@@ -1,0 +1,161 @@
+// The crash proof: a real server under load is killed with -9 again and again, then log, read models and reactions are
+// compared with what people were told.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openServices } from '#api/services.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type ChainBreak, verifyChain } from '#platform/event-log/chain.ts'
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import { createLogger } from '#platform/log.ts'
+import { readModels } from '#projections/models.ts'
+import type { Verification } from '#projections/engine/rebuild/verify.ts'
+
+import { createTestApp, testConfig } from './app.ts'
+import { type Target, type Worker, randomFrom, startLoad } from './crash-load.ts'
+import type { ServerProcessSettings } from './server-process.ts'
+import { tellStory } from './story.ts'
+import { until } from './until.ts'
+
+export interface CrashReport {
+  readonly kills: number
+  /** Commands that were answered with success. */
+  readonly acknowledged: number
+  /** Keys of those whose events are not in the log exactly once. */
+  readonly wrong: readonly string[]
+  /** Commands of which the log holds more than one copy, acknowledged or not. */
+  readonly repeated: readonly string[]
+  readonly chainBreaks: readonly ChainBreak[]
+  readonly verifications: readonly Verification[]
+  /** Notifications that stand, and those that should: one for each urgent referral and reviewer. */
+  readonly notifications: { readonly found: number; readonly expected: number }
+}
+
+const script = fileURLToPath(new URL('server-process.ts', import.meta.url))
+
+const startProcess = async (settings: ServerProcessSettings) => {
+  const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout?.on('data', (part: Buffer) => (text += part.toString()))
+  const address = await until('the server listens', async () => {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    return /listening (\S+)\n/.exec(text)?.[1]
+  })
+  return { child, address }
+}
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}
+
+const everything = async (log: EventLog): Promise<StoredEvent[]> => {
+  const all: StoredEvent[] = []
+  for (let after: string | undefined; ;) {
+    const page = await log.readAll({ maxCount: 1_000, ...(after === undefined ? {} : { after }) })
+    all.push(...page.events)
+    if (page.events.length === 0) return all
+    after = page.position
+  }
+}
+
+const countBy = (values: Iterable<string>): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+interface Metadata {
+  readonly idempotencyKey?: string
+  readonly commandId: string
+}
+
+/** Kills the server `rounds` times at random moments of the seed, `longest` ms after it listens at most. */
+export const crashRepeatedly = async (options: {
+  readonly rounds: number
+  readonly seed: number
+  readonly longest: number
+}): Promise<CrashReport> => {
+  const random = randomFrom(options.seed)
+  const masterKey = randomBytes(32)
+  const jwtSecret = randomBytes(32).toString('hex')
+  // People and organizations are made by a first server, which ends in peace.
+  const app = await createTestApp({
+    config: { masterKey, jwtSecret },
+    clock: { ...systemClock, set: () => {}, advance: () => {} },
+  })
+  const { database } = app
+  try {
+    const story = await tellStory(app)
+    const reviewers = 1
+    await until('the reactions begin', async () => {
+      const { rowCount } = await database.pool.query('select 1 from reaction_checkpoint')
+      return rowCount === 1
+    })
+    await app.server.close()
+
+    const worker = ({ token = '' }: { token: string | undefined }): Worker => ({ token })
+    const target: Target = { address: undefined }
+    const { receiver, clientId, partner, staff, host } = story
+    const people = { partner: worker(partner), staff: worker(staff), host: worker(host), receiver, clientId }
+    const load = startLoad(target, people, 6, random)
+    const settings = { databaseUrl: database.url, masterKey: masterKey.toString('base64'), jwtSecret }
+    for (let round = 0; round < options.rounds; round += 1) {
+      const { child, address } = await startProcess(settings)
+      target.address = address
+      await pause(random() * options.longest)
+      await kill(child)
+      target.address = undefined
+    }
+    const last = await startProcess(settings)
+    target.address = last.address
+    await load.finish()
+    await kill(last.child)
+
+    const config = testConfig({ masterKey, jwtSecret })
+    const services = openServices({
+      config,
+      databaseUrl: database.url,
+      clock: systemClock,
+      logger: createLogger(config),
+      projections: true,
+      reactions: true,
+    })
+    await services.start()
+    const { log, engine } = services
+    const events = await everything(log)
+    const head = events.at(-1)?.position ?? ''
+    for (const { name } of readModels) await services.feed.waitFor(name, head, { timeoutMs: 60_000 })
+    await until('the reactions catch up', async () => {
+      const { rowCount } = await database.pool.query('select 1 from reaction_checkpoint where position >= $1', [
+        events.findLast(({ stream }) => stream.startsWith('referral-'))?.position,
+      ])
+      return rowCount === 1
+    })
+    const verifications = await Promise.all(
+      readModels.flatMap(({ name }) => (engine === undefined ? [] : [engine.verify(name)])),
+    )
+    const found = await database.pool.query<{ count: number }>('select count(*) from notification')
+    await services.stop()
+
+    const metadata = events.map((event) => JSON.parse(event.metadata) as Metadata)
+    const byKey = countBy(metadata.flatMap(({ idempotencyKey }) => idempotencyKey ?? []))
+    const byCommand = countBy(metadata.map(({ commandId }) => commandId))
+    return {
+      kills: options.rounds + 1,
+      acknowledged: load.acknowledged.length,
+      wrong: load.acknowledged.filter(({ key, events: some }) => byKey.get(key) !== some).map(({ key }) => key),
+      repeated: [...byCommand].filter(([, count]) => count > 1).map(([commandId]) => commandId),
+      chainBreaks: [...Map.groupBy(events, ({ stream }) => stream).values()].flatMap((one) => verifyChain(one) ?? []),
+      verifications,
+      notifications: { found: found.rows[0]?.count ?? 0, expected: load.urgent * reviewers },
+    }
+  } finally {
+    await app.close()
+  }
+}

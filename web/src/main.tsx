@@ -48,7 +48,8 @@ if (root !== null) {
       <CacheProvider value={styles}>
         <ChakraProvider value={system}>
           <QueryClientProvider client={queries}>
-            <RouterProvider router={createRouter()} />
+            {/* A filter lives in the URL: as a transition, its checkbox would show the old state until the table is drawn. */}
+            <RouterProvider router={createRouter()} useTransitions={false} />
           </QueryClientProvider>
         </ChakraProvider>
       </CacheProvider>

@@ -1,5 +1,7 @@
 // The one table: real table markup on tablets and desks, cards on phones; loading, empty and failed in its frame.
+import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { Paging } from '../ui/Paging.tsx'
 import { RowsSkeleton } from '../ui/skeletons.tsx'
 import { CardList } from './CardList.tsx'
 import type { Bulk, Column, TableSort } from './columns.ts'
@@ -67,6 +69,12 @@ export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
       <Framed>
         {props.heading}
         {empty}
+        {/* "Page 1 / 1" stands there without rows too (REV-09), and leads back from a page that no longer is. */}
+        {props.paging !== undefined && (
+          <chakra.div display="flex" justifyContent="flex-end" px="4" py="2.5" borderTopWidth="1px" color="fg.muted">
+            <Paging page={props.paging.page} pages={props.paging.pages} onPage={props.paging.onPage} />
+          </chakra.div>
+        )}
       </Framed>
     )
   }

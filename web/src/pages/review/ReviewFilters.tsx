@@ -73,18 +73,21 @@ const SearchBox = ({ url, searchRef }: Pick<Props, 'url' | 'searchRef'>) => {
   const inUrl = url.params.get('q') ?? ''
   const [typed, setTyped] = useState(inUrl)
   const [seen, setSeen] = useState(inUrl)
-  // "Back", or "Clear filters", changed the address: the box follows it.
+  /** What this box has put into the address and has not seen there yet: the address follows the typing, not at once. */
+  const [sent, setSent] = useState<readonly string[]>([])
   if (seen !== inUrl) {
     setSeen(inUrl)
-    if (typed.trim() !== inUrl && (inUrl !== '' || typed.trim().length >= 3)) setTyped(inUrl)
+    const own = sent.lastIndexOf(inUrl)
+    setSent(sent.slice(own + 1))
+    // "Back", or "Clear filters", changed the address: the box follows it.
+    if (own < 0) setTyped(inUrl)
   }
   const type = (text: string) => {
     setTyped(text)
     const wanted = text.trim().length >= 3 ? text.trim() : ''
-    if (wanted !== inUrl) {
-      setSeen(wanted)
-      url.setFilter('q', wanted === '' ? [] : [wanted], 'typing')
-    }
+    if (wanted === (sent.at(-1) ?? inUrl)) return
+    setSent([...sent, wanted])
+    url.setFilter('q', wanted === '' ? [] : [wanted], 'typing')
   }
   return (
     <Field id="review-search" label={words.search}>

@@ -1,4 +1,5 @@
 // For the queries of a read model: which build serves it, and how far its rows have come.
+import { NotYetAvailable } from '#platform/unavailable.ts'
 import { type Kysely, sql } from 'kysely'
 
 import type { LiveFeed } from './live-feed.ts'
@@ -14,7 +15,7 @@ export interface ServingBuild {
 }
 
 /** The model has no build yet (its first rebuild is under way, or failed): try again shortly. */
-export class ReadModelUnavailable extends Error {
+export class ReadModelUnavailable extends NotYetAvailable {
   override readonly name = 'ReadModelUnavailable'
   readonly model: string
   constructor(model: string) {

@@ -2,7 +2,6 @@
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '#contracts/problems.ts'
 import { Refused } from '#domain/decision.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
-import { ReadModelUnavailable } from '#projections/engine/queries.ts'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -57,9 +56,7 @@ export const problemFor = (error: unknown): Problem => {
     }))
     return problemOf(codeOf(issues), { issues })
   }
-  if (isUnavailable(error) || error instanceof ReadModelUnavailable) {
-    return problemOf('unavailable', { retryAfter: retryAfterOutage })
-  }
+  if (isUnavailable(error)) return problemOf('unavailable', { retryAfter: retryAfterOutage })
   const code = isFastifyError(error) ? byStatus[error.statusCode ?? 500] : undefined
   return problemOf(code ?? 'unexpected')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { LogUnavailable, RevisionConflict } from './event-log/port.ts'
-import { isUnavailable } from './unavailable.ts'
+import { NotYetAvailable, isUnavailable } from './unavailable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
@@ -24,6 +24,7 @@ describe('an error of the store', () => {
     expect(isUnavailable(new Error('batch failed', { cause: withCode('57P01') }))).toBe(true)
     expect(isUnavailable(new AggregateError([new Error('x'), withCode('ECONNREFUSED')]))).toBe(true)
     expect(isUnavailable(new LogUnavailable('gone', true))).toBe(true)
+    expect(isUnavailable(new NotYetAvailable('is being built'))).toBe(true)
   })
 
   it.each([

@@ -8,9 +8,14 @@ const networkCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTU
 const poolMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed)|Query read timeout)/
 
+/** A part of the house that cannot answer yet, such as a read model before its first build. */
+export class NotYetAvailable extends Error {
+  override readonly name: string = 'NotYetAvailable'
+}
+
 /** True where the store, not the request, is at fault. */
 export const isUnavailable = (error: unknown): boolean => {
-  if (error instanceof LogUnavailable) return true
+  if (error instanceof LogUnavailable || error instanceof NotYetAvailable) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

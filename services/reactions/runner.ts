@@ -7,7 +7,7 @@ import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { type LeaderLock, leaderLock } from '#platform/leader-lock.ts'
 import type { Logger } from '#platform/log.ts'
-import { isUnavailable } from '#platform/unavailable.ts'
+import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 
@@ -143,7 +143,9 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       await follow(lock)
       wait = 100
     } catch (error) {
-      logger.warn({ err: error, reaction: name }, 'a reaction begins again from its checkpoint')
+      // Before a read model's first build nothing is wrong.
+      const level = error instanceof NotYetAvailable ? 'info' : 'warn'
+      logger[level]({ err: error, reaction: name }, 'a reaction begins again from its checkpoint')
       await pause(wait, undefined, { signal }).catch(() => undefined)
       wait = Math.min(wait * 2, longestPause)
     } finally {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandContext, onceOnly } from '#commands/context.ts'
 import { Refused } from '#domain/decision.ts'
 import { organizationStream } from '#domain/organization/events.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Reaction } from '#reactions/reaction.ts'
 import { effectId } from '#reactions/reaction.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
@@ -176,6 +177,29 @@ describe('a reaction', () => {
       `referral-${id} ReviewStarted`,
       `referral-${id} PriorityChanged`,
     ])
+  })
+
+  it('waits for what cannot answer yet, such as a read model before its first build, and parks nothing', async () => {
+    let answers = false
+    const tries: string[] = []
+    const handled: string[] = []
+    const waiting: Reaction = {
+      name: 'waiting',
+      streamPrefixes: ['referral-'],
+      react: async ({ stream }) => {
+        tries.push(stream)
+        if (!answers) throw new NotYetAvailable('is being built')
+        handled.push(stream)
+        return {}
+      },
+    }
+    const stop = await begun(waiting)
+    const id = await requestReferral()
+    await until('it was tried twice', async () => tries.length > 1)
+    expect(await count(`reaction_parked where reaction = 'waiting'`)).toBe(0)
+    answers = true
+    await until('the subject', async () => handled.includes(`referral-${id}`))
+    await stop()
   })
 
   it('is run by one process at a time, and another takes over when that one ends', async () => {

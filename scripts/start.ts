@@ -12,7 +12,7 @@ import { openMigratedHouse, type House } from './house.ts'
 import { assertPortIsFree } from './port.ts'
 import { listenForStop, Stopped } from './stopping.ts'
 import { runScript } from './terminal.ts'
-import { buildWeb, webFolder } from './web-build.ts'
+import { buildWeb } from './web-build.ts'
 
 const ready = async (address: string, stopped: () => void): Promise<void> => {
   for (;;) {
@@ -37,13 +37,14 @@ await runScript(async () => {
   const stopping = listenForStop(async () => house?.close('force'))
   try {
     await assertPortIsFree(config)
-    if (buildWeb()) console.log('The web app was built.')
+    const web = buildWeb()
+    if (web.built) console.log('The web app was built.')
     stopping.check()
     house = await openMigratedHouse(config, logger)
     stopping.check()
     if (house.embedded) await prepareFirstRun(config, house.databaseUrl, process.argv.includes('--empty'))
     stopping.check()
-    server = await startServer(config, { databaseUrl: house.databaseUrl, logger, webFolder })
+    server = await startServer(config, { databaseUrl: house.databaseUrl, logger, webFolder: web.folder })
     await ready(server.address, stopping.check)
     console.log(greeting(config, config.port === 0 ? server.address : config.publicUrl))
     await stopping.asked

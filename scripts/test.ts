@@ -30,7 +30,7 @@ step('lint', 'oxlint')
 step('format', 'oxfmt', '--check')
 step('requirements', 'node', 'scripts/requirements.ts')
 console.log('\n=== web app')
-console.log(buildWeb() ? 'built' : 'unchanged since its last build')
+console.log(buildWeb().built ? 'built' : 'unchanged since its last build')
 step(long ? 'all tests' : 'tests', 'vitest', 'run')
 
 if (failed.length > 0) {

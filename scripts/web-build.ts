@@ -1,18 +1,30 @@
-// The web app's build: made again only when what it is made of has changed since.
+// The web app's build: one folder for each state of its sources, so that a build never disturbs a server that runs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { projectFolder } from '#platform/config.ts'
 
-/** Where the built app lies. */
-export const webFolder = join(projectFolder, 'web/dist')
+const builds = join(projectFolder, 'web/dist')
 
 const sources = ['web/**/*', 'services/contracts/**/*', 'package-lock.json']
 
+/** How long a build that is not the present one is kept, because a server may still serve it; milliseconds. */
+const keptFor = 24 * 3_600_000
+
 /** Changes with every file that the app is made of. */
-export const webFingerprint = (): string => {
+const fingerprint = (): string => {
   const hash = createHash('sha256')
   const files = globSync(sources, {
     cwd: projectFolder,
@@ -21,17 +33,10 @@ export const webFingerprint = (): string => {
   })
   const names = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   for (const name of names.sort()) hash.update(name).update(readFileSync(name))
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
-/** Whether the folder holds the build of these sources. */
-export const isWebBuilt = (folder: string, fingerprint: string): boolean => {
-  const stamp = join(folder, '.fingerprint')
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
-}
-
-/** Empties the folder and builds into it. */
-export const buildWebInto = (folder: string, fingerprint: string): void => {
+const buildInto = (folder: string): void => {
   // In a process of its own: vite sets NODE_ENV for the process it runs in.
   const vite = join(projectFolder, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(
@@ -41,13 +46,36 @@ export const buildWebInto = (folder: string, fingerprint: string): void => {
     { cwd: projectFolder, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) throw new Error('The web app could not be built; see above.')
-  writeFileSync(join(folder, '.fingerprint'), fingerprint)
 }
 
-/** Builds `web/dist` when it is missing or older than its sources; says whether it did. */
-export const buildWeb = (): boolean => {
-  const wanted = webFingerprint()
-  if (isWebBuilt(webFolder, wanted)) return false
-  buildWebInto(webFolder, wanted)
-  return true
+const prune = (present: string): void => {
+  for (const name of readdirSync(builds)) {
+    const folder = join(builds, name)
+    if (folder !== present && Date.now() - statSync(folder).mtimeMs > keptFor) rmSync(folder, { recursive: true })
+  }
+}
+
+export interface WebBuild {
+  /** Where the app lies, as its sources are now. */
+  readonly folder: string
+  /** False: these sources had been built before. */
+  readonly built: boolean
+}
+
+/** Builds the app unless these very sources are built already. Safe to run in several processes at a time. */
+export const buildWeb = (): WebBuild => {
+  mkdirSync(builds, { recursive: true })
+  const folder = join(builds, fingerprint())
+  if (existsSync(folder)) return { folder, built: false }
+  const part = mkdtempSync(join(builds, 'part-'))
+  buildInto(part)
+  try {
+    renameSync(part, folder)
+  } catch (error) {
+    // Another process was first, with the same sources.
+    rmSync(part, { recursive: true })
+    if (!existsSync(folder)) throw error
+  }
+  prune(folder)
+  return { folder, built: true }
 }

@@ -6,9 +6,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { RunnerTestCase } from 'vitest'
 import { expect } from 'vitest'
 
+import { buildWeb } from '#scripts/web-build.ts'
+
 import { type Person, type TestApp, type TestAppOptions, type TestClock, createTestApp, testPassword } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { builtWebApp } from './web-app.ts'
 
 /** The two widths that every screen is made for. */
 export const sizes = {
@@ -53,7 +54,7 @@ const createRunningClock = (): TestClock => {
 
 /** Starts server and browser; close it in `afterAll`. */
 export const openStage = async (options: TestAppOptions = {}): Promise<Stage> => {
-  const app = await createTestApp({ clock: createRunningClock(), webFolder: builtWebApp(), ...options })
+  const app = await createTestApp({ clock: createRunningClock(), webFolder: buildWeb().folder, ...options })
   const browser = await openBrowser().catch(async (error: unknown) => {
     await app.close()
     throw error

@@ -25,6 +25,7 @@ import { refreshCookie } from './features/session/cookie.ts'
 import { sessionRoutes } from './features/session/session.ts'
 import { type LiveChange, installLive } from './live/live.ts'
 import { mayFollow } from './live/topics.ts'
+import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
@@ -100,6 +101,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       listener(change)
     })
 
+  installDrain(app)
   installProblems(app, telemetry)
   await installSecurityHeaders(app, publicUrl)
   await app.register(cookie)

@@ -10,6 +10,7 @@ import { z } from 'zod'
 
 import type { AccessTokens } from './access-token.ts'
 import type { Reader, Readers } from './reader.ts'
+import { requireStorable } from './storable-text.ts'
 
 type Routes = typeof routes
 type Parsed<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes[N] extends {
@@ -75,9 +76,11 @@ const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stri
 
 const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader): CommandContext => {
   const key = String(request.headers['idempotency-key']).toLowerCase()
+  // The address is part of the route: one key sent to two referrals means two commands, whose events have ids of their own.
+  const route = [name, ...Object.values(request.params ?? {})].join(' ')
   return {
     actor,
-    commandId: commandIdOf(actor.userId, name, key),
+    commandId: commandIdOf(actor.userId, route, key),
     correlationId: request.id,
     causationId: null,
     idempotency: { key, bodyHash: hashOf([request.params, request.body]) },
@@ -113,6 +116,7 @@ export const createRouter = (app: FastifyInstance, tokens: AccessTokens, readers
           request.reader = await authenticate(request, tokens, readers)
           if (!permits[access](request.reader)) throw new Refused(refusals[name] ?? 'not_permitted')
         },
+        preHandler: async ({ query, body }) => requireStorable(query, body),
         handler: (request, reply) => {
           const { reader } = request
           const context = 'idempotent' in routes[name] && reader ? contextOf(name, request, reader) : undefined

@@ -1,0 +1,139 @@
+// Mail through the outbox: once, in the transaction of its cause, retried with growing pauses, given up in the end.
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { openDatabase } from '#platform/database/database.ts'
+import { createLogger } from '#platform/log.ts'
+import { dispatchDue, retryPause, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
+import { type MailTables, newestMails, putMails } from '#platform/mailer/outbox.ts'
+import { type MailTransport, smtpTransport } from '#platform/mailer/transport.ts'
+import { createClock } from '#tests/support/app.ts'
+import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/until.ts'
+
+let database: TestDatabase
+const clock = createClock('2026-03-02T15:00:00.000Z')
+const log = createLogger({ logLevel: 'silent', environment: 'test' })
+const open = () => openDatabase<Pick<MailTables, keyof MailTables>>(database.url)
+let opened: ReturnType<typeof open>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  opened = open()
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await opened.db.deleteFrom('mail_outbox').execute()
+})
+
+const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
+const put = (...mails: ReturnType<typeof mail>[]) => putMails(opened.db, mails, clock.now())
+const failing = (sent: string[], fails: (to: string) => boolean): MailTransport => ({
+  send: async ({ to }) => {
+    if (fails(to)) throw new Error('mailbox unavailable')
+    sent.push(to)
+  },
+  close: () => {},
+})
+const dispatch = (transport: MailTransport) => dispatchDue({ db: opened.db, transport, clock, log })
+
+describe('the outbox', () => {
+  it('NOT-09 sends each mail once, however often it is put there and however many look', async () => {
+    const sent: string[] = []
+    const one = mail()
+    await put(one)
+    await put(one)
+    await Promise.all([1, 2, 3].map(() => dispatch(failing(sent, () => false))))
+    expect(sent).toEqual(['rosa@example.org'])
+    expect((await newestMails(opened.db, 10)).map(({ sent_at: at }) => at)).toEqual([clock.now()])
+  })
+
+  it('tries again after 1, 2, 4 … minutes, 60 at most, and does not hold the others up', async () => {
+    const sent: string[] = []
+    await put(mail('broken@example.org'), mail())
+    const transport = failing(sent, (to) => to.startsWith('broken'))
+    await dispatch(transport)
+    expect(sent).toEqual(['rosa@example.org'])
+    expect(await dispatch(transport)).toBe(0)
+    clock.advance(retryPause(1))
+    expect(await dispatch(transport)).toBe(1)
+    expect([1, 2, 3, 9].map((attempts) => retryPause(attempts) / 60_000)).toEqual([1, 2, 4, 60])
+  })
+
+  it('gives up after ten attempts and keeps what was wrong', async () => {
+    await put(mail('broken@example.org'))
+    let attempts = 0
+    for (let turn = 0; turn < 15; turn += 1) {
+      attempts += await dispatch(failing([], () => true))
+      clock.advance(retryPause(10))
+    }
+    expect(attempts).toBe(10)
+    const [kept] = await newestMails(opened.db, 1)
+    expect(kept).toMatchObject({ attempts: 10, sent_at: null, last_error: 'mailbox unavailable' })
+    expect(kept?.failed_at).not.toBeNull()
+  })
+
+  it('a woken dispatcher sends at once and stops after the mail in hand', async () => {
+    const sent: string[] = []
+    const dispatcher = startMailDispatcher({
+      db: opened.db,
+      transport: failing(sent, () => false),
+      clock,
+      log,
+      interval: 60_000,
+    })
+    await put(mail())
+    await until('it is sent', async () => {
+      dispatcher.wake()
+      return sent.length === 1
+    })
+    await dispatcher.stop()
+  })
+})
+
+describe('SMTP', () => {
+  it('hands the mail to the server with sender, recipient and a Message-ID that a repetition shares', async () => {
+    const lines: string[] = []
+    const server = createServer((socket) => {
+      let inData = false
+      socket.write('220 test\r\n')
+      socket.on('data', (data) => {
+        for (const line of data.toString().split('\r\n')) {
+          if (line !== '') lines.push(line)
+          if (inData) {
+            if (line !== '.') continue
+            inData = false
+            socket.write('250 taken\r\n')
+          } else if (line === 'DATA') {
+            inData = true
+            socket.write('354 go on\r\n')
+          } else if (line !== '') {
+            socket.write('250 ok\r\n')
+          }
+        }
+      })
+      socket.on('error', () => {})
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Referral Exchange <no-reply@refer.example.org>')
+    const one = mail()
+    await transport.send(one)
+    transport.close()
+    server.close()
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('MAIL FROM:<no-reply@refer.example.org>'),
+        'RCPT TO:<rosa@example.org>',
+        `Message-ID: <${one.id}@refer.example.org>`,
+        'Subject: Urgent referral',
+        'Open it.',
+      ]),
+    )
+  })
+})

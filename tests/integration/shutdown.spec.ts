@@ -1,0 +1,44 @@
+// How the service ends: what it has begun it answers, what listens is told, nothing hangs.
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { signedInLive } from '#tests/support/live.ts'
+import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
+
+let app: TestApp
+let story: Story
+
+beforeEach(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+})
+afterEach(() => app.close())
+
+describe('a server that is asked to end', () => {
+  it('REF-29 answers the commands in hand, all of which are in the log, and takes no new ones', async () => {
+    const keys = Array.from({ length: 20 }, () => randomUUID())
+    const answers = keys.map((key) => story.partner.send('createReferral', { body: referralBody(story.clientId), key }))
+    // A connection that the server never took is reset with its listener; the browser sends that request again.
+    const all = Promise.allSettled(answers)
+    await Promise.any(answers)
+    await app.server.close()
+    const settled = await all
+    const done = settled.flatMap((answer) =>
+      answer.status === 'fulfilled' && answer.value.status === 200 ? [answer.value.body.id] : [],
+    )
+    expect(done.length).toBeGreaterThan(0)
+    const { rows } = await app.database.pool.query<{ count: number }>(
+      'select count(*) from log.event where stream = any($1)',
+      [done.map((id) => `referral-${id}`)],
+    )
+    expect(rows[0]?.count).toBe(done.length)
+    await expect(story.partner.send('currentUser')).rejects.toThrow()
+  })
+
+  it('ends the websockets so that browsers connect elsewhere', async () => {
+    const socket = await signedInLive(app.address, story.staff.token ?? '')
+    await app.server.close()
+    expect(await socket.closed).toBe(1001)
+  })
+})

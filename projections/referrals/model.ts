@@ -16,7 +16,7 @@ const topicsOf = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 1,
+  version: 2,
   rows: [referralRows],
   tallies: [referralTotal, referralAges, referralNames, referralSent, referralReceived],
   timelines: [referralTimeline],

@@ -28,7 +28,7 @@ export interface Ground {
   readonly vault: Vault
   readonly decode: EngineOptions['decode']
   /** Appends to a stream's end and answers the position. One writer for each stream. */
-  append(stream: string, events: readonly DomainEvent[], at?: string): Promise<string>
+  append(stream: string, events: readonly DomainEvent[], at?: string, actor?: Actor): Promise<string>
   engine(models: readonly ReadModel[], options?: Partial<EngineOptions>): Engine
   /** Stops every engine that was made, and drops the database. */
   close(): Promise<void>
@@ -48,7 +48,7 @@ export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Grou
     log,
     vault,
     decode,
-    append: async (stream, events, at = now) => {
+    append: async (stream, events, at = now, actor = nobody) => {
       const previous = links.get(stream)
       const commandId = randomUUID()
       const encoded = await codec.encode(
@@ -57,7 +57,7 @@ export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Grou
         events.map((event) => ({
           id: randomUUID(),
           event,
-          context: { actor: nobody, occurredAt: at, correlationId: commandId, causationId: null, commandId },
+          context: { actor, occurredAt: at, correlationId: commandId, causationId: null, commandId },
         })),
       )
       const { revision, position } = await log.append(stream, previous?.revision ?? 'none', encoded)

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { type AccessEvent, accessStream } from '#domain/access/events.ts'
+import type { GrantedRole } from '#contracts/enumerations.ts'
+import { folded, recorded } from '#tests/support/recorded.ts'
+import { ids } from '#tests/support/referrals.ts'
+import { accessPart } from './part.ts'
+import { accessRows } from './table.ts'
+
+const granted = (organizationId: string, role: GrantedRole): AccessEvent => ({
+  type: 'AccessGranted',
+  data: { userId: ids.member, organizationId, role },
+})
+const revoked = (organizationId: string): AccessEvent => ({
+  type: 'AccessRevoked',
+  data: { userId: ids.member, organizationId },
+})
+const rowAfter = (...events: readonly AccessEvent[]) => {
+  const part = folded(accessPart, recorded(accessStream(ids.member), ...events))
+  return part === undefined ? undefined : accessRows.compose(ids.member, part, {})
+}
+
+describe('a person’s access', () => {
+  it('ROLE-08 granting again changes the role and adds no second membership', () => {
+    expect(rowAfter(granted(ids.sender, 'member'), granted(ids.sender, 'org_admin'))).toMatchObject({
+      grants: [{ organizationId: ids.sender, role: 'org_admin', active: true, grantedAt: '2026-03-02T15:00:00.000Z' }],
+    })
+  })
+
+  it('ROLE-03 keeps the oldest first, and a grant after a revocation is a new one', () => {
+    const row = rowAfter(
+      granted(ids.sender, 'member'),
+      granted(ids.receiver, 'member'),
+      revoked(ids.sender),
+      granted(ids.sender, 'member'),
+    )
+    expect(row).toMatchObject({ grants: [{ organizationId: ids.receiver }, { organizationId: ids.sender }] })
+  })
+
+  it('ROLE-01 takes the widest platform role of the active grants', () => {
+    expect(rowAfter(granted(ids.sender, 'staff'), granted(ids.receiver, 'admin'))).toMatchObject({
+      platform_role: 'admin',
+    })
+    expect(rowAfter(granted(ids.sender, 'staff'), revoked(ids.sender))).toMatchObject({ platform_role: null })
+    expect(rowAfter(granted(ids.sender, 'org_admin'))).toMatchObject({ platform_role: null })
+  })
+})

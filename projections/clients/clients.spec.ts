@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { confidential } from '#contracts/confidential.ts'
+import { type ClientEvent, clientStream } from '#domain/client/events.ts'
+import { folded, recorded } from '#tests/support/recorded.ts'
+import { ids } from '#tests/support/referrals.ts'
+import { clientPart } from './part.ts'
+import { clientRows, clientTable } from './table.ts'
+
+const stream = clientStream(ids.client)
+const text = (value: string) => confidential(value, stream)
+const registered: ClientEvent = {
+  type: 'ClientRegistered',
+  data: {
+    clientId: ids.client,
+    firstName: text('Zoë'),
+    lastInitial: text('G'),
+    email: text('zoe@example.org'),
+    phone: text('(770) 555-0148'),
+    county: null,
+    ownerUserId: null,
+    createdBy: ids.member,
+  },
+}
+
+const rowAfter = (...later: readonly ClientEvent[]) => {
+  const actor = { userId: ids.member, organizationId: ids.sender, role: 'member' } as const
+  const events = recorded(stream, ...[registered, ...later].map((event) => ({ event, actor })))
+  const part = folded(clientPart, events)
+  return part === undefined ? undefined : clientRows.compose(ids.client, part, {})
+}
+
+describe('a client’s row', () => {
+  it('fills every column of the table', () => {
+    expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(clientTable.columns).toSorted())
+  })
+
+  it('CLI-06 names owner and maker apart, and the organization that entered the record', () => {
+    expect(rowAfter({ type: 'ClientClaimed', data: { ownerUserId: ids.clientUser } })).toMatchObject({
+      owner_user_id: ids.clientUser,
+      created_by: ids.member,
+      entered_by_organization_id: ids.sender,
+      name_search: 'zoe g',
+    })
+  })
+
+  it('REF-33 carries a masked contact: the phone, else the e-mail, else none', () => {
+    const without = (data: { phone?: null; email?: null }): ClientEvent => ({ type: 'ClientProfileUpdated', data })
+    expect(rowAfter()).toMatchObject({ contact_masked: '(•••) •••-0148' })
+    expect(rowAfter(without({ phone: null }))).toMatchObject({ contact_masked: 'z•••@example.org' })
+    expect(rowAfter(without({ phone: null, email: null }))).toMatchObject({ contact_masked: null })
+    expect(JSON.stringify(rowAfter())).not.toContain('555')
+  })
+
+  it('is gone once the client is erased', () => {
+    expect(rowAfter({ type: 'ClientErased', data: {} })).toBeUndefined()
+  })
+})

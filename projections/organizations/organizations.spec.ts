@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { type OrganizationEvent, type OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
+import { folded, recorded } from '#tests/support/recorded.ts'
+import { ids } from '#tests/support/referrals.ts'
+import { organizationPart } from './part.ts'
+import { organizationRows, organizationTable } from './table.ts'
+
+const profile: OrganizationProfile = {
+  name: 'Hope  House',
+  about: null,
+  website: null,
+  email: 'desk@hope.example',
+  phone: null,
+  counties: ['Cobb'],
+  services: ['Housing'],
+  populations: ['Families'],
+  amenities: [],
+  hours: { mon: ['09:00-17:00'], sun: 'closed' },
+}
+const created: OrganizationEvent = {
+  type: 'OrganizationCreated',
+  data: { organizationId: ids.sender, profile, tier: 'cultivator', publicVisible: true },
+}
+const rowAfter = (...later: readonly OrganizationEvent[]) => {
+  const part = folded(organizationPart, recorded(organizationStream(ids.sender), created, ...later))
+  return part === undefined ? undefined : organizationRows.compose(ids.sender, part, {})
+}
+
+it('ORG-18 keeps the partner record with every field of the profile', () => {
+  expect(rowAfter()).toMatchObject({
+    name: 'Hope  House',
+    name_search: 'hope house',
+    counties: ['Cobb'],
+    tier: 'cultivator',
+  })
+  expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(organizationTable.columns).toSorted())
+})
+
+it('follows profile, tier and visibility', () => {
+  expect(
+    rowAfter(
+      { type: 'OrganizationProfileUpdated', data: { profile: { ...profile, name: 'Hope Home' } } },
+      { type: 'TierSet', data: { tier: 'anchor_legacy' } },
+      { type: 'VisibilitySet', data: { publicVisible: false } },
+    ),
+  ).toMatchObject({ name: 'Hope Home', tier: 'anchor_legacy', public_visible: false })
+})

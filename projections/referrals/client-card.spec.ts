@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { confidential } from '#contracts/confidential.ts'
+import { type ClientEvent, clientStream } from '#domain/client/events.ts'
+import { folded, recorded } from '#tests/support/recorded.ts'
+import { ids } from '#tests/support/referrals.ts'
+import { clientCardPart } from './client-card.ts'
+
+const stream = clientStream(ids.client)
+const registered: ClientEvent = {
+  type: 'ClientRegistered',
+  data: {
+    clientId: ids.client,
+    firstName: confidential('Maria', stream),
+    lastInitial: confidential('G', stream),
+    email: null,
+    phone: confidential('(770) 555-0148', stream),
+    county: 'Cobb',
+    ownerUserId: null,
+    createdBy: ids.member,
+  },
+}
+const card = (...events: readonly ClientEvent[]) => folded(clientCardPart, recorded(stream, ...events))
+
+it('REF-33 holds first name, last initial and county, and no contact', () => {
+  expect(card(registered)).toEqual({ firstName: 'Maria', lastInitial: 'G', county: 'Cobb', erased: false })
+})
+
+it('follows a changed name or county, and stays the same object otherwise', () => {
+  const before = card(registered)
+  const [moved] = recorded(stream, { type: 'ClientProfileUpdated', data: { county: 'Floyd' } })
+  const [called] = recorded(stream, { type: 'ClientProfileUpdated', data: { phone: null } })
+  if (moved === undefined || called === undefined) throw new Error('no event')
+  expect(clientCardPart.fold(before, moved)).toMatchObject({ firstName: 'Maria', county: 'Floyd' })
+  expect(clientCardPart.fold(before, called)).toBe(before)
+})
+
+it('keeps nothing of an erased client, from the first event on', () => {
+  const nothing = { firstName: '', lastInitial: '', county: null, erased: true }
+  expect(card(registered, { type: 'ClientErased', data: {} })).toEqual(nothing)
+  expect(card({ ...registered, data: { ...registered.data, firstName: { erased: true } } })).toEqual(nothing)
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { Topic } from '#contracts/live.ts'
+import { ids } from '#tests/support/referrals.ts'
+import { referralsModel } from './model.ts'
+
+const row = {
+  id: ids.referral,
+  client_id: ids.client,
+  from_organization_id: ids.sender,
+  to_organization_id: ids.receiver,
+  with_receiver: true,
+}
+
+it('tells staff review, the referral’s page, its client and both organizations', () => {
+  const topics = referralsModel.topics('referral', undefined, row)
+  expect(topics.toSorted()).toEqual(
+    [
+      'review',
+      `referral:${ids.referral}`,
+      `client:${ids.client}`,
+      `organization:${ids.sender}`,
+      `organization:${ids.receiver}`,
+    ].toSorted(),
+  )
+  expect(topics.every((topic) => Topic.safeParse(topic).success)).toBe(true)
+})
+
+it('REF-14 tells the former receiver and the new one of a re-route', () => {
+  const topics = referralsModel.topics('referral', row, { ...row, to_organization_id: ids.otherOrganization })
+  expect(topics).toContain(`organization:${ids.receiver}`)
+  expect(topics).toContain(`organization:${ids.otherOrganization}`)
+})
+
+it('INC-01 does not tell an organization that is only chosen', () => {
+  expect(referralsModel.topics('referral', undefined, { ...row, with_receiver: false })).not.toContain(
+    `organization:${ids.receiver}`,
+  )
+})

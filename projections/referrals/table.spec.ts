@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { referralStream } from '#domain/referral/events.ts'
+import { folded, recorded } from '#tests/support/recorded.ts'
+import { ids, occurred } from '#tests/support/referrals.ts'
+import type { ReferralEvent } from '#domain/referral/events.ts'
+import type { ClientCard } from './client-card.ts'
+import { referralPart } from './part.ts'
+import { referralRows, referralTable } from './table.ts'
+
+const card: ClientCard = { firstName: 'José', lastInitial: 'G', county: 'Cobb', erased: false }
+const start = '2026-03-02T15:00:00.000Z'
+const daysLater = (n: number) => new Date(Date.parse(start) + n * 86_400_000).toISOString()
+
+const rowOf = (client: ClientCard | undefined, ...history: readonly (readonly [number, ReferralEvent])[]) => {
+  const events = recorded(referralStream(ids.referral), ...history.map(([n, event]) => ({ event, at: daysLater(n) })))
+  const part = folded(referralPart, events)
+  if (part === undefined) throw new Error('no referral')
+  return referralRows.compose(ids.referral, part, { client })
+}
+const requested = [0, occurred.requested()] as const
+
+describe('a composed row', () => {
+  it('fills every column of the table and no other', () => {
+    const columns = Object.keys(referralTable.columns).toSorted()
+    expect(Object.keys(rowOf(card, requested) ?? {}).toSorted()).toEqual(columns)
+  })
+
+  it('REF-33 shows the client by first name and last initial', () => {
+    expect(rowOf(card, requested)).toMatchObject({
+      client_first_name: 'José',
+      client_last_initial: 'G',
+      client_county: 'Cobb',
+      client_contact_masked: '(•••) •••-0148',
+    })
+  })
+
+  it('REV-06 finds the client by a name without accents or capitals', () => {
+    expect(rowOf(card, requested)).toMatchObject({ client_name: 'jose g' })
+  })
+
+  it('keeps nothing of an erased client, the masked contact included', () => {
+    const erased = { firstName: '', lastInitial: '', county: null, erased: true } as const
+    expect(rowOf(erased, requested)).toMatchObject({
+      client_first_name: '',
+      client_name: '',
+      client_contact_masked: null,
+      client_erased: true,
+    })
+  })
+
+  it('is there before the client is, so that no order of streams matters', () => {
+    expect(rowOf(undefined, requested)).toMatchObject({ client_first_name: '', client_erased: false })
+  })
+
+  it('REF-07 sorts a referral without a chosen priority where Normal is', () => {
+    const rank = (priority: 'low' | 'medium' | 'high' | null) =>
+      Number(rowOf(card, [0, occurred.requested({ priority })])?.['priority_rank'])
+    expect(rank(null)).toBe(rank('medium'))
+    expect(rank('low')).toBeLessThan(rank('medium'))
+    expect(rank('medium')).toBeLessThan(rank('high'))
+  })
+
+  it('SLA-03 orders a running clock by its start and a stopped one by its age', () => {
+    expect(rowOf(card, requested)).toMatchObject({
+      sla_running: true,
+      sla_order: Date.parse(start),
+      sla_day: Math.floor(Date.parse(start) / 86_400_000),
+      sla_stopped_at: null,
+    })
+    expect(rowOf(card, requested, [3.5, occurred.closed()])).toMatchObject({
+      sla_running: false,
+      sla_order: -3.5 * 86_400_000,
+      sla_day: 3,
+      sla_started_at: start,
+      sla_stopped_at: daysLater(3.5),
+    })
+  })
+
+  it('REF-18 counts as in service what is received and not waitlisted', () => {
+    const submitted = [1, occurred.submitted()] as const
+    expect(rowOf(card, requested, submitted, [2, occurred.accepted()])).toMatchObject({ in_service: true })
+    expect(rowOf(card, requested, submitted, [2, occurred.waitlisted()])).toMatchObject({ in_service: false })
+  })
+
+  it('SLA-07 a re-route gives the new receiver a clock of its own', () => {
+    const row = rowOf(card, requested, [1, occurred.submitted()], [4, occurred.routed(ids.otherOrganization, true)])
+    expect(row).toMatchObject({
+      to_organization_id: ids.otherOrganization,
+      received_at: daysLater(4),
+      sla_started_at: start,
+    })
+  })
+})

@@ -1,0 +1,34 @@
+// Events as readers of the log get them, for specs of folds: no database, no vault.
+import type { Actor } from '#contracts/actor.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import type { Part } from '#projections/engine/model.ts'
+import { ids } from './referrals.ts'
+
+/** An event and what of its record matters to the spec. */
+export interface Happened {
+  readonly event: DomainEvent
+  readonly at?: string
+  readonly actor?: Actor
+}
+
+export const staffActor: Actor = { userId: ids.staff, organizationId: null, role: 'staff' }
+
+/** The events of one stream, in order; each a minute after the one before where no instant is given. */
+export const recorded = (stream: string, ...history: readonly (DomainEvent | Happened)[]): RecordedEvent[] =>
+  history.map((entry, revision) => {
+    const { event, at, actor } = 'event' in entry ? entry : ({ event: entry } as Happened)
+    return {
+      ...event,
+      id: `00000000-0000-4000-9000-${String(revision).padStart(12, '0')}`,
+      stream,
+      revision,
+      position: String(revision + 1).padStart(20, '0'),
+      at: at ?? new Date(Date.UTC(2026, 2, 2, 15) + revision * 60_000).toISOString(),
+      actor: actor ?? staffActor,
+    }
+  })
+
+/** The part after these events. */
+export const folded = <P>(part: Part<P>, events: readonly RecordedEvent[]): P | undefined =>
+  events.reduce<P | undefined>((state, event) => part.fold(state, event), undefined)

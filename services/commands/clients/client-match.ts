@@ -20,15 +20,16 @@ const plain = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 /** Without country code and punctuation. */
 const digits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
-/** One for the e-mail, one for the phone, as far as given. */
+/** One for the e-mail, one for the phone, as far as given: a phone without digits is nobody's. */
 export const matchesOf = (key: Uint8Array, { firstName, lastInitial, email, phone }: Identifying): Buffer[] => {
+  const number = digits(phone ?? '')
   const hmac = (kind: string, contact: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([kind, contact, plain(firstName), plain(lastInitial)]))
       .digest()
   return [
     ...(email === null ? [] : [hmac('email', email.trim().toLowerCase())]),
-    ...(phone === null ? [] : [hmac('phone', digits(phone))]),
+    ...(number === '' ? [] : [hmac('phone', number)]),
   ]
 }
 

@@ -60,6 +60,11 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
   }
 
   return async (body, context) => {
+    // A reused key is refused before it takes the match of a person who is not the one registered under it.
+    if ((await findClient(context.commandId)) !== undefined) {
+      await register(context.commandId, body, context)
+      return answer(context.commandId, false, context)
+    }
     const known = matchesOf(matchKey, body)
     const take = () => matches.take(context.commandId, known, body.notDuplicateOf, clock.now())
     let holder = await take()

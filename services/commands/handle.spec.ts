@@ -1,0 +1,190 @@
+import { organizationDecider } from '#domain/organization/decide.ts'
+import { organizationStream } from '#domain/organization/events.ts'
+import { domainEvents } from '#domain/events.ts'
+import { Refused } from '#domain/decision.ts'
+import { verifyChain } from '#platform/event-log/chain.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import {
+  AppendTooLarge,
+  type EventLog,
+  LogUnavailable,
+  type NewEvent,
+  RevisionConflict,
+  type StoredEvent,
+} from '#platform/event-log/port.ts'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { type CommandContext, systemActor } from './context.ts'
+import { createHandler } from './handle.ts'
+
+const organizationId = '3f0c9a52-1f0e-4b59-9a35-6f7c55d3a001'
+const stream = organizationStream(organizationId)
+const profile = {
+  name: 'Harbor House',
+  about: null,
+  website: null,
+  email: null,
+  phone: null,
+  counties: [],
+  services: [],
+  populations: [],
+  amenities: [],
+  hours: {},
+}
+
+let stored: StoredEvent[]
+let failures: (Error | 'after writing')[]
+let appends: NewEvent[][]
+let now: string
+
+const write = (events: readonly NewEvent[]) => {
+  for (const event of events) {
+    stored.push({ ...event, stream, revision: stored.length, position: String(stored.length).padStart(8, '0') })
+  }
+}
+
+/** A log of one stream whose next appends fail as a test says. */
+const log: Pick<EventLog, 'append' | 'readStream'> = {
+  readStream: async () => [...stored],
+  append: async (_, expected, events) => {
+    appends.push([...events])
+    const failure = failures.shift()
+    if (failure instanceof Error) throw failure
+    const at = expected === 'none' ? 0 : expected + 1
+    const written = stored.slice(at, at + events.length).map(({ id }) => id)
+    if (written.join() !== events.map(({ id }) => id).join()) {
+      if (stored.length !== at) throw new RevisionConflict(stream, expected, stored.length - 1)
+      write(events)
+    }
+    if (failure === 'after writing') throw new LogUnavailable('the answer was lost', true)
+    return { revision: stored.length - 1, position: stored.at(-1)?.position ?? '' }
+  },
+}
+
+const codec = createCodec({ registry: domainEvents, vault: { seal: async () => [] } })
+const { handle } = createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) } })
+
+const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
+  actor: systemActor,
+  commandId: randomUUID(),
+  correlationId: 'request-1',
+  causationId: null,
+  ...changes,
+})
+
+const create = (under = context()) =>
+  handle(organizationDecider, {
+    stream,
+    context: under,
+    decide: (state, at) =>
+      organizationDecider.decide(
+        { type: 'create', organizationId, actor: systemActor, at, profile, tier: 'cultivator', publicVisible: true },
+        state,
+      ),
+  })
+
+const setVisibility = (publicVisible: boolean, under = context()) =>
+  handle(organizationDecider, {
+    stream,
+    context: under,
+    decide: (state, at) =>
+      organizationDecider.decide(
+        { type: 'set_visibility', organizationId, actor: systemActor, at, publicVisible },
+        state,
+      ),
+  })
+
+const refusalOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof Refused ? error.refusal.refused : error
+}
+
+beforeEach(() => {
+  stored = []
+  failures = []
+  appends = []
+  now = '2026-03-02T15:00:00.000Z'
+})
+
+describe('the command handler', () => {
+  it('TL-12 appends what was decided with who, when and why, linked to the stream’s hash chain', async () => {
+    await create()
+    await setVisibility(false)
+    expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
+    expect(verifyChain(stored)).toBeUndefined()
+    expect(stored.map((event) => codec.decode(event))).toMatchObject([
+      { at: now, actor: { role: 'system' }, metadata: { correlationId: 'request-1', causationId: null } },
+      { revision: 1 },
+    ])
+  })
+
+  it('writes no event with an instant before the stream’s last', async () => {
+    await create()
+    now = '2026-03-02T14:00:00.000Z'
+    await setVisibility(false)
+    expect(stored.map((event) => codec.decode(event).at)).toEqual([
+      '2026-03-02T15:00:00.000Z',
+      '2026-03-02T15:00:00.000Z',
+    ])
+  })
+
+  it('appends nothing for what is already so', async () => {
+    const { position } = await create()
+    expect(await setVisibility(true)).toMatchObject({ position, state: { publicVisible: true } })
+    expect(appends).toHaveLength(1)
+  })
+
+  it('REF-28 reads again and decides again when somebody else was faster', async () => {
+    await create()
+    failures = [new RevisionConflict(stream, 0, 1), new RevisionConflict(stream, 0, 1)]
+    await setVisibility(false)
+    expect(stored).toHaveLength(2)
+  })
+
+  it('gives up as busy after five conflicts', async () => {
+    await create()
+    failures = Array.from({ length: 5 }, () => new RevisionConflict(stream, 0, 1))
+    expect(await refusalOf(setVisibility(false))).toBe('busy')
+    expect(appends).toHaveLength(1 + 5)
+  })
+
+  it('REF-29 repeats an append of unknown outcome with the same ids, so that it has one effect', async () => {
+    failures = ['after writing', new LogUnavailable('gone', true)]
+    await create()
+    expect(stored).toHaveLength(1)
+    expect(new Set(appends.map((events) => JSON.stringify(events)))).toHaveProperty('size', 1)
+    expect(appends).toHaveLength(3)
+  })
+
+  it('does not repeat what was certainly not written: the caller may', async () => {
+    failures = [new LogUnavailable('down', false)]
+    await expect(create()).rejects.toBeInstanceOf(LogUnavailable)
+    expect(appends).toHaveLength(1)
+  })
+
+  it('REF-29 answers a command that the history holds with its first result', async () => {
+    await create()
+    const hide = context()
+    const first = await setVisibility(false, hide)
+    await setVisibility(true)
+    expect(await setVisibility(false, hide)).toEqual(first)
+    expect(stored).toHaveLength(3)
+  })
+
+  it('REF-29 refuses a key that comes back with another body', async () => {
+    const commandId = randomUUID()
+    await create(context({ commandId, idempotency: { key: commandId, bodyHash: 'a'.repeat(64) } }))
+    const again = create(context({ commandId, idempotency: { key: commandId, bodyHash: 'b'.repeat(64) } }))
+    expect(await refusalOf(again)).toBe('key_reused')
+  })
+
+  it('hands on a refusal, and calls too large what is', async () => {
+    expect(await refusalOf(setVisibility(false))).toBe('organization_not_found')
+    failures = [new AppendTooLarge(2_000_000)]
+    expect(await refusalOf(create())).toBe('too_large')
+  })
+})

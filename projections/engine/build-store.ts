@@ -1,24 +1,13 @@
 // Reads a build's parts and writes a batch's changes: one prepared statement that moves the build's position and touches
 // each table once. One statement is one transaction and one round trip.
-import type pg from 'pg'
-
+import type { Build, Queryable } from './builds.ts'
 import type { Changes, PartReader, TableChanges } from './changes.ts'
 import { qualified, quoted, quotedList } from './ddl.ts'
 import { arrayLiteral, columnArrays } from './encode.ts'
 import type { Layout, StoredColumn, StoredTable } from './layout.ts'
 
-/** A build as its writer knows it. */
-export interface Build {
-  readonly id: string
-  readonly schema: string
-  /** Of the leadership under which it is written. */
-  readonly term: number
-  /** What its rows hold; '' before the first event. */
-  readonly position: string
-}
-
 /** Reads the parts of a build. Consistent while nobody else writes it, which the commit proves. */
-export const createPartReader = (client: pg.ClientBase, build: Build): PartReader => ({
+export const createPartReader = (client: Queryable, build: Pick<Build, 'id' | 'schema'>): PartReader => ({
   load: async ({ table }, ids) => {
     const { rows } = await client.query<[string, unknown]>({
       name: `${build.id}:load:${table.name}`,
@@ -111,7 +100,7 @@ const indexOf = (layout: Layout, table: StoredTable): number => layout.tables.in
  * @throws the database's error RX001 when another leader or a switch came first: see `wasOvertaken`
  */
 export const commitBatch = async (
-  client: pg.ClientBase,
+  client: Queryable,
   layout: Layout,
   build: Build,
   to: string,

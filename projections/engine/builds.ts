@@ -3,9 +3,18 @@ import { randomBytes } from 'node:crypto'
 
 import type pg from 'pg'
 
-import type { Build } from './build-store.ts'
 import { quoted } from './ddl.ts'
 import type { ReadModel } from './model.ts'
+
+/** A build as its writer knows it. */
+export interface Build {
+  readonly id: string
+  readonly schema: string
+  /** Of the leadership under which it is written. */
+  readonly term: number
+  /** What its rows hold; '' before the first event. */
+  readonly position: string
+}
 
 export type ModelKey = Pick<ReadModel, 'name' | 'version'>
 

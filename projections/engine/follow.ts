@@ -5,25 +5,24 @@ import type pg from 'pg'
 
 import type { EventLog } from '#platform/event-log/port.ts'
 
-import type { Announcer } from './announcement.ts'
-import { type Projected, projectStretch } from './batch.ts'
-import { type Build, wasOvertaken } from './build-store.ts'
+import { wasOvertaken } from './build-store.ts'
+import type { Build } from './builds.ts'
 import { isTransient } from './failure.ts'
 import { EventFailure } from './fold.ts'
 import type { Layout } from './layout.ts'
 import type { OpeningDeps } from './opening.ts'
+import { type Committed, createProjector, type Projector } from './projector.ts'
 import type { Stretch, Tail } from './tail.ts'
 
 export interface FollowDeps extends OpeningDeps {
   readonly pool: pg.Pool
   readonly tail: Tail
-  readonly announcer: Announcer
 }
 
 export interface FollowReport {
-  /** After each commit. `live`: nothing more is known to lie behind. */
-  batch(events: number, rows: number, milliseconds: number, live: boolean): void
-  /** Nothing lies behind the position, without a commit. */
+  /** After each commit. `live`: nothing is known to lie behind it. */
+  committed(committed: Committed, live: boolean): void
+  /** Nothing lies behind, without a commit. */
   live(): void
   retrying(error: unknown): void
 }
@@ -34,9 +33,8 @@ export type FollowEnd =
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'failed'; readonly build: Build; readonly failure: EventFailure }
 
-/** Events of one batch from the tail, and from the log when far behind. */
-const liveBatch = 1_000
-const catchUpBatch = 2_000
+/** Most events of one batch. */
+const batchSize = 1_000
 const firstRetry = 100
 const longestRetry = 5_000
 
@@ -44,37 +42,24 @@ const longestRetry = 5_000
 const createSource = (log: EventLog, tail: Tail, streamPrefixes: readonly string[]) => {
   let ahead: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
   const read = (after: string) => {
-    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: catchUpBatch })
+    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: batchSize })
     page.catch(() => undefined)
     return { after, page }
   }
   return async (after: string): Promise<Stretch> => {
-    const near = tail.after(after, streamPrefixes, liveBatch)
+    const near = tail.after(after, streamPrefixes, batchSize)
     if (near !== undefined) return near
     const asked = ahead?.after === after ? ahead : read(after)
     ahead = undefined
     const { events, position = after } = await asked.page
-    if (events.length === catchUpBatch) ahead = read(position)
+    if (events.length === batchSize) ahead = read(position)
     return { events, position }
   }
 }
 
-/** A batch that fails is repeated event by event: what comes before the culprit is kept, and the culprit is known. */
-const projectSingly = async (
-  project: (build: Build, stretch: Stretch) => Promise<Projected>,
-  from: Build,
-  { events, position }: Stretch,
-): Promise<{ readonly build: Build; readonly failure?: EventFailure }> => {
-  let build = from
-  for (const event of events) {
-    try {
-      build = (await project(build, { events: [event], position: event.position })).build
-    } catch (error) {
-      if (isTransient(error) || wasOvertaken(error)) throw error
-      return { build, failure: new EventFailure(event.position, error instanceof EventFailure ? error.cause : error) }
-    }
-  }
-  return { build: (await project(build, { events: [], position })).build }
+const firstOf = ({ events, position }: Stretch): Stretch => {
+  const [event] = events
+  return event === undefined ? { events, position } : { events: [event], position: event.position }
 }
 
 /** Keeps a build current until the signal aborts or it must not be written any more. Commits whole batches only. */
@@ -85,60 +70,67 @@ export const followBuild = async (
   report: FollowReport,
   signal: AbortSignal,
 ): Promise<FollowEnd> => {
-  const { pool, tail, announcer } = deps
+  const { pool, tail } = deps
   const next = createSource(deps.log, tail, layout.streamPrefixes)
-  let build = claimed
-  let retry = firstRetry
+  const onCommit = (committed: Committed) =>
+    report.committed(committed, tail.end !== undefined && tail.end <= committed.build.position)
+  const startAt = (build: Build): Projector => createProjector({ ...deps, database: pool, layout, build, onCommit })
 
-  const project = async (from: Build, stretch: Stretch): Promise<Projected> => {
-    const begun = performance.now()
-    const client = await pool.connect()
-    let projected: Projected
-    try {
-      projected = await projectStretch(client, deps, layout, from, stretch)
-      client.release()
-    } catch (error) {
-      client.release(isTransient(error))
-      throw error
-    }
-    announcer.announce(layout.model, stretch.position, projected.topics)
-    const live = tail.end !== undefined && tail.end <= stretch.position
-    report.batch(stretch.events.length, projected.rowCount, performance.now() - begun, live)
-    return projected
+  let projector = startAt(claimed)
+  let retry = firstRetry
+  /** Up to here events go one by one, so that the one that fails is known and all before it are kept. */
+  let carefulTo = ''
+  let stretch: Stretch = { events: [], position: claimed.position }
+
+  const waitForMore = async (): Promise<void> => {
+    await projector.settle()
+    if (tail.end === projector.position) report.live()
+    // The tail says that there is more, the log does not show it yet.
+    else await pause(firstRetry, undefined, { signal })
+    await tail.beyond(projector.position, signal)
   }
 
-  const step = async (): Promise<FollowEnd | undefined> => {
-    const stretch = await next(build.position)
-    if (stretch.position === build.position) {
-      if (tail.end === undefined || tail.end > build.position) await pause(firstRetry, undefined, { signal })
-      else report.live()
-      await tail.beyond(build.position, signal)
-      return undefined
+  const step = async (): Promise<void> => {
+    const careful = projector.position < carefulTo
+    const found = await next(projector.position)
+    stretch = careful ? firstOf(found) : found
+    if (stretch.position === projector.position) return waitForMore()
+    await projector.push(stretch)
+    if (careful) await projector.settle()
+    retry = firstRetry
+  }
+
+  /** What an error means for the following; undefined: go on from what is committed. */
+  const judge = async (error: unknown): Promise<FollowEnd | undefined> => {
+    await projector.settle().catch(() => undefined)
+    const { build } = projector
+    if (wasOvertaken(error)) return { kind: 'overtaken' }
+    if (isTransient(error)) {
+      // Whether a commit whose answer was lost took place shows at the next one: it would be overtaken by itself.
+      report.retrying(error)
+      await pause(retry, undefined, { signal }).catch(() => undefined)
+      retry = Math.min(retry * 2, longestRetry)
+    } else {
+      const [event, ...others] = stretch.events
+      if (event !== undefined && others.length === 0 && build.position < event.position && build.position < carefulTo) {
+        const cause = error instanceof EventFailure ? error.cause : error
+        return { kind: 'failed', build, failure: new EventFailure(event.position, cause) }
+      }
+      carefulTo = stretch.position
     }
-    try {
-      build = (await project(build, stretch)).build
-    } catch (error) {
-      if (isTransient(error) || wasOvertaken(error)) throw error
-      const { build: reached, failure } = await projectSingly(project, build, stretch)
-      build = reached
-      if (failure !== undefined) return { kind: 'failed', build, failure }
-    }
+    projector = startAt(build)
     return undefined
   }
 
   while (!signal.aborted) {
     try {
-      const end = await step()
-      if (end !== undefined) return end
-      retry = firstRetry
+      await step()
     } catch (error) {
       if (signal.aborted) break
-      if (wasOvertaken(error)) return { kind: 'overtaken' }
-      // Whether a commit whose answer was lost took place shows at the next one: it would be overtaken by itself.
-      report.retrying(error)
-      await pause(retry, undefined, { signal }).catch(() => undefined)
-      retry = Math.min(retry * 2, longestRetry)
+      const end = await judge(error)
+      if (end !== undefined) return end
     }
   }
+  await projector.settle().catch(() => undefined)
   return { kind: 'stopped' }
 }

@@ -5,8 +5,13 @@ import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { type Erased, erased, type Vault } from '#platform/vault/vault.ts'
 
 import { atEvent, type FoldInput } from './fold.ts'
+import type { Layout } from './layout.ts'
 
 export type Decode = (event: StoredEvent) => RecordedEvent
+
+/** Categories of streams whose events some part wants opened. */
+export const openedCategories = (layout: Layout): ReadonlySet<string> =>
+  new Set(layout.parts.filter(({ part }) => part.opened).map(({ part }) => part.category))
 
 /** Events after which their stream's subject is erased, whether or not its key is destroyed yet. */
 const erasures: ReadonlySet<string> = new Set(['ClientErased', 'ApplicationErased'])

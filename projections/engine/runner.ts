@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Logger } from '#platform/log.ts'
 
-import type { Build } from './build-store.ts'
-import { claimServing, markFailed, servingId } from './builds.ts'
+import { type Build, claimServing, markFailed, servingId } from './builds.ts'
 import { isTransient, messageOf } from './failure.ts'
 import { EventFailure } from './fold.ts'
 import { followBuild, type FollowDeps, type FollowReport } from './follow.ts'
 import type { Layout } from './layout.ts'
+import type { Announcer } from './announcement.ts'
 import type { Leadership, Lease } from './leadership.ts'
 import type { Observer } from './observer.ts'
 import { rebuildModel, type Rebuilt, RebuildUnderWay } from './rebuild/rebuild.ts'
@@ -23,6 +23,7 @@ export interface RunnerStatus {
 }
 
 export interface RunnerDeps extends FollowDeps {
+  readonly announcer: Announcer
   readonly leadership: Leadership
   readonly observer: Observer
   readonly logger: Logger
@@ -108,8 +109,9 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   }
 
   const report: FollowReport = {
-    batch: (events, rows, milliseconds, live) => {
-      observer.batch?.(model.name, { events, rows, milliseconds })
+    committed: ({ build, events, rows, topics }, live) => {
+      announcer.announce(model, build.position, topics)
+      observer.batch?.(model.name, { events, rows })
       enter(live ? 'live' : 'catching_up')
     },
     live: () => enter('live'),

@@ -3,12 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
-import { openedCategories } from '../batch.ts'
 import { partRow } from '../changes.ts'
 import { atEvent, type FoldInput, foldInput, type StreamName, streamName } from '../fold.ts'
 import type { Layout, StoredPart, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
-import { createOpening, type Opening, type OpeningDeps } from '../opening.ts'
+import { createOpening, openedCategories, type Opening, type OpeningDeps } from '../opening.ts'
 import { logPages } from './log-pages.ts'
 
 /** Where rows go. */

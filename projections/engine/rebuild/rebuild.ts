@@ -2,14 +2,13 @@
 // switch leaves the serving build untouched.
 import type pg from 'pg'
 
-import { projectStretch } from '../batch.ts'
-import { type Build } from '../build-store.ts'
-import { beginBuild, dropBuild, dropUnfinished, lockServing, markFailed, switchTo } from '../builds.ts'
+import { beginBuild, type Build, dropBuild, dropUnfinished, lockServing, markFailed, switchTo } from '../builds.ts'
 import { quoted } from '../ddl.ts'
 import { EventFailure } from '../fold.ts'
 import type { Layout } from '../layout.ts'
 import { lockName, rebuildLocks } from '../leadership.ts'
 import type { OpeningDeps } from '../opening.ts'
+import { createProjector } from '../projector.ts'
 import { TooManyParts } from './fold-log.ts'
 import { loadBuild } from './load-build.ts'
 import { logPages } from './log-pages.ts'
@@ -87,7 +86,7 @@ const advanceThrough = async (
   until?: string,
   signal?: AbortSignal,
 ): Promise<Build> => {
-  let current = build
+  const projector = createProjector({ ...deps, database: client, layout, build })
   const pages = logPages(deps.log, {
     after: build.position,
     ...(until === undefined ? {} : { until }),
@@ -96,11 +95,11 @@ const advanceThrough = async (
   })
   for await (const page of pages) {
     signal?.throwIfAborted()
-    if (page.position > current.position) {
-      current = (await projectStretch(client, deps, layout, current, page)).build
-    }
+    if (page.position === projector.position) continue
+    await projector.push(page)
+    await projector.settle()
   }
-  return current
+  return projector.build
 }
 
 /** While the lock is held no live batch commits: what the serving build shows, the new one shows too. */

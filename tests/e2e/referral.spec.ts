@@ -16,6 +16,7 @@ import {
   seesStatus,
   seesTimeline,
   seesToast,
+  soon,
   typedIn,
 } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
@@ -176,17 +177,30 @@ describe('one referral', () => {
   it('UX-01 UX-02 UX-03 one toast at a time, which stays 5 seconds unless it is pointed at', async () => {
     const made = await refer(partner)
     const page = await openAs(staff, made)
-    await page.clock.install()
     const toasts = page.locator('[role=status][aria-live=polite] p')
+    // From here on time passes only when it is told to.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const says = async (...lines: readonly string[]) => {
+      const read = async () => {
+        await page.clock.runFor(10)
+        return toasts.allInnerTexts()
+      }
+      await expect.poll(read, soon).toEqual(lines)
+    }
     await button(page, 'Start review').click()
-    await seesToast(page, 'Review started', 'The referral is claimed by you.')
+    await says('Review started', 'The referral is claimed by you.')
     await page.getByLabel('Add a note').fill('Called them.')
     await button(page, 'Add note').click()
-    await seesToast(page, 'Note Added')
+    await says('Note Added')
     await page.clock.runFor(4_900)
     expect(await toasts.allInnerTexts()).toEqual(['Note Added'])
-    await page.clock.runFor(200)
-    await seesNo(toasts)
+    await toasts.hover()
+    await page.clock.runFor(10_000)
+    expect(await toasts.allInnerTexts()).toEqual(['Note Added'])
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(100)
+    expect(await toasts.allInnerTexts()).toEqual([])
   })
 
   it('TL-16 an action that fails says so and can be tried again with what was typed', async () => {

@@ -1,5 +1,5 @@
 // Keeps the open page true: follows the topics of the queries on screen and reads those again whose topic changed.
-import { LiveMessage, type LiveRequest } from '#contracts/live.ts'
+import { LiveMessage, type LiveRequest, Topic } from '#contracts/live.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
 import { refreshSession } from './call.ts'
@@ -10,7 +10,8 @@ const longestPauseMs = 30_000
 
 const topicsOf = (query: Query): readonly string[] => {
   const topics = query.meta?.['topics']
-  return Array.isArray(topics) ? topics : []
+  // An address typed by hand may name what cannot exist; the server closes a connection that asks for it.
+  return Array.isArray(topics) ? topics.filter((topic) => Topic.safeParse(topic).success) : []
 }
 
 /**

@@ -1,0 +1,300 @@
+// Staff review in the browser: filters, paging, keys, bulk runs, and what stands there without rows.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { type Made, refer, take } from '#tests/support/refer.ts'
+import {
+  button,
+  dialog,
+  isAt,
+  pick,
+  rowsOf,
+  sees,
+  seesFocus,
+  seesNo,
+  seesRow,
+  seesToast,
+  soon,
+  typedIn,
+} from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+const review = 'Staff Referral Review'
+const empty = 'No referrals found for current filters.'
+const day = 86_400_000
+
+let stage: Stage
+let partner: Person
+let staff: Person
+/** Made 9 and 6 days ago. */
+let overdue: Made
+let atRisk: Made
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { app } = stage
+  const harbor = await app.organization('Harbor House')
+  await app.organization('Cobb Food Pantry')
+  const madeBefore = async (days: number, firstName: string, lastInitial: string) => {
+    app.clock.set(new Date(Date.now() - days * day))
+    const then = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
+    return refer(then, { firstName, lastInitial, county: 'Bartow' })
+  }
+  overdue = await madeBefore(9, 'Opal', 'K')
+  atRisk = await madeBefore(6, 'Rosalind', 'T')
+  app.clock.set(new Date())
+  partner = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const open = async (query = ''): Promise<Page> => {
+  const page = await stage.visitorAs(staff)
+  await page.goto(`/staff/referrals${query}`)
+  await sees(page.getByRole('heading', { level: 1, name: review }))
+  return page
+}
+const ids = async (page: Page) => (await rowsOf(page, review)).map((row) => row['ID'])
+const select = (page: Page, { short }: Made) => page.getByRole('checkbox', { name: `Select ${short}` }).check()
+
+describe('the filters of staff review', () => {
+  it('REV-05 REV-08 REF-02 open with everything that awaits review, each status with its count', async () => {
+    const page = await open()
+    await seesRow(page, review, { ID: overdue.short, Status: 'Requested' })
+    const statuses = page.getByRole('group', { name: 'Status' }).getByRole('checkbox')
+    const named = async () =>
+      Promise.all(
+        (await statuses.all()).map(async (box) => [
+          await box.evaluate((input) =>
+            (input as HTMLInputElement).labels?.[0]?.innerText.replaceAll(/\s+/g, ' ').trim(),
+          ),
+          await box.isChecked(),
+        ]),
+      )
+    expect(await named()).toEqual([
+      ['Requested 2', true],
+      ['Pending review 0', true],
+      ['In review 0', true],
+      ['Submitted 0', false],
+      ['Received 0', false],
+      ['Returned 0', false],
+      ['Closed 0', false],
+    ])
+    await page.getByRole('checkbox', { name: /^Requested/ }).uncheck()
+    await sees(page.getByText(empty))
+    await isAt(page, '/staff/referrals?status=pending_review&status=in_review')
+    await page.goBack()
+    await seesRow(page, review, { ID: overdue.short })
+  })
+
+  it('REV-06 search follows from three letters on, in the URL; keys are plain text in the box', async () => {
+    const page = await open()
+    const box = page.getByLabel('Search', { exact: true })
+    await box.pressSequentially('ro')
+    expect(new URL(page.url()).search).toBe('')
+    // As fast as a keyboard can: no letter may be lost to the address that follows.
+    await box.pressSequentially('salind')
+    expect(await box.inputValue()).toBe('rosalind')
+    await isAt(page, '/staff/referrals?q=rosalind')
+    await expect.poll(() => ids(page), soon).toEqual([atRisk.short])
+    for (let letter = 0; letter < 6; letter++) await box.press('Backspace')
+    expect(await box.inputValue()).toBe('ro')
+    await isAt(page, '/staff/referrals')
+    await box.fill(overdue.short)
+    await expect.poll(() => ids(page), soon).toEqual([overdue.short])
+    await box.fill('/+?')
+    expect(await box.inputValue()).toBe('/+?')
+    await sees(page.getByText(empty))
+    await button(page, 'Clear filters').first().click()
+    await isAt(page, '/staff/referrals')
+    await expect.poll(() => ids(page), soon).toEqual([overdue.short, atRisk.short])
+    expect(await box.inputValue()).toBe('')
+  })
+
+  it('REV-07 SLA-05 SLA-06 narrow by county, partner and age, and stand in the URL for a reload', async () => {
+    const page = await open()
+    await page.getByLabel('SLA').selectOption('Overdue')
+    await expect.poll(() => ids(page), soon).toEqual([overdue.short])
+    await seesRow(page, review, { ID: overdue.short, SLA: '9 days · Overdue' })
+    await page.getByLabel('SLA').selectOption('At risk')
+    await seesRow(page, review, { ID: atRisk.short, SLA: '6 days · At risk' })
+    await page.reload()
+    await expect.poll(() => ids(page), soon).toEqual([atRisk.short])
+    await page.getByLabel('SLA').selectOption('Any age')
+    await page.getByLabel('Partner').selectOption('Cobb Food Pantry')
+    await sees(page.getByText(empty))
+    await page.getByLabel('Partner').selectOption('Harbor House')
+    await page.getByLabel('County').selectOption('Cherokee')
+    await sees(page.getByText(empty))
+    await page.getByLabel('County').selectOption('Bartow')
+    await expect.poll(() => ids(page), soon).toEqual([overdue.short, atRisk.short])
+  })
+
+  it('REV-09 REV-10 REV-18 without rows it says so, on page 1 of 1', async () => {
+    const page = await open('?county=Cherokee')
+    await sees(page.getByText(empty), page.getByText('Page 1 / 1', { exact: true }))
+    expect(await button(page, 'Prev').isDisabled()).toBe(true)
+    expect(await button(page, 'Next').isDisabled()).toBe(true)
+  })
+
+  it('REV-19 the keys / + and ? focus the search, go to the form, and name themselves', async () => {
+    const page = await open()
+    await seesRow(page, review, { ID: overdue.short })
+    await page.keyboard.press('?')
+    await seesToast(page, 'Shortcuts: / focus search, + new referral')
+    await page.keyboard.press('/')
+    await seesFocus(page.getByLabel('Search', { exact: true }))
+    expect(await typedIn(page, 'Search')).toBe('')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: overdue.short }).focus()
+    await page.keyboard.press('+')
+    await isAt(page, '/referrals/new')
+  })
+})
+
+describe('a list that is on its way, or fails', () => {
+  it('shows that it loads, then the rows; old rows stay while others load', async () => {
+    const page = await stage.visitorAs(staff)
+    let gate = Promise.withResolvers<void>()
+    await page.route('**/api/referrals?*', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto('/staff/referrals')
+    await sees(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }))
+    gate.resolve()
+    await seesRow(page, review, { ID: overdue.short })
+
+    gate = Promise.withResolvers()
+    await page.getByLabel('SLA').selectOption('At risk')
+    await sees(page.getByRole('table', { name: review }).locator('tbody[aria-busy=true]'))
+    expect(await ids(page)).toEqual([overdue.short, atRisk.short])
+    gate.resolve()
+    await expect.poll(() => ids(page), soon).toEqual([atRisk.short])
+  })
+
+  it('UX-04 names the failure with its request id after one retry, and tries again when asked', async () => {
+    const page = await stage.visitorAs(staff)
+    const requestId = 'f1f7e7a0-4b1c-4c57-9a53-0d1c6f1a2b3c'
+    const problem = { type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable', requestId }
+    await page.route('**/api/referrals?*', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    )
+    await page.goto('/staff/referrals')
+    const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
+    await sees(failure.filter({ hasText: `Request id ${requestId}.` }))
+    await page.unroute('**/api/referrals?*')
+    await button(failure, 'Try again').click()
+    await seesRow(page, review, { ID: overdue.short })
+  })
+})
+
+describe('a selection', () => {
+  it('REV-11 REV-13 REV-14 is approved in one run that answers row by row', async () => {
+    const [one, two] = [await refer(partner, { firstName: 'Bulkone' }), await refer(partner, { firstName: 'Bulktwo' })]
+    const page = await open('?q=bulk')
+    await Promise.all([one, two].map((made) => seesRow(page, review, { ID: made.short })))
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    await sees(bar.getByText('2 selected'), bar.getByText('2 have no receiver yet and will ask for one'))
+    expect((await bar.getByRole('button').allInnerTexts()).slice(0, 4)).toEqual([
+      'Start review',
+      'Route Selected',
+      'Approve & Submit',
+      'Decline',
+    ])
+    // Somebody else is faster with one of the two.
+    await take(two, [[staff, { action: 'return' }]])
+
+    await button(bar, 'Route Selected').click()
+    const routing = dialog(page, 'Route referral(s)')
+    await pick(routing, 'Receiving organization', 'PANTRY', 'Cobb Food Pantry')
+    await button(routing, 'Route 2 referrals').click()
+    await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+    const results = page.getByRole('main').getByRole('status').filter({ hasText: 'Routed 1 referral(s)' })
+    await sees(
+      results.getByText('1 was refused.'),
+      results.getByRole('listitem').filter({ hasText: one.short }).filter({ hasText: 'Done' }),
+      results.getByRole('listitem').filter({ hasText: two.short }).filter({ hasText: 'Changed since you opened it' }),
+    )
+    await button(results, 'Dismiss').click()
+    await seesNo(results)
+
+    await seesRow(page, review, { ID: one.short, Org: 'Cobb Food Pantry' })
+    await select(page, one)
+    await button(page, 'Approve & Submit').click()
+    await seesToast(page, 'Approved & submitted 1 referral(s).')
+    await sees(page.getByText(empty))
+  })
+
+  it('REV-12 REV-15 is claimed, and declined with one coded reason for all', async () => {
+    const made = [await refer(partner, { firstName: 'Declone' }), await refer(partner, { firstName: 'Decltwo' })]
+    const page = await open('?q=decl')
+    for (const one of made) await select(page, one)
+    await button(page, 'Start review').click()
+    await seesToast(page, 'Started review of 2 referral(s).')
+    for (const one of made) await seesRow(page, review, { ID: one.short, Status: 'Sam Staff' })
+
+    for (const one of made) await select(page, one)
+    await button(page, 'Decline').click()
+    const declining = dialog(page, 'Decline 2 referrals')
+    await button(declining, 'Decline 2 referrals').click()
+    await sees(declining.getByText('Choose a reason').last())
+    await declining.getByLabel('Reason').selectOption('Outside the service area')
+    await button(declining, 'Decline 2 referrals').click()
+    await seesToast(page, 'Declined 2 referral(s).')
+    await page.goto('/staff/referrals?q=decl&status=returned')
+    for (const one of made) await seesRow(page, review, { ID: one.short, Status: 'Declined' })
+  })
+
+  it('REV-22 is not routed when the dialog is left by Escape or a press beside it', async () => {
+    const made = await refer(partner, { firstName: 'Escapee' })
+    const page = await open('?q=escap')
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 500)]) {
+      await button(page, `Submit ${made.short}`).click()
+      await sees(dialog(page, 'Route referral(s)'))
+      // The first Escape closes the open list of organizations, the next one the dialog.
+      await expect
+        .poll(async () => {
+          await leave()
+          return dialog(page, 'Route referral(s)').count()
+        }, soon)
+        .toBe(0)
+    }
+    await seesRow(page, review, { ID: made.short, Org: 'No receiver yet', Status: 'Requested' })
+  })
+})
+
+describe('the rows of staff review', () => {
+  it('REV-16 REV-17 offer Submit and Return while they await review, and Close always', async () => {
+    const waiting = await refer(partner, { firstName: 'Stateone' })
+    const back = await refer(partner, { firstName: 'Statetwo' })
+    const closed = await refer(partner, { firstName: 'Statethree' })
+    await take(back, [[staff, { action: 'return' }]])
+    await take(closed, [[staff, { action: 'close', reason: 'duplicate' }]])
+    const page = await open('?q=state&status=requested&status=returned&status=closed')
+    const actions = async ({ short }: Made) =>
+      (await rowsOf(page, review)).find((row) => row['ID'] === short)?.['Actions']?.split(/\s*\n\s*/)
+    await seesRow(page, review, { ID: closed.short, Status: 'Closed' })
+    expect(await actions(waiting)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
+    expect(await actions(back)).toEqual(['Close'])
+    expect(await actions(closed)).toEqual(['Close'])
+  })
+
+  it('REV-08 REV-09 REV-10 are paged by 20, and a filter leads back to page 1', async () => {
+    for (let count = 0; count < 21; count++) await refer(partner, { firstName: 'Pagina', lastInitial: 'P' })
+    const page = await open('?q=pagina')
+    await sees(page.getByText('Page 1 / 2', { exact: true }), page.getByText('1-20 of 21 referrals'))
+    expect(await rowsOf(page, review)).toHaveLength(20)
+    expect(await button(page, 'Prev').isDisabled()).toBe(true)
+    await button(page, 'Next').click()
+    await sees(page.getByText('Page 2 / 2', { exact: true }), page.getByText('21-21 of 21 referrals'))
+    await isAt(page, '/staff/referrals?q=pagina&page=2')
+    expect(await button(page, 'Next').isDisabled()).toBe(true)
+    await page.getByLabel('County').selectOption('Cobb')
+    await isAt(page, '/staff/referrals?q=pagina&county=Cobb')
+    await sees(page.getByText('Page 1 / 2', { exact: true }))
+  })
+})

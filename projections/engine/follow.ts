@@ -34,7 +34,7 @@ export type FollowEnd =
   | { readonly kind: 'failed'; readonly build: Build; readonly failure: EventFailure }
 
 /** Most events of one batch. */
-const batchSize = 1_000
+export const batchSize = 1_000
 const firstRetry = 100
 const longestRetry = 5_000
 

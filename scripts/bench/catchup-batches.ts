@@ -2,22 +2,20 @@
 // table. Taken down while a build is led through the log once; played back against another copy of the database.
 import pg from 'pg'
 
-import { memoizedDecode, openedCategories } from '#projections/engine/batch.ts'
-import { type Build, commitBatch, createPartReader } from '#projections/engine/build-store.ts'
-import { claimServing } from '#projections/engine/builds.ts'
+import { commitBatch, createPartReader } from '#projections/engine/build-store.ts'
+import { type Build, claimServing } from '#projections/engine/builds.ts'
 import { changesOf, type TableChanges } from '#projections/engine/changes.ts'
 import { qualified, quoted, quotedList } from '#projections/engine/ddl.ts'
 import { columnArrays } from '#projections/engine/encode.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
-import { createOpening } from '#projections/engine/opening.ts'
+import { batchSize } from '#projections/engine/follow.ts'
+import { createOpening, openedCategories } from '#projections/engine/opening.ts'
+import { memoizedDecode } from '#projections/engine/projector.ts'
 import { logPages } from '#projections/engine/rebuild/log-pages.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
 import type { ChildDatabase } from './child.ts'
 import { openHouse } from './house.ts'
-
-/** As large as the engine's own batches when it is behind. */
-export const batchSize = 2_000
 
 interface Statement {
   readonly name: string

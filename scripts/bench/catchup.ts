@@ -7,10 +7,11 @@ import pg from 'pg'
 
 import { systemClock } from '#platform/clock.ts'
 import { createEngine } from '#projections/engine/engine.ts'
+import { batchSize } from '#projections/engine/follow.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
 import type { Bench } from './bench.ts'
-import { batchSize, playBack, takeDown } from './catchup-batches.ts'
+import { playBack, takeDown } from './catchup-batches.ts'
 import { type ChildDatabase, runChild } from './child.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
 import { generatedEvents } from './generator/events.ts'

@@ -1,7 +1,7 @@
 // One rebuild of the referrals, in a process of its own so that its memory can be told: the largest resident set.
 // Reads BENCH_URL and BENCH_MASTER_KEY; prints its figures as JSON.
-import { memoizedDecode } from '#projections/engine/batch.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
+import { memoizedDecode } from '#projections/engine/projector.ts'
 import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 

@@ -3,7 +3,7 @@ import type { RunnerState } from './runner.ts'
 
 export interface Observer {
   /** A batch was committed. */
-  batch?(model: string, batch: { readonly events: number; readonly rows: number }): void
+  batch?(model: string, batch: { readonly events: number; readonly rows: number; readonly milliseconds: number }): void
   state?(model: string, state: RunnerState): void
   /** An event stopped the model. */
   failed?(model: string, position: string): void

@@ -16,6 +16,8 @@ export interface Committed {
   readonly events: number
   readonly rows: number
   readonly topics: ReadonlySet<string>
+  /** From the first look at the events to the end of the commit. */
+  readonly milliseconds: number
 }
 
 export interface Projector {
@@ -72,6 +74,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       return build
     },
     push: async (stretch) => {
+      const begun = performance.now()
       const decoded = stretch.events.map((stored) => atEvent(stored.position, () => options.decode(stored)))
       // A fresh opening for each stretch: what was folded before an erasure is folded again.
       const inputs = await createOpening(options, categories, noneErased).prepare(decoded)
@@ -81,7 +84,8 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       position = stretch.position
       committing = commitBatch(database, layout, build, stretch.position, changes).then((moved) => {
         build = moved
-        onCommit?.({ build, events: stretch.events.length, rows: changes.rowCount, topics: changes.topics })
+        const { rowCount: rows, topics } = changes
+        onCommit?.({ build, events: stretch.events.length, rows, topics, milliseconds: performance.now() - begun })
       })
       // `settle` or the next `push` reports it.
       committing.catch(() => undefined)

@@ -109,9 +109,9 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   }
 
   const report: FollowReport = {
-    committed: ({ build, events, rows, topics }, live) => {
+    committed: ({ build, events, rows, topics, milliseconds }, live) => {
       announcer.announce(model, build.position, topics)
-      observer.batch?.(model.name, { events, rows })
+      observer.batch?.(model.name, { events, rows, milliseconds })
       enter(live ? 'live' : 'catching_up')
     },
     live: () => enter('live'),

@@ -94,6 +94,16 @@ const isDoubleUse = async (db: IdentityDatabase, token: RefreshTokenTable, now: 
   return successor === undefined
 }
 
+/** With a token its unused siblings (`isDoubleUse`) are used up: of two holders only one goes on, or both are stopped. */
+const spend = (db: IdentityDatabase, { hash, session_id: session, parent }: RefreshTokenTable, now: Date) =>
+  db
+    .updateTable('refresh_token')
+    .set({ used_at: now })
+    .where('session_id', '=', session)
+    .where('used_at', 'is', null)
+    .where(({ eb, or }) => or([eb('hash', '=', hash), eb('parent', '=', parent)]))
+    .execute()
+
 const exchange = async (db: IdentityDatabase, token: string, now: Date, onReuse: (sessionId: string) => void) => {
   const hash = hashOfToken(token)
   const known = await db.selectFrom('refresh_token').select('session_id').where('hash', '=', hash).executeTakeFirst()
@@ -109,7 +119,7 @@ const exchange = async (db: IdentityDatabase, token: string, now: Date, onReuse:
   if (session === undefined || held === undefined) return undefined
   if (session.ended_at !== null || session.expires_at <= now || held.expires_at <= now) return undefined
   if (held.used_at === null) {
-    await db.updateTable('refresh_token').set({ used_at: now }).where('hash', '=', hash).execute()
+    await spend(db, held, now)
   } else if (!(await isDoubleUse(db, held, now))) {
     await end(db, session.id, 'token_reused', now)
     onReuse(session.id)

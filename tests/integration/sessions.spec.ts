@@ -89,6 +89,16 @@ describe('refresh', () => {
     expect(await identity.sessions.refresh(third?.refreshToken ?? '')).toBeUndefined()
   })
 
+  it('AUTH-22 of two tokens from one double use only one goes on: the other ends the family', async () => {
+    const first = await token()
+    const [own, stolen] = [await identity.sessions.refresh(first), await identity.sessions.refresh(first)]
+    later(doubleUseGrace + 1)
+    const next = await identity.sessions.refresh(own?.refreshToken ?? '')
+    later(doubleUseGrace + 1)
+    expect(await identity.sessions.refresh(stolen?.refreshToken ?? '')).toBeUndefined()
+    expect(await identity.sessions.refresh(next?.refreshToken ?? '')).toBeUndefined()
+  })
+
   it('AUTH-23 two refreshes at once both get a session', async () => {
     const first = await token()
     const both = await Promise.all([identity.sessions.refresh(first), identity.sessions.refresh(first)])

@@ -72,6 +72,8 @@ export type ClientQuery = z.output<typeof ClientQuery>
 export const ClientList = listOf(ClientRow)
 
 const optionalText = (max: number) => z.string().trim().max(max).nullable()
+/** Area code and number, however they are written: by these a client is recognised. */
+const phone = z.string().refine((text) => text.replace(/\D/g, '').length >= 10, 'Valid phone number is required')
 
 export const RegisterClient = z.object({
   firstName: z.string().trim().min(1, 'First name is required').max(50),
@@ -80,7 +82,7 @@ export const RegisterClient = z.object({
     .trim()
     .regex(/^\p{L}$/u, 'One letter'),
   email: optionalText(255).pipe(z.email('Valid email address is required').nullable()),
-  phone: optionalText(20).pipe(z.string().min(10, 'Valid phone number is required').nullable()),
+  phone: optionalText(20).pipe(phone.nullable()),
   county: ClientCounty,
   /** The id of a suggested duplicate that the person looked at and decided against. */
   notDuplicateOf: id.nullable().default(null),

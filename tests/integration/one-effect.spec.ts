@@ -66,6 +66,27 @@ describe('a command that is repeated', () => {
     expect(await events(id)).toEqual(['ReferralRequested', 'NoteAdded', 'NoteAdded'])
   })
 
+  it('REF-29 one key sent to two referrals means two commands, whose events have ids of their own', async () => {
+    const key = randomUUID()
+    const ids = [await story.request(), await story.request()]
+    for (const id of ids) {
+      await story.partner.call('actOnReferral', { params: { id }, body: { action: 'add_note', text: 'Seen.' }, key })
+    }
+    const streams = await Promise.all(ids.map((id) => app.server.services.log.readStream(`referral-${id}`)))
+    expect(new Set(streams.map((stream) => stream.at(-1)?.id)).size).toBe(2)
+  })
+
+  it('CLI-10 a reused key is refused before it takes the match of the person it names', async () => {
+    const key = randomUUID()
+    const person = (firstName: string) =>
+      ({ firstName, lastInitial: 'R', email: `${firstName}@example.org`, phone: null, county: 'Cobb' }) as const
+    await story.partner.call('registerClient', { body: person('Anna'), key })
+    const { problem } = await story.partner.send('registerClient', { body: person('Berta'), key })
+    expect(problem.code).toBe('key_reused')
+    const berta = await story.partner.call('registerClient', { body: person('Berta') })
+    expect(berta).toMatchObject({ existing: false, client: { firstName: 'Berta' } })
+  })
+
   it('SEC-07 a command without a key, or with one that is no UUID, is refused', async () => {
     for (const headers of [{ 'idempotency-key': '' }, { 'idempotency-key': 'again' }]) {
       const { problem } = await story.partner.send('createReferral', { body: referralBody(story.clientId), headers })
@@ -125,6 +146,14 @@ describe('two at once', () => {
     const looked = await story.partner.call('registerClient', { body: { ...known, notDuplicateOf: first.client.id } })
     expect(looked.existing).toBe(false)
     expect(looked.client.id).not.toBe(first.client.id)
+  })
+})
+
+describe('a phone', () => {
+  it('CLI-10 without digits is no phone, so that it makes nobody the same person', async () => {
+    const body = { firstName: 'Cal', lastInitial: 'R', email: null, phone: 'unknown number', county: 'Cobb' }
+    const { problem } = await story.partner.send('registerClient', { body })
+    expect(problem.issues).toEqual([{ path: 'phone', message: 'Valid phone number is required' }])
   })
 })
 

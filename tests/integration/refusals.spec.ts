@@ -182,9 +182,23 @@ describe('a body that is not right', () => {
 
   it('SEC-08 SEC-09 NEW-10 honest text comes back exactly as typed', async () => {
     const note = `O'Brien; "select" -- & | <b>bold</b> 😀 ${'é'.repeat(3)}`
-    const id = await story.request({ note })
-    const detail = await story.partner.call('referral', { params: { id }, query: {} })
+    const { id, position } = await story.partner.call('createReferral', {
+      body: { ...referralBody(story.clientId), note },
+    })
+    const detail = await story.partner.call('referral', { params: { id }, query: { after: position ?? undefined } })
     expect(detail.initialNote).toEqual({ text: note })
+  })
+
+  it('SEC-07 text that the database cannot keep is refused in bodies and queries, and no read model stops', async () => {
+    const body = { firstName: 'Nu\0l', lastInitial: 'R', email: null, phone: null, county: 'Cobb' }
+    const refused = [{ path: 'firstName', message: 'Contains characters that cannot be stored' }]
+    expect((await story.partner.send('registerClient', { body })).problem.issues).toEqual(refused)
+    const halfPair = await story.partner.send('registerClient', { body: { ...body, firstName: 'A\ud800' } })
+    expect(halfPair.problem.issues).toEqual(refused)
+    for (const name of ['reviewReferrals', 'clients', 'organizations'] as const) {
+      const { status, problem } = await story.staff.send(name, { query: { q: 'a\0bc' } })
+      expect([status, problem.code]).toEqual([400, 'invalid_body'])
+    }
   })
 
   it('answers a body that is no JSON, one that is too large, and an unknown address as problems too', async () => {

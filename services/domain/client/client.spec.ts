@@ -60,6 +60,12 @@ describe('register', () => {
       .refused('not_permitted')
   })
 
+  it('NEW-11 a name is no markup', () => {
+    given()
+      .when(register(people.sender, { firstName: '<script>x</script>' }))
+      .refused('invalid_body', { issues: [{ path: 'firstName', message: 'Potentially unsafe content detected' }] })
+  })
+
   it('CLI-34 needs a first name and one letter', () => {
     given()
       .when(register(people.sender, { firstName: ' ', lastInitial: 'Go' }))

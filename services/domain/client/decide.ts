@@ -2,6 +2,8 @@
 import { type OpenText, confidential } from '#contracts/confidential.ts'
 import { isStaff } from '#contracts/parties.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
+import { isUnsafe } from '#contracts/screening/markup.ts'
+import { screening } from '#contracts/texts/screening.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { ClaimClient, ClientCommand, ClientProfile, RegisterClient, UpdateClientProfile } from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
@@ -86,11 +88,14 @@ const changedFields = (changes: Partial<ClientProfile>, clientId: string): Updat
   }
 }
 
-/** CLI-34, REF-33: a first name, and one letter for the last. */
+const nameIssue = (name: string): FieldIssue[] => {
+  if (name.trim() === '') return [{ path: 'firstName', message: 'First name is required' }]
+  return isUnsafe(name) ? [{ path: 'firstName', message: screening.found.unsafe }] : []
+}
+
+/** CLI-34, REF-33: a first name that is no markup, and one letter for the last. */
 const issuesOf = ({ firstName, lastInitial }: Partial<ClientProfile>): FieldIssue[] => [
-  ...(firstName === undefined || firstName.trim() !== ''
-    ? []
-    : [{ path: 'firstName', message: 'First name is required' }]),
+  ...(firstName === undefined ? [] : nameIssue(firstName)),
   ...(lastInitial === undefined || /^\p{L}$/u.test(lastInitial)
     ? []
     : [{ path: 'lastInitial', message: 'One letter' }]),

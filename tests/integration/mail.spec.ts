@@ -93,6 +93,9 @@ describe('the outbox', () => {
       return sent.length === 1
     })
     await dispatcher.stop()
+    await put(mail())
+    dispatcher.wake()
+    expect(sent).toEqual(['rosa@example.org'])
   })
 })
 

@@ -69,10 +69,11 @@ describe('an outage of the database', () => {
     cable.shake()
     await until('a request is answered', async () => (await story.staff.send('reviewReferrals')).status === 200)
     const id = await story.request({ priority: 'high' })
-    await until('the read models and the reactions go on', async () => {
+    const goOn = async () => {
       const list = await story.staff.call('notifications', { query: {} })
       const review = await story.staff.call('reviewReferrals', { query: {} })
       return list.total > 0 && review.rows.some((row) => row.id === id)
-    })
+    }
+    expect(await until('the read models and the reactions go on', goOn)).toBe(true)
   })
 })

@@ -33,7 +33,7 @@ describe('a server that is asked to end', () => {
       [done.map((id) => `referral-${id}`)],
     )
     expect(rows[0]?.count).toBe(done.length)
-    await expect(story.partner.send('currentUser')).rejects.toThrow()
+    await expect(story.partner.send('currentUser')).rejects.toThrow('fetch failed')
   })
 
   it('ends the websockets so that browsers connect elsewhere', async () => {

@@ -1,0 +1,132 @@
+// A partner's desk: its boxes, its figures, and what is nobody else's business.
+import { randomUUID } from 'node:crypto'
+import { IncomingList, IncomingQuery, PartnerSummary } from '#contracts/referrals.ts'
+import type { IncomingBox, ReferralRow } from '#contracts/referrals.ts'
+import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
+import { ids, occurred, people } from '#tests/support/referrals.ts'
+
+const at = (hours: number) => new Date(Date.UTC(2026, 2, 2, 15) + hours * 3_600_000).toISOString()
+const submitted = occurred.submitted()
+
+/** Referrals from the sender to the receiver, by what became of them. */
+const histories = {
+  chosen: [occurred.routed(ids.receiver, false)],
+  waiting: [submitted],
+  inService: [submitted, occurred.accepted()],
+  waitlisted: [submitted, occurred.waitlisted()],
+  declined: [submitted, occurred.declined()],
+  outcome: [submitted, occurred.accepted(), occurred.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
+  rerouted: [submitted, occurred.routed(ids.otherOrganization, true)],
+  reopened: [submitted, occurred.closed(), occurred.reopened()],
+  neverSent: [occurred.closed()],
+} as const satisfies Record<string, readonly ReferralEvent[]>
+type Fate = keyof typeof histories
+const counties = ['Floyd', 'Bartow', null] as const
+
+let house: ReadHouse
+const fates = new Map<string, Fate>()
+beforeAll(async () => {
+  house = await openReadHouse()
+  await house.organization(ids.sender, 'Hope House')
+  await house.organization(ids.receiver, 'Harbor Kitchen')
+  let hour = 0
+  for (const [fate, history] of Object.entries(histories)) {
+    const [id, client] = [randomUUID(), randomUUID()]
+    await house.client({ id: client, firstName: fate, county: counties[hour % counties.length] ?? null })
+    const request = occurred.requested({ referralId: id, clientId: client, priority: hour % 2 === 0 ? 'low' : null })
+    for (const event of [request, ...history]) await house.append(referralStream(id), [event], at(hour++))
+    fates.set(id, fate as Fate)
+  }
+  await house.settled()
+  house.setNow(at(hour))
+})
+afterAll(() => house.close())
+
+const desk = async (
+  box: IncomingBox,
+  more: object = {},
+  reader: typeof people.receiver | typeof people.sender = people.receiver,
+) => IncomingList.parse(await house.queries.incomingReferrals(IncomingQuery.parse({ box, ...more }), reader))
+const fatesIn = async (...args: Parameters<typeof desk>) => (await desk(...args)).rows.map(({ id }) => fates.get(id))
+
+/** What each sort goes by; a county that is not specified comes last. */
+const valueOf: Record<IncomingQuery['sort'], (row: ReferralRow) => number | string> = {
+  received: (row) => row.createdAt,
+  client: (row) => row.client.firstName.toLowerCase(),
+  county: (row) => row.client.county ?? 'Z',
+  need: (row) => row.need,
+  priority: (row) => (row.priority === 'low' ? 0 : 1),
+  updated: (row) => row.updatedAt,
+}
+
+describe('the boxes', () => {
+  it('INC-01 hold what is addressed to the organization, from the submission on, by the state of its answer', async () => {
+    expect(await fatesIn('waiting')).toEqual(['waiting'])
+    expect(new Set(await fatesIn('service'))).toEqual(new Set(['inService', 'waitlisted']))
+    expect(new Set(await fatesIn('done'))).toEqual(new Set(['declined', 'outcome']))
+  })
+
+  it('REF-15 the sender sees everything it made, whatever became of it', async () => {
+    expect(new Set(await fatesIn('sent', {}, people.sender))).toEqual(new Set(Object.keys(histories)))
+    expect(await desk('sent', {}, people.receiver)).toMatchObject({ total: 0, pages: 1, rows: [] })
+  })
+
+  it('INC-01 hold nothing of others', async () => {
+    const boxes = ['waiting', 'service', 'done'] as const
+    for (const box of boxes) expect(await desk(box, {}, people.sender)).toMatchObject({ total: 0 })
+  })
+
+  it('INC-02 INC-13 a row has client, county, need, priority, instants, investment, masked contact and sender', async () => {
+    const [row] = (await desk('waiting')).rows
+    expect(row).toMatchObject({
+      client: { firstName: 'waiting', lastInitial: 'G', county: null },
+      clientContactMasked: '(•••) •••-0148',
+      from: { name: 'Hope House' },
+      need: 'Food Assistance',
+      receivedAt: at(3),
+      investedCents: 0,
+      actions: ['decline', 'accept', 'waitlist', 'add_note'],
+    })
+  })
+
+  it('INC-14 offers an outcome in service, and nothing on what was returned or closed but a note', async () => {
+    const actions = async (box: IncomingBox, fate: Fate) =>
+      (await desk(box)).rows.find(({ id }) => fates.get(id) === fate)?.actions
+    expect(await actions('service', 'inService')).toContain('record_outcome')
+    expect(await actions('service', 'waitlisted')).toContain('accept')
+    expect(await actions('done', 'declined')).toEqual(['add_note'])
+    expect(await actions('done', 'outcome')).toEqual(['add_note'])
+  })
+
+  it.each(['received', 'client', 'county', 'need', 'priority', 'updated'] as const)(
+    'INC-13 sort by %s in both directions',
+    async (sort) => {
+      const value = valueOf[sort]
+      const ascending = (await desk('sent', { sort, direction: 'asc' }, people.sender)).rows
+      const values = ascending.map(value)
+      expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+      const descending = (await desk('sent', { sort, direction: 'desc' }, people.sender)).rows
+      expect(descending.map(({ id }) => id)).toEqual(ascending.map(({ id }) => id).toReversed())
+    },
+  )
+})
+
+describe('the figures', () => {
+  it('ORG-05 ORG-06 ORG-07 INC-12 REF-18 count what was sent to it, in service without the waitlisted', async () => {
+    const figures = await house.queries.partnerSummary(people.receiver, undefined)
+    expect(PartnerSummary.parse(figures)).toMatchObject({
+      total: 5,
+      active: 1,
+      completed: 1,
+      waiting: 1,
+      investedCents: 12_550,
+    })
+  })
+
+  it('ORG-05 are nought for an organization that was sent nothing', async () => {
+    const figures = await house.queries.partnerSummary(people.sender, undefined)
+    expect(figures).toMatchObject({ total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 })
+  })
+})

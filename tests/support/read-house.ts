@@ -1,0 +1,123 @@
+// What specs of the queries stand on: a real log and vault, the product's read models on the real engine, and a clock that
+// the spec sets. History is appended as events, each at its instant and by its actor; no command is in the way.
+import type { Actor } from '#contracts/actor.ts'
+import { confidential } from '#contracts/confidential.ts'
+import type { ClientCounty, GrantedRole, PartnerTier } from '#contracts/enumerations.ts'
+import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
+import { accessStream } from '#domain/access/events.ts'
+import { clientStream } from '#domain/client/events.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import { organizationStream } from '#domain/organization/events.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { readModels } from '#projections/models.ts'
+import { type Queries, createQueries } from '#projections/queries.ts'
+import { type Ground, openGround } from './projection-engine.ts'
+import { ids } from './referrals.ts'
+
+export interface NewClient {
+  readonly id: string
+  readonly firstName: string
+  readonly lastInitial?: string
+  readonly county?: ClientCounty | null
+  readonly by?: Actor
+}
+
+export interface ReadHouse {
+  readonly ground: Ground
+  readonly queries: Queries
+  /** Queries under other thresholds. */
+  queriesWith(sla: SlaThresholds): Queries
+  /** Sets the instant at which queries read clocks. */
+  setNow(instant: string): void
+  append(stream: string, events: readonly DomainEvent[], at: string, actor?: Actor): Promise<void>
+  client(client: NewClient, at?: string): Promise<void>
+  organization(id: string, name: string, more?: { tier?: PartnerTier; publicVisible?: boolean }): Promise<void>
+  grant(userId: string, organizationId: string, role: GrantedRole, at: string): Promise<void>
+  /** A name for a person's id. */
+  account(id: string, name: string): Promise<void>
+  /** Resolves when every read model holds what was appended. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export const staffActor: Actor = { userId: ids.staff, organizationId: null, role: 'staff' }
+
+/** The founding of a house in which nothing has happened yet. */
+const founding = '2025-01-01T12:00:00.000Z'
+
+export const openReadHouse = async (): Promise<ReadHouse> => {
+  const ground = await openGround()
+  const engine = ground.engine(readModels)
+  await engine.start()
+  const database = openDatabase(ground.database.url)
+  let now = founding
+  let last = ''
+  const queriesWith = (sla: SlaThresholds) =>
+    createQueries({
+      db: database.db,
+      clock: { now: () => new Date(now) },
+      sla,
+      vault: ground.vault,
+      waitFor: engine.waitFor,
+    })
+  const append: ReadHouse['append'] = async (stream, events, at, actor = staffActor) => {
+    const position = await ground.append(stream, events, at, actor)
+    if (position > last) last = position
+  }
+  return {
+    ground,
+    queries: queriesWith(defaultSlaThresholds),
+    queriesWith,
+    setNow: (instant) => {
+      now = instant
+    },
+    append,
+    client: ({ id, firstName, lastInitial = 'G', county = 'Cobb', by }, at = founding) => {
+      const stream = clientStream(id)
+      const data = {
+        clientId: id,
+        firstName: confidential(firstName, stream),
+        lastInitial: confidential(lastInitial, stream),
+        email: null,
+        phone: confidential('(770) 555-0148', stream),
+        county,
+        ownerUserId: null,
+        createdBy: by?.userId ?? null,
+      }
+      return append(stream, [{ type: 'ClientRegistered', data }], at, by)
+    },
+    organization: (id, name, { tier = 'cultivator', publicVisible = true } = {}) => {
+      const profile = {
+        name,
+        about: null,
+        website: 'https://partner.example',
+        email: 'desk@partner.example',
+        phone: '(770) 555-0100',
+        counties: ['Cobb' as const],
+        services: ['Housing' as const],
+        populations: ['Families' as const],
+        amenities: [],
+        hours: { mon: ['09:00-17:00'] },
+      }
+      const data = { organizationId: id, profile, tier, publicVisible }
+      return append(organizationStream(id), [{ type: 'OrganizationCreated', data }], founding)
+    },
+    grant: (userId, organizationId, role, at) =>
+      append(accessStream(userId), [{ type: 'AccessGranted', data: { userId, organizationId, role } }], at),
+    account: async (id, name) => {
+      await database.pool.query(
+        'insert into account (id, email, display_name, password_hash, created_at) values ($1, $2, $3, $4, $5)',
+        [id, `${id}@example.org`, name, 'none', founding],
+      )
+    },
+    settled: async () => {
+      for (const { name } of readModels) {
+        if (!(await engine.waitFor(name, last, { timeoutMs: 60_000 }))) throw new Error(`${name} is behind ${last}`)
+      }
+    },
+    close: async () => {
+      await database.close()
+      await ground.close()
+    },
+  }
+}

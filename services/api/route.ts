@@ -1,6 +1,6 @@
 // Registers a route of the shared table: its schemas, who may call it, and the context of its command. A feature adds only
 // what it does.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Problem, type ProblemCode } from '#contracts/problems.ts'
 import { type RouteAccess, type RouteName, routes } from '#contracts/routes.ts'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'
@@ -72,7 +72,7 @@ const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z.uuid('A UUID that names this one request, kept through its retries'),
 })
 
-const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
 const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader): CommandContext => {
   const key = String(request.headers['idempotency-key']).toLowerCase()

@@ -39,6 +39,8 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     buckets: requestBuckets,
     registers,
   })
+  // Finding a series by its labels costs more than the observation; there are as many as routes and statuses.
+  const requestSeries = new Map<string, ReturnType<typeof requests.labels>>()
   const appends = new Histogram({
     name: 'event_log_append_duration_seconds',
     help: 'Time of one append to the event log',
@@ -65,7 +67,12 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     registers,
   })
   return {
-    requestTook: ({ method, route, status }, seconds) => requests.observe({ method, route, status }, seconds),
+    requestTook: ({ method, route, status }, seconds) => {
+      const key = `${method} ${route} ${status}`
+      let series = requestSeries.get(key)
+      if (series === undefined) requestSeries.set(key, (series = requests.labels({ method, route, status })))
+      series.observe(seconds)
+    },
     appendTook: (seconds) => appends.observe(seconds),
     projected: (model, events, seconds) => {
       batches.observe({ model }, seconds)

@@ -13,8 +13,9 @@ export const installDrain = (app: FastifyInstance): void => {
   app.addHook('preClose', async () => {
     closing = setInterval(() => app.server.closeIdleConnections(), interval)
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing !== undefined) reply.header('connection', 'close')
+    done(null, payload)
   })
   app.addHook('onClose', async () => clearInterval(closing))
 }

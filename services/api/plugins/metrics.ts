@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify'
 
 /** `/metrics`, and one observation for each request. */
 export const installMetrics = (app: FastifyInstance, telemetry: Telemetry): void => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const answer = { method: request.method, route, status: reply.statusCode }
     telemetry.requestTook(answer, reply.elapsedTime / 1_000)
     request.log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     const { text, contentType } = await telemetry.render()

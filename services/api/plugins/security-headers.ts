@@ -79,9 +79,10 @@ export const installSecurityHeaders = async (app: FastifyInstance, publicUrl: st
     referrerPolicy: { policy: 'strict-origin' },
     strictTransportSecurity: { maxAge: twoYears, includeSubDomains: true, preload: true },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('content-security-policy', policy)
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
+    done()
   })
 }

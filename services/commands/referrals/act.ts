@@ -6,7 +6,7 @@ import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
-import { type CommandContext, derivedId } from '../context.ts'
+import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import { askedOf } from './asked.ts'
 
@@ -37,8 +37,8 @@ export const createActOnReferral =
       context,
       decide: (referral, at) => {
         if (referral === undefined || !maySee(actor, referral)) return refuse('referral_not_found')
-        const noteId = derivedId(context.commandId, 'note')
-        return referralDecider.decide(askedOf(body, { referralId, actor, at, noteId }), referral)
+        const { commandId } = context
+        return referralDecider.decide(askedOf(body, { referralId, actor, at, commandId }), referral)
       },
     })
     if (state === undefined) throw new Refused('referral_not_found')

@@ -4,18 +4,19 @@ import type { ReferralCommand } from '#contracts/referrals.ts'
 import { assertNever } from '#domain/decision.ts'
 import type { ReferralAct } from '#domain/referral/commands.ts'
 
+import { derivedId } from '../context.ts'
+
 interface Circumstances {
   readonly referralId: string
   readonly actor: ResolvedActor
   readonly at: string
-  /** The id of a note, should the command add one. */
-  readonly noteId: string
+  readonly commandId: string
 }
 
 /** Whole cents of an amount that the contract has limited to two decimals. */
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
-export const askedOf = (body: ReferralCommand, { noteId, ...asked }: Circumstances): ReferralAct => {
+export const askedOf = (body: ReferralCommand, { commandId, ...asked }: Circumstances): ReferralAct => {
   switch (body.action) {
     case 'start_review':
     case 'submit':
@@ -54,7 +55,13 @@ export const askedOf = (body: ReferralCommand, { noteId, ...asked }: Circumstanc
     case 'set_priority':
       return { ...asked, type: body.action, priority: body.priority }
     case 'add_note':
-      return { ...asked, type: body.action, noteId, text: body.text, sharedWithClient: false }
+      return {
+        ...asked,
+        type: body.action,
+        noteId: derivedId(commandId, 'note'),
+        text: body.text,
+        sharedWithClient: false,
+      }
     default:
       return assertNever(body)
   }

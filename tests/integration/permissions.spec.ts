@@ -129,6 +129,20 @@ describe('whose things', () => {
     expect(own.rows.map(({ id }) => id)).toContain(referralId)
   })
 
+  it('NEW-27 not even the existence of a note shows to the client: the referral does not look changed', async () => {
+    const seen = async () => {
+      const { updatedAt, timeline } = await people.client.call('referral', { params: { id: referralId }, query: {} })
+      const { rows } = await people.client.call('ownReferrals', { query: {} })
+      return { updatedAt, entries: timeline.length, listed: rows.find(({ id }) => id === referralId)?.updatedAt }
+    }
+    const before = await seen()
+    app.clock.advance(60_000)
+    const { position } = await story.act(story.staff, referralId, { action: 'add_note', text: 'Call at work only.' })
+    await app.caughtUp(position)
+    expect(await seen()).toEqual(before)
+    expect(before.listed).toBe(before.updatedAt)
+  })
+
   it('ROLE-11 ROLE-02 a revoked role stops working', async () => {
     const { commands } = app.server.services
     const leaving = await app.person([{ organizationId: story.receiver, role: 'member' }])

@@ -5,13 +5,17 @@ import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import type { OwnReferral, OwnReferralList } from '#contracts/referrals.ts'
 import type { z } from 'zod'
 import { freshnessOf, pagesOf } from '../../reading.ts'
+import { isToldToClient } from './client-view.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
 import { type NamedReferral, namedReferrals, organizationRef, partiesOf } from './rows.ts'
 
 /** Client-facing lists show more of a page than the review tables do (CLI-16). */
 const ownPageSize = 50
 
-const ownReferral = (row: NamedReferral, reader: ResolvedActor): OwnReferral => ({
+/** The last change that the client is told of; the row's own instant would tell of a note (NEW-27). */
+type OwnRow = NamedReferral & { readonly told_at: Date | null }
+
+const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
   id: row.id,
   need: row.need,
   priority: row.priority,
@@ -20,7 +24,7 @@ const ownReferral = (row: NamedReferral, reader: ResolvedActor): OwnReferral => 
   to: organizationRef(row.to_organization_id, row.to_name),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  updatedAt: (row.told_at ?? row.created_at).toISOString(),
   version: row.version,
   actions: allowedActions(capacitiesOf(reader, partiesOf(row)), row),
 })
@@ -37,6 +41,14 @@ export const ownReferrals = async (
     .where('client_id', '=', reader.clientId)
     .executeTakeFirstOrThrow()
   const rows = await namedReferrals(reading)
+    .select((eb) =>
+      eb
+        .selectFrom('referral_event')
+        .select((event) => event.fn.max('referral_event.at').as('at'))
+        .whereRef('referral_event.referral_id', '=', 'referral.id')
+        .where(isToldToClient(reader))
+        .as('told_at'),
+    )
     .where('referral.client_id', '=', reader.clientId)
     .orderBy('referral.created_at', 'desc')
     .orderBy('referral.id', 'desc')

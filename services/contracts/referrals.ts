@@ -14,7 +14,7 @@ import {
   SlaState,
   referralStatuses,
 } from './enumerations.ts'
-import { capacities, decidingActions, referralActions } from './lifecycle.ts'
+import { capacities, type decidingActions, referralActions } from './lifecycle.ts'
 import { Freshness, PageQuery, Written, listOf, many } from './lists.ts'
 
 const id = z.uuid()

@@ -1,6 +1,6 @@
 // Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
 import { z } from 'zod'
-import { Written } from './lists.ts'
+import { PageQuery, type Written } from './lists.ts'
 import {
   ClientList,
   ClientQuery,
@@ -30,7 +30,6 @@ import {
   ReviewList,
   ReviewQuery,
 } from './referrals.ts'
-import { PageQuery } from './lists.ts'
 
 /** Who may call a route, before the rules of the thing itself: the least that is needed. */
 export type RouteAccess = 'anyone' | 'signed_in' | 'staff' | 'organization' | 'staff_or_organization' | 'client'

@@ -53,6 +53,7 @@ export const words = {
     statusLegend: 'Status',
     moreStatuses: (n: number) => (n === 1 ? '1 more status' : `${n} more statuses`),
     pages: 'Pages',
+    pagesOf: (table: string) => `Pages of ${table}`,
     moreActions: 'More actions',
     bulkActions: 'Actions on the selected rows',
     refreshing: 'Loading the next rows',

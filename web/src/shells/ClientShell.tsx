@@ -54,7 +54,7 @@ const BottomLink = chakra(NavLink, {
 })
 
 const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
-  <chakra.div
+  <chakra.aside
     display={{ base: 'none', md: 'block' }}
     width="sidebar"
     flexShrink={0}
@@ -75,7 +75,7 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
       <SidebarCrisis />
       <AppearanceChoice />
     </chakra.div>
-  </chakra.div>
+  </chakra.aside>
 )
 
 /** How many links stand in the bottom bar before "More". */

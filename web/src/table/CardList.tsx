@@ -99,7 +99,7 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
       </chakra.ul>
       {paging !== undefined && (
         <chakra.div marginTop="3">
-          <Paging page={paging.page} pages={paging.pages} onPage={paging.onPage} />
+          <Paging of={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />
         </chakra.div>
       )}
       {bulk !== undefined && selection.size > 0 && <PhoneBulkBar bulk={bulk} count={selection.size} />}

@@ -72,7 +72,12 @@ export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
         {/* "Page 1 / 1" stands there without rows too (REV-09), and leads back from a page that no longer is. */}
         {props.paging !== undefined && (
           <chakra.div display="flex" justifyContent="flex-end" px="4" py="2.5" borderTopWidth="1px" color="fg.muted">
-            <Paging page={props.paging.page} pages={props.paging.pages} onPage={props.paging.onPage} />
+            <Paging
+              of={props.caption}
+              page={props.paging.page}
+              pages={props.paging.pages}
+              onPage={props.paging.onPage}
+            />
           </chakra.div>
         )}
       </Framed>

@@ -30,6 +30,7 @@ const DensityChoice = () => {
 }
 
 interface Props {
+  readonly caption: string
   readonly paging?: TablePaging
   /** Stands in place of "1-20 of 34 referrals". */
   readonly note?: string
@@ -37,7 +38,7 @@ interface Props {
   readonly styles: { readonly foot?: SystemStyleObject }
 }
 
-export const TableFoot = ({ paging, note, densityChoice = false, styles }: Props) => {
+export const TableFoot = ({ caption, paging, note, densityChoice = false, styles }: Props) => {
   if (paging === undefined && note === undefined) return null
   const first = paging === undefined ? 0 : (paging.page - 1) * paging.size + 1
   const last = paging === undefined ? 0 : Math.min(paging.page * paging.size, paging.total)
@@ -48,7 +49,7 @@ export const TableFoot = ({ paging, note, densityChoice = false, styles }: Props
       </chakra.p>
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap="8" rowGap="2">
         {densityChoice && <DensityChoice />}
-        {paging !== undefined && <Paging page={paging.page} pages={paging.pages} onPage={paging.onPage} />}
+        {paging !== undefined && <Paging of={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />}
       </chakra.div>
     </chakra.div>
   )

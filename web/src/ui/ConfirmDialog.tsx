@@ -1,5 +1,5 @@
 // The one dialog: the title names the object, one sentence the consequence and who sees it, the button repeats the verb.
-import { Dialog, Portal } from '@chakra-ui/react'
+import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import type { ReactNode, SubmitEvent } from 'react'
 import { t } from '../texts.ts'
 import { Button } from './Button.tsx'
@@ -44,8 +44,9 @@ export const ConfirmDialog = (props: Props) => {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content maxWidth={wide ? { base: 'none', md: '560px' } : undefined} asChild>
-            <form noValidate onSubmit={submit}>
+          <Dialog.Content maxWidth={wide ? { base: 'none', md: '560px' } : undefined}>
+            {/* Inside the dialog, not the dialog itself: a form may not have that role. It has no box of its own. */}
+            <chakra.form noValidate onSubmit={submit} display="contents">
               <Dialog.Header>
                 <Dialog.Title>{title}</Dialog.Title>
                 <Dialog.Description>{consequence}</Dialog.Description>
@@ -68,7 +69,7 @@ export const ConfirmDialog = (props: Props) => {
                   {confirmLabel}
                 </Button>
               </Dialog.Footer>
-            </form>
+            </chakra.form>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

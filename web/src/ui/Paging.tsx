@@ -8,12 +8,14 @@ interface Props {
   /** At least 1. */
   readonly pages: number
   readonly onPage: (page: number) => void
+  /** Name of the table, where a page may have several. */
+  readonly of?: string
 }
 
 /** Prev is disabled on page 1 and Next on the last page (REV-09, REV-10). */
-export const Paging = ({ page, pages, onPage }: Props) => (
+export const Paging = ({ page, pages, onPage, of }: Props) => (
   <chakra.nav
-    aria-label={t.words.table.pages}
+    aria-label={of === undefined ? t.words.table.pages : t.words.table.pagesOf(of)}
     display="flex"
     alignItems="center"
     justifyContent="space-between"

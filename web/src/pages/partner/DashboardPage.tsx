@@ -29,6 +29,7 @@ export const DashboardPage = () => {
 /** ORG-02. */
 const NoAccess = () => (
   <Panel>
+    <chakra.h1 srOnly>{words.dashboardTitle}</chakra.h1>
     <EmptyState title={words.noAccess.title} text={words.noAccess.text}>
       {routeExists('/partners/apply') && <ButtonLink to="/partners/apply">{words.noAccess.apply}</ButtonLink>}
     </EmptyState>

@@ -44,6 +44,7 @@ export const ReferralPage = () => {
         <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
         {words.back}
       </TextLink>
+      {!found.isSuccess && <chakra.h1 srOnly>{words.name}</chakra.h1>}
       {found.isPending && <PageSkeleton />}
       {found.isError && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
       {found.isSuccess && <Shown key={id} referral={found.data} />}

@@ -20,7 +20,7 @@ const histories = {
   outcome: [submitted, occurred.accepted(), occurred.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
   rerouted: [submitted, occurred.routed(ids.otherOrganization, true)],
   reopened: [submitted, occurred.closed(), occurred.reopened()],
-  neverSent: [occurred.closed()],
+  neverSent: [occurred.routed(ids.receiver, false), occurred.closed()],
 } as const satisfies Record<string, readonly ReferralEvent[]>
 type Fate = keyof typeof histories
 const counties = ['Floyd', 'Bartow', null] as const

@@ -29,7 +29,7 @@ import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
-import { installProblems } from './plugins/problems.ts'
+import { answerBadAddress, installProblems } from './plugins/problems.ts'
 import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
 import { createReaders } from './reader.ts'
@@ -86,6 +86,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     return503OnClosing: true,
     trustProxy: settings.trustProxy,
     genReqId: () => randomUUID(),
+    frameworkErrors: answerBadAddress,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -3,7 +3,13 @@ import { problems } from '#contracts/problems.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { problemFor } from '../problem.ts'
+import { problemFor, problemOf } from '../problem.ts'
+
+/** An address that cannot be decoded reaches no hook and no handler: fastify's own answer would repeat it in the body. */
+export const answerBadAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const problem = problemOf('not_found', { requestId: request.id })
+  void reply.status(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
+}
 
 /** Answers with the problem that an error means, and logs what nobody foresaw. */
 export const installProblems = (app: FastifyInstance, telemetry: Telemetry): void => {

@@ -77,6 +77,12 @@ describe('the web app', () => {
     expect((await get('/index.html', asBrowser)).headers.get('cache-control')).toBe('no-store')
   })
 
+  it('no answer of the API is kept by a browser', async () => {
+    for (const path of ['/api/me', '/api/openapi.json', '/health/ready']) {
+      expect((await get(path)).headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
   it('a missing asset and an unknown address of the API are no pages', async () => {
     for (const path of ['/assets/gone.js', '/api/gone']) {
       const response = await get(path, asBrowser)

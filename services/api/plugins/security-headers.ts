@@ -69,7 +69,7 @@ export const pagePolicy = (publicUrl: string): { readonly nonce: string; readonl
 
 const twoYears = 63_072_000
 
-/** Sets the headers on every answer; a page replaces the content policy by one with its nonce. */
+/** Sets the headers on every answer; a page puts in a content policy with its nonce, an asset how long it may be kept. */
 export const installSecurityHeaders = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   const policy = contentPolicy(publicUrl)
   await app.register(helmet, {
@@ -83,6 +83,8 @@ export const installSecurityHeaders = async (app: FastifyInstance, publicUrl: st
     reply.header('content-security-policy', policy)
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
+    // Answers name people, and devices are shared. Assets say otherwise themselves.
+    reply.header('cache-control', 'no-store')
     done()
   })
 }

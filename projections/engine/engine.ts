@@ -9,6 +9,7 @@ import type { Logger } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
+import { batchSize as defaultBatchSize } from './follow.ts'
 import { healthOf, type ModelHealth } from './health.ts'
 import { layoutOf } from './layout.ts'
 import { createLeadership } from './leadership.ts'
@@ -38,6 +39,8 @@ export interface EngineOptions {
   readonly rebuildBeyond?: number
   /** A replaced build is dropped after so long without readers, milliseconds. Default ten minutes. */
   readonly unreadMs?: number
+  /** Most events of one batch. Default 1,000. */
+  readonly batchSize?: number
   /** Pause between two tries to lead a model, milliseconds. Default 500. */
   readonly leadershipInterval?: number
 }
@@ -75,21 +78,23 @@ const createTurns = () => {
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, models, clock, logger, observer = {} } = options
   const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
+  const { batchSize = defaultBatchSize } = options
   const decode = memoizedDecode(options.decode)
   const leadership = createLeadership({ pool, retryInterval: leadershipInterval })
   const announcer = createAnnouncer(pool)
   const feed = createLiveFeed({ pool, models })
   const tail = createTail({ log })
   const inTurn = createTurns()
-  const deps = { pool, log, vault, decode, leadership, announcer, tail, inTurn, observer, logger, rebuildBeyond }
+  const reading = { pool, log, vault, decode }
+  const running = { leadership, announcer, tail, inTurn, observer, logger, rebuildBeyond, batchSize }
   const runners = new Map(
     models.map((model) => {
       const layout = layoutOf(model)
-      return [model.name, { layout, runner: createRunner(deps, layout) }] as const
+      return [model.name, { layout, runner: createRunner({ ...reading, ...running }, layout) }] as const
     }),
   )
   const stopping = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
+  let ended: Promise<unknown> = Promise.resolve()
 
   const find = (model: string) => {
     const found = runners.get(model)
@@ -109,12 +114,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     waitFor: feed.waitFor,
     start: async () => {
       const { signal } = stopping
-      running = Promise.all([sweep(), ...[...runners.values()].map(({ runner }) => runner.run(signal))])
+      ended = Promise.all([sweep(), ...[...runners.values()].map(({ runner }) => runner.run(signal))])
       await feed.start()
     },
     stop: async () => {
       stopping.abort(new Error('the engine stops'))
-      await running
+      await ended
       await announcer.idle()
       await Promise.all([leadership.close(), feed.stop()])
     },
@@ -125,6 +130,6 @@ export const createEngine = (options: EngineOptions): Engine => {
         ),
       ),
     rebuild: (model) => find(model).runner.rebuild(stopping.signal),
-    verify: (model) => verifyModel({ pool, log, vault, decode }, find(model).layout, { signal: stopping.signal }),
+    verify: (model) => verifyModel(reading, find(model).layout, { signal: stopping.signal }),
   }
 }

@@ -17,6 +17,8 @@ import type { Stretch, Tail } from './tail.ts'
 export interface FollowDeps extends OpeningDeps {
   readonly pool: pg.Pool
   readonly tail: Tail
+  /** Most events of one batch. */
+  readonly batchSize: number
 }
 
 export interface FollowReport {
@@ -33,26 +35,26 @@ export type FollowEnd =
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'failed'; readonly build: Build; readonly failure: EventFailure }
 
-/** Most events of one batch. */
+/** Most events of one batch, unless told otherwise: larger ones are no faster and hold the build's lock longer. */
 export const batchSize = 1_000
 const firstRetry = 100
 const longestRetry = 5_000
 
 /** Hands out the stretch after a position: from the tail, or from the log with the page behind it already asked for. */
-const createSource = (log: EventLog, tail: Tail, streamPrefixes: readonly string[]) => {
+const createSource = ({ log, tail, batchSize: size }: FollowDeps, streamPrefixes: readonly string[]) => {
   let ahead: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
   const read = (after: string) => {
-    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: batchSize })
+    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: size })
     page.catch(() => undefined)
     return { after, page }
   }
   return async (after: string): Promise<Stretch> => {
-    const near = tail.after(after, streamPrefixes, batchSize)
+    const near = tail.after(after, streamPrefixes, size)
     if (near !== undefined) return near
     const asked = ahead?.after === after ? ahead : read(after)
     ahead = undefined
     const { events, position = after } = await asked.page
-    if (events.length === batchSize) ahead = read(position)
+    if (events.length === size) ahead = read(position)
     return { events, position }
   }
 }
@@ -71,7 +73,7 @@ export const followBuild = async (
   signal: AbortSignal,
 ): Promise<FollowEnd> => {
   const { pool, tail } = deps
-  const next = createSource(deps.log, tail, layout.streamPrefixes)
+  const next = createSource(deps, layout.streamPrefixes)
   const onCommit = (committed: Committed) =>
     report.committed(committed, tail.end !== undefined && tail.end <= committed.build.position)
   const startAt = (build: Build): Projector => createProjector({ ...deps, database: pool, layout, build, onCommit })

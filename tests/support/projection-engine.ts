@@ -2,6 +2,7 @@
 // events, and engines on them. The product's read models are proved elsewhere.
 import { randomBytes, randomUUID } from 'node:crypto'
 
+import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
 
 import type { Actor } from '#contracts/actor.ts'
@@ -16,7 +17,10 @@ import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { createEngine, type Engine, type EngineOptions } from '#projections/engine/engine.ts'
+import { layoutOf } from '#projections/engine/layout.ts'
 import type { ReadModel } from '#projections/engine/model.ts'
+import { servingBuild } from '#projections/engine/queries.ts'
+import { type Verification, verifyModel } from '#projections/engine/rebuild/verify.ts'
 
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -29,6 +33,12 @@ export interface Ground {
   readonly decode: EngineOptions['decode']
   /** Appends to a stream's end and answers the position. One writer for each stream. */
   append(stream: string, events: readonly DomainEvent[], at?: string, actor?: Actor): Promise<string>
+  /** Rows of a table of the build that serves. */
+  rows(model: ReadModel, table: string, where?: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+  /** Any statement, with the serving build's tables found by their bare names. */
+  query(model: ReadModel, sql: string): Promise<Record<string, unknown>[]>
+  /** Compares a model with the log, folding at most so many streams at a time. */
+  verify(model: ReadModel, maxParts: number): Promise<Verification>
   engine(models: readonly ReadModel[], options?: Partial<EngineOptions>): Engine
   /** Stops every engine that was made, and drops the database. */
   close(): Promise<void>
@@ -38,10 +48,13 @@ export interface Ground {
 export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Ground> => {
   const database = await createTestDatabase()
   const log = createPostgresEventLog({ connectionString: database.url })
-  const vault = createPostgresVault({ pool: database.pool, masterKey: randomBytes(32) })
+  const vault = createPostgresVault({ pool: database.pool, keyLifetime: 0, masterKey: randomBytes(32) })
   const codec = createCodec({ registry: domainEvents, vault })
   const links = new Map<string, ChainLink>()
   const engines: Engine[] = []
+  const { pool } = database
+  const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
+  const schemaOf = async (model: ReadModel): Promise<string> => (await servingBuild(db, model)).schema
   const decode: EngineOptions['decode'] = (stored) => codec.decode(stored)
   return {
     database,
@@ -65,9 +78,25 @@ export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Grou
       links.set(stream, { revision, hash })
       return position
     },
+    rows: async (model, table, where = 'true', values = []) => {
+      const schema = await schemaOf(model)
+      return (await pool.query<Record<string, unknown>>(`select * from ${schema}.${table} where ${where}`, [...values]))
+        .rows
+    },
+    query: async (model, sql) => {
+      const schema = await schemaOf(model)
+      const client = await pool.connect()
+      try {
+        await client.query(`set search_path to ${schema}`)
+        return (await client.query<Record<string, unknown>>(sql)).rows
+      } finally {
+        client.release(true)
+      }
+    },
+    verify: (model, maxParts) => verifyModel({ pool, log, vault, decode }, layoutOf(model), { maxParts }),
     engine: (models, options = {}) => {
       const engine = createEngine({
-        pool: database.pool,
+        pool,
         log,
         decode,
         vault,
@@ -134,5 +163,7 @@ export const noted = (clientId: string, text: string): DomainEvent => ({
   type: 'NoteAdded',
   data: { noteId: randomUUID(), text: confidential(text, clientStream(clientId)), sharedWithClient: false },
 })
+
+export const withdrawn: DomainEvent = { type: 'ReferralWithdrawn', data: { note: null } }
 
 export { clientStream, referralStream }

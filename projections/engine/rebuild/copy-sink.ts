@@ -51,10 +51,17 @@ export const createCopySink = ({ client, schema, freeze }: CopySinkOptions): Cop
   let made = 0
   let stored = 0
 
+  // A COPY on a connection that breaks would wait for an answer for ever.
+  const lost = new AbortController()
+  const lose = () => lost.abort()
+  client.on('error', lose)
+  client.on('end', lose)
+
   const copy = async (sql: string, { bytes, length }: Chunk): Promise<void> => {
+    lost.signal.throwIfAborted()
     const stream = client.query(copyFrom(sql))
     stream.end(bytes.subarray(0, length))
-    await finished(stream)
+    await finished(stream, { signal: lost.signal })
     stored += stream.rowCount
     waiting -= 1
     if (bytes.length === chunkSize) spare.push(bytes)
@@ -102,6 +109,8 @@ export const createCopySink = ({ client, schema, freeze }: CopySinkOptions): Cop
     finish: async () => {
       for (const target of targets.values()) flush(target)
       await written
+      client.off('error', lose)
+      client.off('end', lose)
       if (stored !== made) throw new Error(`${made} rows were made, the database counted ${stored}`)
       return stored
     },

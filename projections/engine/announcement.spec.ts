@@ -1,0 +1,24 @@
+// The payload of a notification: whole when it fits, "all" when it does not.
+import { describe, expect, it } from 'vitest'
+
+import { type Announcement, decodeAnnouncements, encodeAnnouncements } from './announcement.ts'
+
+const announcement = (topics: number): Announcement => ({
+  model: 'referrals',
+  version: 3,
+  position: '00000000000000000042',
+  topics: new Set(Array.from({ length: topics }, (_, index) => `referral:${String(index).padStart(36, '0')}`)),
+})
+
+describe('an announcement', () => {
+  it('comes back as it was', () => {
+    const said = [announcement(3), { ...announcement(0), model: 'clients' }]
+    expect(decodeAnnouncements(encodeAnnouncements(said))).toEqual(said)
+  })
+
+  it('that is too large for a notification says that everything changed', () => {
+    const payload = encodeAnnouncements([announcement(500)])
+    expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
+    expect(decodeAnnouncements(payload)).toEqual([{ ...announcement(0), topics: 'all' }])
+  })
+})

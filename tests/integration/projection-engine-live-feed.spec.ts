@@ -1,0 +1,142 @@
+// Read your writes and live topics: word of every commit reaches every process, also one that leads nothing.
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Engine } from '#projections/engine/engine.ts'
+import { type Change, createLiveFeed, type LiveFeed } from '#projections/engine/live-feed.ts'
+import { servedBuild } from '#projections/engine/queries.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import {
+  clientStream,
+  type Ground,
+  openGround,
+  referralStream,
+  registered,
+  requested,
+} from '#tests/support/projection-engine.ts'
+import { casesModel, versionOf } from '#tests/support/small-models.ts'
+import { until } from '#tests/support/until.ts'
+
+let ground: Ground
+let engine: Engine
+/** As in a process that only serves requests. */
+let feed: LiveFeed
+beforeAll(async () => {
+  ground = await openGround()
+  engine = ground.engine([casesModel])
+  await engine.start()
+  await until('it is live', async () => (await engine.health())[0]?.state === 'live')
+  feed = createLiveFeed({ pool: ground.database.pool, models: [casesModel] })
+  await feed.start()
+})
+afterAll(async () => {
+  await feed.stop()
+  await ground.close()
+})
+
+const refer = async (referral = randomUUID()): Promise<string> => {
+  const client = randomUUID()
+  await ground.append(clientStream(client), [registered(client, 'Maria')])
+  return ground.append(referralStream(referral), [requested(referral, client)])
+}
+
+const beyondEverything = '9'.repeat(20)
+
+describe('waitFor', () => {
+  it('answers as soon as the model has passed the position, in a process that leads nothing', async () => {
+    for (let n = 0; n < 20; n += 1) expect(await feed.waitFor('cases', await refer())).toBe(true)
+  })
+
+  it('answers false when the time is over', async () => {
+    expect(await feed.waitFor('cases', beyondEverything, { timeoutMs: 50 })).toBe(false)
+  })
+
+  it('asks the database twice at most, however long it waits', async () => {
+    const { pool } = ground.database
+    let queries = 0
+    const counting = createLiveFeed({
+      pool: new Proxy(pool, {
+        get: (target, name) => {
+          if (name === 'query') queries += 1
+          const member: unknown = Reflect.get(target, name)
+          return typeof member === 'function' ? (member.bind(target) as unknown) : member
+        },
+      }),
+      models: [casesModel],
+    })
+    await counting.waitFor('cases', beyondEverything, { timeoutMs: 300 })
+    expect(queries).toBeLessThanOrEqual(2)
+  })
+
+  it('marks what is read too early as stale', async () => {
+    const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool: ground.database.pool }) })
+    const position = await refer()
+    const read = (written: string | undefined) => servedBuild(db, feed, casesModel, written)
+    expect(await read(position)).toMatchObject({ stale: false })
+    expect(await read(undefined)).toMatchObject({ stale: false })
+    const impatient = { waitFor: (model: string, at: string) => feed.waitFor(model, at, { timeoutMs: 1 }) }
+    expect(await servedBuild(db, impatient, casesModel, beyondEverything)).toMatchObject({ stale: true })
+  })
+})
+
+describe('changes', () => {
+  const heard = async (
+    of: LiveFeed,
+    what: string,
+    wanted: (change: Change) => boolean,
+    act: () => Promise<unknown>,
+  ) => {
+    const changes: Change[] = []
+    const end = of.subscribe((change) => changes.push(change))
+    await act()
+    const found = await until(what, () => Promise.resolve(changes.find(wanted)))
+    end()
+    return { found, changes }
+  }
+
+  it('name the topics of the rows that changed, once the rows can be read', async () => {
+    const referral = randomUUID()
+    let rows: Promise<Record<string, unknown>[]> | undefined
+    const topic = `referral:${referral}`
+    const isIt = ({ topics }: Change) => topics !== 'all' && topics.has(topic)
+    const end = feed.subscribe((change) => {
+      if (isIt(change)) rows ??= ground.rows(casesModel, 'case_row', 'id = $1', [referral])
+    })
+    const { found } = await heard(feed, 'the change', isIt, () => refer(referral))
+    end()
+    expect(found.model).toBe('cases')
+    expect([...(found.topics === 'all' ? [] : found.topics)]).toContain('review')
+    expect(await rows).toHaveLength(1)
+  })
+
+  it('are everything after a rebuild', async () => {
+    const isAll = ({ topics }: Change) => topics === 'all'
+    const { found } = await heard(feed, 'all', isAll, () => engine.rebuild('cases'))
+    expect(found.model).toBe('cases')
+  })
+
+  it('are everything after the listening connection was lost', async () => {
+    const cut = () =>
+      ground.database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where query like 'listen projection%' and datname = current_database()`,
+      )
+    await heard(feed, 'all', ({ topics }) => topics === 'all', cut)
+    expect(await feed.waitFor('cases', await refer())).toBe(true)
+  })
+
+  it('of another release are not told', async () => {
+    const other = createLiveFeed({ pool: ground.database.pool, models: [versionOf(casesModel, 2)] })
+    await other.start()
+    const changes: Change[] = []
+    other.subscribe((change) => changes.push(change))
+    const { pool } = ground.database
+    await feed.waitFor('cases', await refer())
+    const wire = JSON.stringify([['cases', 2, '1', ['review']]])
+    await pool.query('select pg_notify($1, $2)', ['projection', wire])
+    await until('its own release is heard', () => Promise.resolve(changes.length > 0))
+    expect(changes).toEqual([{ model: 'cases', position: '1', topics: new Set(['review']) }])
+    await other.stop()
+  })
+})

@@ -1,0 +1,235 @@
+// Rebuilding while people work: readers never err, the serving build is untouched until the switch, nothing stays behind.
+import { randomUUID } from 'node:crypto'
+
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Engine } from '#projections/engine/engine.ts'
+import { layoutOf } from '#projections/engine/layout.ts'
+import { rebuildLocks } from '#projections/engine/leadership.ts'
+import type { ReadModel } from '#projections/engine/model.ts'
+import { ReadModelUnavailable, servingBuild } from '#projections/engine/queries.ts'
+import { rebuildModel, RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
+import { retireUnread } from '#projections/engine/retire.ts'
+import {
+  clientStream,
+  type Ground,
+  openGround,
+  prioritized,
+  referralStream,
+  registered,
+  requested,
+} from '#tests/support/projection-engine.ts'
+import { casesModel, versionOf } from '#tests/support/small-models.ts'
+import { until } from '#tests/support/until.ts'
+
+let ground: Ground
+beforeEach(async () => {
+  ground = await openGround()
+})
+afterEach(() => ground.close())
+
+const refer = async (): Promise<string> => {
+  const [client, referral] = [randomUUID(), randomUUID()]
+  await ground.append(clientStream(client), [registered(client, 'Maria')])
+  return ground.append(referralStream(referral), [requested(referral, client), prioritized('low')])
+}
+
+const referMany = async (count: number): Promise<string> => {
+  let last = ''
+  for (let n = 0; n < count; n += 1) last = await refer()
+  return last
+}
+
+const live = async (models: readonly ReadModel[] = [casesModel]): Promise<Engine> => {
+  const engine = ground.engine(models)
+  await engine.start()
+  await until('it is live', async () => (await engine.health()).every(({ state }) => state === 'live'))
+  return engine
+}
+
+const deps = () => ({ ...ground, pool: ground.database.pool })
+const buildsIn = async (state: string): Promise<string[]> => {
+  const { rows } = await ground.database.pool.query<{ schema: string }>(
+    'select schema from projection.build where state = $1 order by created_at',
+    [state],
+  )
+  return rows.map(({ schema }) => schema)
+}
+const schemas = async (): Promise<string[]> => {
+  const { rows } = await ground.database.pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname like 'rm\\_%' order by oid`,
+  )
+  return rows.map(({ name }) => name)
+}
+const database = () =>
+  new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool: ground.database.pool }) })
+
+describe('a rebuild', () => {
+  it('goes on beside writers and readers, none of whom errs, and shows at least what was shown before', async () => {
+    const engine = await live()
+    await engine.waitFor('cases', await referMany(20))
+    const db = database()
+    let working = true
+    const writing = (async () => {
+      while (working) await refer()
+    })()
+    const seen: { position: string; rows: number }[] = []
+    const reading = (async () => {
+      while (working) {
+        const { schema, position } = await servingBuild(db, casesModel)
+        const { rows } = await sql<{ count: number }>`select count(*) from ${sql.id(schema, 'case_row')}`.execute(db)
+        seen.push({ position, rows: Number(rows[0]?.count) })
+      }
+    })()
+    for (let n = 0; n < 5; n += 1) await engine.rebuild('cases')
+    working = false
+    await Promise.all([writing, reading])
+    const positions = seen.map(({ position }) => position)
+    expect(positions).toEqual([...positions].sort())
+    const counts = seen.map(({ rows }) => rows)
+    expect(counts).toEqual([...counts].sort((a, b) => a - b))
+    expect((await buildsIn('serving')).length).toBe(1)
+    expect(await engine.waitFor('cases', await refer())).toBe(true)
+    expect((await engine.verify('cases')).differences).toEqual([])
+  })
+
+  it('that is interrupted leaves the serving build as it is, and the next one clears it away', async () => {
+    const engine = await live()
+    await engine.waitFor('cases', await referMany(5))
+    await engine.stop()
+    const [serving] = await buildsIn('serving')
+    const cut = rebuildModel(deps(), layoutOf(casesModel), {
+      onProgress: () => {
+        throw new Error('the power went out')
+      },
+    })
+    await expect(cut).rejects.toThrow('the power went out')
+    // A killed process cannot even take its registration back.
+    const cutConnection = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and classid = ${rebuildLocks} and database = (select oid from pg_database where datname = current_database())`
+    const killed = rebuildModel(deps(), layoutOf(casesModel), {
+      onProgress: () => void ground.database.pool.query(cutConnection),
+    })
+    await expect(killed).rejects.toThrow(/aborted|terminat|not queryable/)
+    expect(await buildsIn('building')).toHaveLength(1)
+    expect(await buildsIn('serving')).toEqual([serving])
+    await expect(servingBuild(database(), casesModel)).resolves.toMatchObject({ schema: serving })
+
+    const { build } = await rebuildModel(deps(), layoutOf(casesModel))
+    expect(await buildsIn('serving')).toEqual([build.schema])
+    expect(await buildsIn('building')).toEqual([])
+    expect(await schemas()).toEqual([serving, build.schema])
+  })
+
+  it('is refused while another one of the same model runs', async () => {
+    await referMany(3)
+    let second: Promise<unknown> | undefined
+    await rebuildModel(deps(), layoutOf(casesModel), {
+      onProgress: () => {
+        second ??= rebuildModel(deps(), layoutOf(casesModel)).catch((error: unknown) => error)
+      },
+    })
+    expect(await second).toBeInstanceOf(RebuildUnderWay)
+  })
+
+  it('folds in as many ranges as it needs to', async () => {
+    await referMany(30)
+    await rebuildModel(deps(), layoutOf(casesModel), { maxParts: 6 })
+    expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
+    expect(await ground.rows(casesModel, 'case_row')).toHaveLength(30)
+  })
+
+  it('makes keys and indexes as declared', async () => {
+    await rebuildModel(deps(), layoutOf(casesModel))
+    const rows = await ground.query(
+      casesModel,
+      `select indexname as name from pg_indexes where schemaname = current_schema() order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([
+      'case_event_by_referral',
+      'case_event_pkey',
+      'case_row_by_name',
+      'case_row_by_notes',
+      'case_row_pkey',
+      'cases_by_name_name_priority_busy_idx',
+      'part_case_link_0',
+      'part_case_pkey',
+      'part_name_pkey',
+    ])
+  })
+})
+
+describe('at start', () => {
+  it('a model without a build is unavailable until it is built by itself', async () => {
+    await referMany(3)
+    await expect(servingBuild(database(), casesModel)).rejects.toBeInstanceOf(ReadModelUnavailable)
+    await live()
+    expect(await ground.rows(casesModel, 'case_row')).toHaveLength(3)
+  })
+
+  it('a model of a new version builds itself while the old release serves its own build', async () => {
+    const old = await live()
+    await old.waitFor('cases', await referMany(3))
+    const next = versionOf(casesModel, 2)
+    const engine = await live([next])
+    const db = database()
+    const [before, after] = [await servingBuild(db, casesModel), await servingBuild(db, next)]
+    expect(before.schema).not.toBe(after.schema)
+    const position = await refer()
+    expect(await Promise.all([old.waitFor('cases', position), engine.waitFor('cases', position)])).toEqual([true, true])
+    expect(await ground.rows(casesModel, 'case_row')).toEqual(await ground.rows(next, 'case_row'))
+  })
+
+  it('a model that is too far behind rebuilds instead of catching up', async () => {
+    const first = await live()
+    await first.stop()
+    const last = await referMany(5)
+    const rebuilt: string[] = []
+    const engine = ground.engine([casesModel], {
+      rebuildBeyond: 10,
+      observer: { rebuilt: (model) => rebuilt.push(model) },
+    })
+    await engine.start()
+    expect(await engine.waitFor('cases', last, { timeoutMs: 10_000 })).toBe(true)
+    expect(rebuilt).toEqual(['cases'])
+    await engine.stop()
+    await refer()
+    const near = ground.engine([casesModel], {
+      rebuildBeyond: 10,
+      observer: { rebuilt: (model) => rebuilt.push(model) },
+    })
+    await near.start()
+    await until('it is live', async () => (await near.health())[0]?.state === 'live')
+    expect(rebuilt).toEqual(['cases'])
+  })
+})
+
+describe('an old build', () => {
+  it('is dropped once it has been without readers long enough, and not before', async () => {
+    const engine = await live()
+    await engine.rebuild('cases')
+    await engine.stop()
+    const [retired] = await buildsIn('retired')
+    const { pool } = ground.database
+    await retireUnread(pool, [casesModel], { unreadMs: 600_000 })
+    expect(await schemas()).toContain(retired)
+    await retireUnread(pool, [casesModel], { unreadMs: 0 })
+    expect(await schemas()).not.toContain(retired)
+    expect(await buildsIn('retired')).toEqual([])
+    expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
+  })
+
+  it('of another release stays while that release leads it', async () => {
+    const old = await live()
+    const { pool } = ground.database
+    const next = [versionOf(casesModel, 2)]
+    await retireUnread(pool, next, { unreadMs: 0 })
+    expect(await buildsIn('serving')).toHaveLength(1)
+    await old.stop()
+    await retireUnread(pool, next, { unreadMs: 0 })
+    expect(await buildsIn('serving')).toEqual([])
+    await retireUnread(pool, next, { unreadMs: 0 })
+    expect(await schemas()).toEqual([])
+  })
+})

@@ -1,0 +1,247 @@
+// axe on every page and dialog. In `npm test` each once, by turns light on the desk and dark on a phone; `npm run test:all`
+// looks at each in both widths and both appearances.
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { type Made, refer, take } from '#tests/support/refer.ts'
+import { button, dialog, sees, seesStatus } from '#tests/support/screens.ts'
+import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
+
+let stage: Stage
+let people: Readonly<Record<'partner' | 'staff' | 'receiver' | 'client' | 'nobody', Person>>
+let closed: Made
+let submitted: Made
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { app } = stage
+  const harbor = await app.organization('Harbor House')
+  const closet = await app.organization('Bartow Clothes Closet')
+  const pantry = await app.organization('Cobb Food Pantry')
+  const [partner, staff, receiver] = [
+    await app.person(
+      [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const),
+      { name: 'Priya Partner' },
+    ),
+    await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' }),
+    await app.person([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' }),
+  ]
+  const urgent = { toOrganizationId: pantry, priority: 'high' } as const
+  const outcome = { action: 'record_outcome', dollarsInvested: 120.5, needMet: 'met' } as const
+  closed = await refer(partner, urgent)
+  await take(closed, [
+    [staff, { action: 'start_review' }],
+    [staff, { action: 'submit' }],
+    [receiver, { action: 'accept' }],
+  ])
+  await take(
+    closed,
+    [
+      [partner, { action: 'add_note', text: 'A note.' }],
+      [receiver, outcome],
+    ],
+    4,
+  )
+  submitted = await refer(partner, urgent)
+  await take(submitted, [[staff, { action: 'submit' }]])
+  const waitlisted = await refer(partner, urgent)
+  await take(waitlisted, [
+    [staff, { action: 'submit' }],
+    [receiver, { action: 'waitlist' }],
+  ])
+  await take(await refer(partner, urgent), [[staff, { action: 'return', note: 'Which day?' }]])
+  await refer(partner, { priority: 'low' })
+  const client = await app.person([], { clientId: submitted.clientId, name: 'Dana Moss' })
+  people = { partner, staff, receiver, client, nobody: await app.person([]) }
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+interface Scene {
+  readonly name: string
+  readonly as?: keyof typeof people
+  readonly at: () => string
+  /** What must be there before it is looked at. */
+  readonly ready: (page: Page) => Promise<void>
+}
+
+const heading = (name: string | RegExp) => (page: Page) => sees(page.getByRole('heading', { level: 1, name }))
+const chosen = 'Actions on the selected rows'
+
+const scenes: readonly Scene[] = [
+  { name: 'the home page', at: () => '/', ready: heading(/Ask once/) },
+  { name: 'signing in', at: () => '/auth', ready: heading('Sign In') },
+  {
+    name: 'a refused sign-in',
+    at: () => '/auth',
+    ready: async (page) => {
+      await button(page, 'Sign In').click()
+      await sees(page.getByRole('alert'))
+    },
+  },
+  { name: 'an unknown address', at: () => '/no/such/page', ready: heading(/Page not found/) },
+  {
+    name: 'staff review',
+    as: 'staff',
+    at: () => '/staff/referrals?status=requested&status=submitted&status=received&status=returned&status=closed',
+    ready: (page) => sees(page.getByRole('link', { name: closed.short })),
+  },
+  {
+    name: 'staff review with a selection',
+    as: 'staff',
+    at: () => '/staff/referrals?status=submitted',
+    ready: async (page) => {
+      await page.getByRole('checkbox', { name: `Select ${submitted.short}` }).check()
+      await sees(page.getByRole('toolbar', { name: chosen }))
+    },
+  },
+  {
+    name: 'staff review without rows',
+    as: 'staff',
+    at: () => '/staff/referrals?county=Cherokee',
+    ready: (page) => sees(page.getByText('No referrals found for current filters.')),
+  },
+  {
+    name: 'the notifications',
+    as: 'staff',
+    at: () => '/staff/referrals',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await sees(page.getByText('Urgent referral'))
+    },
+  },
+  {
+    name: 'the routing dialog',
+    as: 'staff',
+    at: () => `/referrals/${submitted.id}`,
+    ready: async (page) => {
+      await button(page, 'Route to another partner').click()
+      await dialog(page, 'Route referral(s)').getByRole('combobox').focus()
+      await sees(page.getByRole('option'))
+    },
+  },
+  { name: "a partner's dashboard", as: 'receiver', at: () => '/dashboard', ready: heading('Partner Dashboard') },
+  {
+    name: 'sent referrals',
+    as: 'partner',
+    at: () => '/dashboard?tab=sent',
+    ready: (page) => sees(page.getByRole('link', { name: closed.short })),
+  },
+  {
+    name: 'the incoming queue',
+    as: 'receiver',
+    at: () => '/org/referrals/incoming',
+    ready: (page) => sees(page.getByRole('link', { name: submitted.short })),
+  },
+  {
+    name: 'the decline dialog with its errors',
+    as: 'receiver',
+    at: () => '/org/referrals/incoming',
+    ready: async (page) => {
+      await button(page, `Decline ${submitted.short}`).click()
+      await button(dialog(page, 'Decline Referral'), 'Decline').click()
+      await sees(dialog(page, 'Decline Referral').locator('[aria-invalid=true]'))
+    },
+  },
+  { name: 'a new referral', as: 'partner', at: () => '/referrals/new', ready: heading('Create New Referral') },
+  {
+    name: 'a refused new referral',
+    as: 'partner',
+    at: () => '/referrals/new',
+    ready: async (page) => {
+      await page.getByLabel('Initial note').fill('She flees domestic violence')
+      await button(page, 'Create referral').click()
+      await sees(page.getByRole('alert').filter({ hasText: 'Sensitive Content Detected' }))
+    },
+  },
+  {
+    name: 'registering a client',
+    as: 'partner',
+    at: () => '/referrals/new',
+    ready: async (page) => {
+      await button(page, 'Register a new client').click()
+      await button(page, 'Register client').click()
+      await sees(page.getByText('Please select your county'))
+    },
+  },
+  {
+    name: 'a closed referral',
+    as: 'partner',
+    at: () => `/referrals/${closed.id}`,
+    ready: (page) => seesStatus(page, 'Closed'),
+  },
+  {
+    name: 'a referral to act on',
+    as: 'staff',
+    at: () => `/referrals/${submitted.id}`,
+    ready: (page) => seesStatus(page, 'Submitted'),
+  },
+  {
+    name: 'a referral that is not there',
+    as: 'partner',
+    at: () => '/referrals/00000000-0000-4000-8000-000000000000',
+    ready: (page) => sees(page.getByText('Referral not found')),
+  },
+  { name: "a family's dashboard", as: 'client', at: () => '/client-dashboard', ready: heading(/^Hello/) },
+  {
+    name: "a family's referrals",
+    as: 'client',
+    at: () => '/client-dashboard/referrals',
+    ready: heading('My Referrals'),
+  },
+  {
+    name: "a family's referral",
+    as: 'client',
+    at: () => `/client-dashboard/referrals/${submitted.id}`,
+    ready: (page) => seesStatus(page, 'Submitted'),
+  },
+  {
+    name: 'a dashboard without an organization',
+    as: 'nobody',
+    at: () => '/dashboard',
+    ready: (page) => sees(page.getByText('No Organization Access')),
+  },
+]
+
+const all = process.env['TEST_ALL'] === '1'
+/** Folder for a picture of each scene, for people who want to look; none are taken without it. */
+const pictures = process.env['PICTURES']
+
+const matrix: readonly Required<VisitorOptions>[] = [
+  { size: sizes.desk, colorScheme: 'light' },
+  { size: sizes.phone, colorScheme: 'dark' },
+  ...(all
+    ? ([
+        { size: sizes.desk, colorScheme: 'dark' },
+        { size: sizes.phone, colorScheme: 'light' },
+      ] as const)
+    : []),
+]
+
+/** Rule, where, and what it says, one line each. */
+const violations = async (page: Page): Promise<string[]> => {
+  const results = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  )
+}
+
+describe.each(matrix)('in $colorScheme on the $size.name', (options) => {
+  const turn = options.size === sizes.desk ? 0 : 1
+  const seen = scenes.filter((_, index) => all || index % 2 === turn)
+  it.each(seen)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
+    const { name, as, at, ready } = scene
+    const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(people[as], options)
+    await page.goto(at())
+    await ready(page)
+    if (pictures !== undefined) {
+      await page.screenshot({ path: join(pictures, `${name}, ${options.size.name}, ${options.colorScheme}.png`) })
+    }
+    expect(await violations(page)).toEqual([])
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wider, 'pixels to the side').toBe(0)
+  })
+})

@@ -1,0 +1,202 @@
+// A partner's desk in the browser: the queue, the dashboard with its tabs, answers one by one and in bulk.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { type Made, refer, take } from '#tests/support/refer.ts'
+import { button, dialog, isAt, rowsOf, sees, seesNo, seesRow, seesToast, soon } from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+const queue = 'Referrals Assigned to Your Organization'
+const sent = 'Referrals Your Organization Made'
+const service = 'In service and waitlisted'
+
+let stage: Stage
+let partner: Person
+let staff: Person
+/** A receiver of its own for each test. */
+let receiver: Person
+let organizationId: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  const harbor = await stage.app.organization('Harbor House')
+  partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+})
+let made = 0
+beforeEach(async () => {
+  organizationId = await stage.app.organization(`Receiver ${++made}`)
+  receiver = await stage.app.person([{ organizationId, role: 'member' }], { name: 'Rosa Receiver' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const send = async (wanted: Parameters<typeof refer>[1] = {}): Promise<Made> => {
+  const referral = await refer(partner, { ...wanted, toOrganizationId: organizationId })
+  await take(referral, [[staff, { action: 'submit' }]])
+  return referral
+}
+const open = async (path: string, person = receiver): Promise<Page> => {
+  const page = await stage.visitorAs(person)
+  await page.goto(path)
+  return page
+}
+
+describe('the incoming queue', () => {
+  it('INC-01 holds what was submitted to the organization and nothing else', async () => {
+    const mine = await send({ firstName: 'Mine' })
+    await refer(partner, { firstName: 'Notyet', toOrganizationId: organizationId })
+    const page = await open('/org/referrals/incoming')
+    await seesRow(page, queue, { ID: mine.short, Client: 'Mine M.' })
+    expect(await rowsOf(page, queue)).toHaveLength(1)
+    await page.getByRole('link', { name: mine.short }).click()
+    await isAt(page, `/referrals/${mine.id}`)
+  })
+
+  it('INC-06 INC-07 without rows it says so, on page 1 of 1', async () => {
+    const page = await open('/org/referrals/incoming')
+    await sees(page.getByText('No incoming referrals found.'), page.getByText('Page 1 / 1', { exact: true }))
+  })
+
+  it('INC-07 is paged by 20', async () => {
+    for (let count = 0; count < 21; count++) await send()
+    const page = await open('/org/referrals/incoming')
+    await sees(page.getByText('Page 1 / 2', { exact: true }))
+    expect(await rowsOf(page, queue)).toHaveLength(20)
+    await button(page, 'Next').click()
+    await sees(page.getByText('Page 2 / 2', { exact: true }))
+    await expect.poll(async () => (await rowsOf(page, queue)).length, soon).toBe(1)
+    expect(await button(page, 'Next').isDisabled()).toBe(true)
+  })
+
+  it('INC-17 a failed load names itself in place of an empty list, and tries again when asked', async () => {
+    const mine = await send()
+    const page = await stage.visitorAs(receiver)
+    await page.route('**/api/organization/referrals?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    await page.goto('/org/referrals/incoming')
+    const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
+    await sees(failure.getByText('The service is unavailable for a moment.'))
+    await seesNo(page.getByText('No incoming referrals found.'))
+    await page.unroute('**/api/organization/referrals?*')
+    await button(failure, 'Try again').click()
+    await seesRow(page, queue, { ID: mine.short })
+  })
+
+  it('shows that it loads', async () => {
+    const mine = await send()
+    const page = await stage.visitorAs(receiver)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/organization/referrals?*', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/org/referrals/incoming')
+    await sees(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }))
+    resolve()
+    await seesRow(page, queue, { ID: mine.short })
+  })
+
+  it('INC-09 INC-10 INC-15 a decline needs its reason, and goes back to the sender with it', async () => {
+    const mine = await send()
+    const page = await open('/org/referrals/incoming')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await button(page, `Decline ${mine.short}`).click()
+    const declining = dialog(page, 'Decline Referral')
+    await button(declining, 'Decline').click()
+    await sees(declining.getByText('Choose a reason').last())
+    expect(asked).not.toContain(`/api/referrals/${mine.id}/actions`)
+    await declining.getByLabel('Reason').selectOption('Other')
+    await button(declining, 'Decline').click()
+    await sees(declining.getByText('This reason needs a note'))
+    await declining.getByLabel('Reason').selectOption('At capacity')
+    await button(declining, 'Decline').click()
+    await seesToast(page, 'Success', 'Referral declined successfully.')
+    await sees(page.getByText('No incoming referrals found.'))
+
+    const sender = await open(`/referrals/${mine.id}`, partner)
+    await sees(sender.getByText('At capacity'))
+  })
+
+  it('INC-03 INC-04 REV-13 many are accepted, waitlisted or declined at once, each answered for itself', async () => {
+    const [one, two, three, gone] = [await send(), await send(), await send(), await send()]
+    const page = await open('/org/referrals/incoming')
+    const choose = async (...referrals: readonly Made[]) => {
+      for (const { short } of referrals) await page.getByRole('checkbox', { name: `Select ${short}` }).check()
+    }
+    await sees(page.getByRole('checkbox', { name: `Select ${gone.short}` }))
+    await choose(one, gone)
+    const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    expect((await bar.getByRole('button').allInnerTexts()).slice(0, 3)).toEqual([
+      'Accept Selected',
+      'Waitlist Selected',
+      'Decline Selected',
+    ])
+    await take(gone, [[partner, { action: 'withdraw' }]], 2)
+    await button(bar, 'Accept Selected').click()
+    await seesToast(page, 'Accepted 1 referral(s).')
+    const results = page.getByRole('main').getByRole('status').filter({ hasText: 'Accepted 1 referral(s).' })
+    await sees(results.getByRole('listitem').filter({ hasText: gone.short }).filter({ hasText: 'Refused' }))
+
+    await choose(two)
+    await button(bar, 'Waitlist Selected').click()
+    await seesToast(page, 'Waitlisted 1 referral(s).')
+    await choose(three)
+    await button(bar, 'Decline Selected').click()
+    const declining = dialog(page, 'Decline 1 referral')
+    await declining.getByLabel('Reason').selectOption('Not eligible')
+    await button(declining, 'Decline 1 referral').click()
+    await seesToast(page, 'Declined 1 referral(s).')
+    await sees(page.getByText('No incoming referrals found.'))
+  })
+})
+
+describe('the dashboard', () => {
+  it('INC-11 INC-12 ORG-05 ORG-06 ORG-07 counts what waits, serves and was done, and follows each change', async () => {
+    const [waiting, serving] = [await send({ firstName: 'Wanda' }), await send({ firstName: 'Serge' })]
+    await take(serving, [[receiver, { action: 'accept' }]], 2)
+    const page = await open('/dashboard')
+    await sees(
+      page.getByRole('heading', { name: queue }),
+      page.getByText('Accept, decline, or record outcomes for referrals sent to your organization'),
+      page.getByRole('tab', { name: 'My Referrals 1 waiting' }),
+    )
+    const figures = async () =>
+      (await page.getByLabel('Figures of your organization').innerText()).split(/\s*\n\s*/).join(' | ')
+    const reads = (total: number, active: number, completed: number, dollars: string) =>
+      expect
+        .poll(figures, soon)
+        .toBe(
+          `Total Referrals | ${total} | all time | Active Referrals | ${active} | currently in service | ` +
+            `Completed | ${completed} | successfully resolved | Total Investment | ${dollars} | dollars invested`,
+        )
+    await reads(2, 1, 0, '$0')
+    await seesRow(page, queue, { ID: waiting.short })
+    await seesRow(page, service, { ID: serving.short, 'Client and sender': 'Harbor House', Status: 'Received' })
+
+    await button(page, `Record Outcome ${serving.short}`).click()
+    const outcome = dialog(page, 'Record Outcome')
+    await outcome.getByLabel('Dollars invested').fill('1234.5')
+    await outcome.getByRole('radio', { name: /^Partly met/ }).check()
+    await button(outcome, 'Record Outcome').click()
+    await seesToast(page, 'Success', 'Referral closed with outcome recorded successfully.')
+    await reads(2, 0, 1, '$1,235')
+
+    await take(waiting, [[partner, { action: 'withdraw' }]], 2)
+    await seesNo(page.getByRole('tab', { name: /waiting/ }))
+    await sees(page.getByText('No incoming referrals found.'))
+  })
+
+  it('REF-15 REF-34 the sender follows what it made in a tab of its own, which the address keeps', async () => {
+    const mine = await send({ firstName: 'Sentby' })
+    const page = await open('/dashboard', partner)
+    await page.getByRole('tab', { name: 'Sent Referrals' }).click()
+    await isAt(page, '/dashboard?tab=sent')
+    await seesRow(page, sent, { ID: mine.short, Partner: `Receiver ${made}`, Status: 'Submitted' })
+    await take(mine, [[receiver, { action: 'decline', reason: 'at_capacity' }]], 2)
+    await seesRow(page, sent, { ID: mine.short, Status: 'Declined' })
+    await page.reload()
+    await seesRow(page, sent, { ID: mine.short, Status: 'Declined' })
+  })
+})

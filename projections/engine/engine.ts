@@ -126,7 +126,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     health: () =>
       Promise.all(
         [...runners.values()].map(({ layout, runner }) =>
-          healthOf({ pool, log, decode, clock }, layout, runner.status().state),
+          healthOf({ pool, log, decode, clock }, layout, runner.status()),
         ),
       ),
     rebuild: (model) => find(model).runner.rebuild(stopping.signal),

@@ -5,7 +5,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import type { Queryable } from './builds.ts'
 import type { Layout } from './layout.ts'
 import type { Decode } from './opening.ts'
-import type { RunnerState } from './runner.ts'
+import type { RunnerState, RunnerStatus } from './runner.ts'
 
 export interface ModelHealth {
   readonly model: string
@@ -58,7 +58,7 @@ const lagOf = async ({ log, decode, clock }: HealthDeps, layout: Layout, positio
 }
 
 /** Rejects where the database or the log does not answer. */
-export const healthOf = async (deps: HealthDeps, layout: Layout, state: RunnerState): Promise<ModelHealth> => {
+export const healthOf = async (deps: HealthDeps, layout: Layout, status: RunnerStatus): Promise<ModelHealth> => {
   const { name: model, version } = layout.model
   const standing = await standingOf(deps, layout)
   const position = standing?.serves === true ? standing.position : undefined
@@ -66,10 +66,10 @@ export const healthOf = async (deps: HealthDeps, layout: Layout, state: RunnerSt
   return {
     model,
     version,
-    state,
+    state: status.state,
     ready: position !== undefined,
     position,
     lagMs: await lagOf(deps, layout, position ?? ''),
-    failure: failed === undefined ? undefined : { position: failed, message: standing?.failure_message ?? '' },
+    failure: failed === undefined ? status.failure : { position: failed, message: standing?.failure_message ?? '' },
   }
 }

@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+
+import { projectFolder } from '#platform/config.ts'
 
 import { readAreas, titleIds } from './requirements.ts'
 
@@ -20,5 +23,11 @@ describe('npm run requirements', () => {
       submit('AB-08')
     `
     expect(titleIds(source)).toEqual(['AB-02', 'AB-03', 'AB-05', 'AB-06', 'AB-07'])
+  })
+
+  it('prints its list when the bootstrap has imported it', () => {
+    const door = ['scripts/bootstrap.mjs', 'scripts/requirements.ts']
+    const printed = execFileSync(process.execPath, door, { cwd: projectFolder, encoding: 'utf8' })
+    expect(printed).toMatch(/requirements are proven by a test\.\n$/)
   })
 })

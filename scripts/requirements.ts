@@ -72,4 +72,5 @@ const main = (): void => {
   }
 }
 
-if (import.meta.main) main()
+// The bootstrap imports this module, so that `import.meta.main` would never be true; it puts its name here.
+if (process.argv[1] === import.meta.filename) main()

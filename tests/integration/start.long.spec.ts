@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#contracts/routes.ts'
 import { freePort } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
-import { runHouse, type HouseProcess, type Surroundings } from '#tests/support/house-process.ts'
+import { endHouses, runHouse, type HouseProcess, type Surroundings } from '#tests/support/house-process.ts'
 
 let folder: string
 const minutes = 60_000
@@ -27,6 +27,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-long-'))
 })
 afterAll(async () => {
+  await endHouses()
   for (const { dataDir } of places) {
     const left = findPostmaster(join(dataDir, 'postgres'))
     if (left !== undefined) await stopPostmaster(left.pid, 0)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { freePort } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
-import { runHouse, type Surroundings } from '#tests/support/house-process.ts'
+import { endHouses, runHouse, type Surroundings } from '#tests/support/house-process.ts'
 
 let place: Surroundings
 const cluster = (): string => join(place.dataDir, 'postgres')
@@ -19,6 +19,7 @@ beforeAll(async () => {
   place = { dataDir: mkdtempSync(join(tmpdir(), 'start-')), port: await freePort() }
 })
 afterAll(async () => {
+  await endHouses()
   const left = findPostmaster(cluster())
   if (left !== undefined) await stopPostmaster(left.pid, 0)
   rmSync(place.dataDir, { recursive: true, force: true })

@@ -21,6 +21,14 @@ export interface Surroundings {
   readonly port: number
 }
 
+const running = new Set<HouseProcess>()
+
+/** Ends what a failed test has left running: a house whose database alone is ended would start it again. */
+export const endHouses = async (): Promise<void> => {
+  for (const house of running) house.child.kill('SIGKILL')
+  await Promise.all([...running].map(({ ended }) => ended))
+}
+
 /** Runs `scripts/<name>` by the bootstrap, as `npm run` does. */
 export const runHouse = (name: string, { dataDir, port }: Surroundings, ...args: readonly string[]): HouseProcess => {
   const child = spawn(process.execPath, [join(project, 'scripts/bootstrap.mjs'), `scripts/${name}.ts`, ...args], {
@@ -31,7 +39,7 @@ export const runHouse = (name: string, { dataDir, port }: Surroundings, ...args:
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  return {
+  const house: HouseProcess = {
     pid: child.pid ?? 0,
     child,
     output: () => text,
@@ -53,4 +61,7 @@ export const runHouse = (name: string, { dataDir, port }: Surroundings, ...args:
       return promise.finally(() => clearTimeout(timer))
     },
   }
+  running.add(house)
+  void ended.then(() => running.delete(house))
+  return house
 }

@@ -2,10 +2,7 @@
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import { type Kysely, sql } from 'kysely'
 
-import type { LiveFeed } from './live-feed.ts'
 import type { ReadModel } from './model.ts'
-
-export type { Change, LiveFeed } from './live-feed.ts'
 
 export interface ServingBuild {
   /** For kysely's `withSchema`. */
@@ -39,23 +36,4 @@ export const servingBuild = async <DB>(
   const [serving] = rows
   if (serving === undefined) throw new ReadModelUnavailable(model.name)
   return serving
-}
-
-/** A build, and whether it still lacks what the reader has just written. */
-export interface ServedBuild extends ServingBuild {
-  readonly stale: boolean
-}
-
-/**
- * Read your writes: waits (2 s at most) until the model has passed the position of the reader's last write, then answers
- * the build to read. `written` is undefined for a reader who wrote nothing. @throws ReadModelUnavailable
- */
-export const servedBuild = async <DB>(
-  db: Kysely<DB>,
-  feed: Pick<LiveFeed, 'waitFor'>,
-  model: Pick<ReadModel, 'name' | 'version'>,
-  written: string | undefined,
-): Promise<ServedBuild> => {
-  const passed = written === undefined || (await feed.waitFor(model.name, written))
-  return { ...(await servingBuild(db, model)), stale: !passed }
 }

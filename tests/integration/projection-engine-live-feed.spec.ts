@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Engine } from '#projections/engine/engine.ts'
 import { type Change, createLiveFeed, type LiveFeed } from '#projections/engine/live-feed.ts'
-import { servedBuild } from '#projections/engine/queries.ts'
-import { Kysely, PostgresDialect } from 'kysely'
 import {
   clientStream,
   type Ground,
@@ -67,16 +65,6 @@ describe('waitFor', () => {
     })
     await counting.waitFor('cases', beyondEverything, { timeoutMs: 300 })
     expect(queries).toBeLessThanOrEqual(2)
-  })
-
-  it('marks what is read too early as stale', async () => {
-    const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool: ground.database.pool }) })
-    const position = await refer()
-    const read = (written: string | undefined) => servedBuild(db, feed, casesModel, written)
-    expect(await read(position)).toMatchObject({ stale: false })
-    expect(await read(undefined)).toMatchObject({ stale: false })
-    const impatient = { waitFor: (model: string, at: string) => feed.waitFor(model, at, { timeoutMs: 1 }) }
-    expect(await servedBuild(db, impatient, casesModel, beyondEverything)).toMatchObject({ stale: true })
   })
 })
 

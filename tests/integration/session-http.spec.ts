@@ -74,6 +74,20 @@ describe('signing in', () => {
   })
 })
 
+describe('many accounts tried from one address', () => {
+  it('AUTH-16 are refused as one account is, only later', async () => {
+    const strict = await createTestApp({ signInsPerMinute: 1 })
+    const body = { email: '', password: 'a likely one' }
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        strict.anonymous.send('signIn', { body: { ...body, email: `person-${index}@example.org` } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+    await strict.close()
+  })
+})
+
 describe('the access token', () => {
   it('AUTH-21 AUTH-23 works until it runs out; then a refresh gives another', async () => {
     const { body, pair } = await signIn(await somebody())

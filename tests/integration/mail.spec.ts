@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '#platform/database/database.ts'
-import { createLogger } from '#platform/log.ts'
+import { createLogger, loggerOptions } from '#platform/log.ts'
 import { dispatchDue, retryPause, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
 import { type MailTables, newestMails, putMails } from '#platform/mailer/outbox.ts'
 import { type MailTransport, smtpTransport } from '#platform/mailer/transport.ts'
@@ -76,6 +77,20 @@ describe('the outbox', () => {
     const [kept] = await newestMails(opened.db, 1)
     expect(kept).toMatchObject({ attempts: 10, sent_at: null, last_error: 'mailbox unavailable' })
     expect(kept?.failed_at).not.toBeNull()
+  })
+
+  it('logs the code of a refusal and not its words, which name the recipient', async () => {
+    const lines: string[] = []
+    const written = pino(loggerOptions, { write: (line) => lines.push(line) })
+    const refused = Object.assign(new Error('550 <rosa@example.org> rejected'), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+    })
+    await put(mail())
+    const transport = { send: () => Promise.reject(refused), close: () => {} }
+    await dispatchDue({ db: opened.db, transport, clock, log: written })
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'EENVELOPE', responseCode: 550 }])
+    expect(lines.join()).not.toContain('rosa@example.org')
   })
 
   it('a woken dispatcher sends at once and stops after the mail in hand', async () => {

@@ -53,12 +53,21 @@ const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | und
     .returningAll()
     .executeTakeFirst()
 
+/** What of a mail server's refusal names nobody; its words repeat the recipient's address. */
+const codesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => {
+  if (!(error instanceof Error)) return {}
+  return {
+    ...('code' in error ? { code: error.code } : {}),
+    ...('responseCode' in error ? { responseCode: error.responseCode } : {}),
+  }
+}
+
 const attempt = async ({ db, transport, clock, log }: MailDispatcherOptions, mail: MailOutboxTable): Promise<void> => {
   const fate = await transport.send({ ...mail, to: mail.recipient }).then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
       const givenUp = mail.attempts >= lastAttempt
-      log.warn({ err: error, mail: mail.id, attempts: mail.attempts, givenUp }, 'a mail could not be sent')
+      log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, ...codesOf(error) }, 'a mail could not be sent')
       return {
         last_error: error instanceof Error ? error.message : String(error),
         next_attempt_at: after(clock.now(), retryPause(mail.attempts)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { needCategories, priorities, referralSources } from '#contracts/enumerations.ts'
-import { noteLimit } from '#contracts/referrals.ts'
+import { noteLimit } from '#contracts/referral-commands.ts'
 import { screen } from '#contracts/screening.ts'
 
 import { isWorkingDay, localDay, wallMinutes } from './calendar.ts'

@@ -1,5 +1,5 @@
 // The demo as dated commands: partners and their people first, then clients and referrals as they came.
-import type { ReferralCommand } from '#contracts/referrals.ts'
+import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { maskedContact } from '#contracts/masked-contact.ts'
 import type { Commands } from '#commands/commands.ts'
 import type { Handler } from '#commands/handle.ts'

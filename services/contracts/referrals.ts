@@ -1,12 +1,9 @@
-// Referrals as browser and server exchange them: rows, detail with timeline, commands.
+// Referrals as browser and server exchange them: rows, detail with timeline.
 import { z } from 'zod'
 import { ActorRole } from './actor.ts'
 import {
   ClientCounty,
-  CloseReason,
-  DeclineReason,
   Disposition,
-  NeedAnswer,
   NeedCategory,
   Priority,
   ReferralSource,
@@ -14,8 +11,8 @@ import {
   SlaState,
   referralStatuses,
 } from './enumerations.ts'
-import { capacities, type decidingActions, referralActions } from './lifecycle.ts'
-import { Freshness, PageQuery, Written, listOf, many } from './lists.ts'
+import { capacities, referralActions } from './lifecycle.ts'
+import { Freshness, PageQuery, listOf, many } from './lists.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
@@ -179,110 +176,3 @@ export const OwnReferral = z.object({
 })
 export type OwnReferral = z.infer<typeof OwnReferral>
 export const OwnReferralList = listOf(OwnReferral)
-
-// Commands. Their limits are the form's limits; text is stored as typed, so nothing here trims what is kept.
-
-/** Longest note of the form (NEW-02). */
-export const noteLimit = 500
-const note = z.string().max(noteLimit, `A note holds at most ${noteLimit} characters`)
-
-export const CreateReferral = z.object({
-  clientId: z.uuid('Choose a client'),
-  need: NeedCategory,
-  priority: Priority.nullable(),
-  toOrganizationId: id.nullable(),
-  note: note.refine((text) => text.trim() !== '', 'All fields are required.'),
-  consent: z.object({
-    given: z.literal(true, 'Consent Required'),
-    method: z.enum(['in_person', 'phone', 'written', 'online']),
-    textVersion: z.string().max(20),
-  }),
-})
-export type CreateReferral = z.infer<typeof CreateReferral>
-export const CreatedReferral = Written.extend({ id })
-export type CreatedReferral = z.infer<typeof CreatedReferral>
-
-const dollars = z.number().min(0, 'An amount of 0 or more').max(10_000_000).multipleOf(0.01, 'Dollars and cents')
-
-/** The content of each action, beside the version. */
-export const actionContents = {
-  start_review: z.object({}),
-  route: z.object({ toOrganizationId: z.uuid('Choose a receiving organization') }),
-  submit: z.object({}),
-  return: z.object({ note: note.optional() }),
-  decline: z.object({ reason: DeclineReason, note: note.optional() }),
-  close: z.object({ reason: CloseReason, note: note.optional() }),
-  reopen: z.object({ note }),
-  accept: z.object({}),
-  waitlist: z.object({}),
-  record_outcome: z.object({ dollarsInvested: dollars, needMet: NeedAnswer, note: note.optional() }),
-  withdraw: z.object({ note: note.optional() }),
-  resubmit: z.object({ need: NeedCategory, priority: Priority.nullable(), note: note.optional() }),
-  set_priority: z.object({ priority: Priority }),
-  add_note: z.object({ text: note }),
-} as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
-
-// The content comes as an argument of its own so that each action keeps the type of its own content.
-const decided = <A extends (typeof decidingActions)[number], S extends z.ZodRawShape>(
-  action: A,
-  content: z.ZodObject<S>,
-) => z.object({ action: z.literal(action), version: z.int().min(0), ...content.shape })
-
-/** Body of `POST /api/referrals/:id/actions`: the action, the version seen where it decides, and its content. */
-export const ReferralCommand = z.discriminatedUnion('action', [
-  decided('start_review', actionContents.start_review),
-  decided('route', actionContents.route),
-  decided('submit', actionContents.submit),
-  decided('return', actionContents.return),
-  decided('decline', actionContents.decline),
-  decided('close', actionContents.close),
-  decided('reopen', actionContents.reopen),
-  decided('accept', actionContents.accept),
-  decided('waitlist', actionContents.waitlist),
-  decided('record_outcome', actionContents.record_outcome),
-  decided('withdraw', actionContents.withdraw),
-  decided('resubmit', actionContents.resubmit),
-  z.object({ action: z.literal('set_priority'), ...actionContents.set_priority.shape }),
-  z.object({ action: z.literal('add_note'), ...actionContents.add_note.shape }),
-])
-export type ReferralCommand = z.infer<typeof ReferralCommand>
-
-/** Actions offered for a selection of rows. */
-export const bulkActions = ['start_review', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
-export type BulkAction = (typeof bulkActions)[number]
-
-/** The most items of one bulk run. */
-export const bulkLimit = 1_000
-const items = z
-  .array(z.object({ id, version: z.int().min(0) }))
-  .min(1)
-  .max(bulkLimit, 'At most 1,000 referrals in one run')
-
-export const BulkCommand = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('start_review'), items }),
-  z.object({ action: z.literal('route'), items, ...actionContents.route.shape }),
-  z.object({ action: z.literal('submit'), items }),
-  z.object({ action: z.literal('decline'), items, ...actionContents.decline.shape }),
-  z.object({ action: z.literal('accept'), items }),
-  z.object({ action: z.literal('waitlist'), items }),
-])
-export type BulkCommand = z.infer<typeof BulkCommand>
-
-/** One line of a bulk run (REV-13): done, or refused with the problem code and its text. */
-export const BulkItemResult = z.object({
-  id,
-  done: z.boolean(),
-  code: z.string().nullable(),
-  message: z.string().nullable(),
-})
-export type BulkItemResult = z.infer<typeof BulkItemResult>
-export const BulkResult = Written.extend({ results: z.array(BulkItemResult), done: z.number().int() })
-export type BulkResult = z.infer<typeof BulkResult>
-
-/** Answer of a single action: the state it led to. */
-export const ActionResult = Written.extend({
-  status: ReferralStatus,
-  disposition: Disposition.nullable(),
-  version: z.number().int(),
-})
-export type ActionResult = z.infer<typeof ActionResult>

@@ -21,11 +21,13 @@ import {
   BulkResult,
   CreateReferral,
   CreatedReferral,
+  ReferralCommand,
+} from './referral-commands.ts'
+import {
   IncomingList,
   IncomingQuery,
   OwnReferralList,
   PartnerSummary,
-  ReferralCommand,
   ReferralDetail,
   ReviewList,
   ReviewQuery,

@@ -1,5 +1,5 @@
 // Referrals made over the API, for tests that look at them: each of a new client, and taken as far as a test needs.
-import type { CreateReferral, ReferralCommand } from '#contracts/referrals.ts'
+import type { CreateReferral, ReferralCommand } from '#contracts/referral-commands.ts'
 
 import type { Person } from './app.ts'
 

@@ -1,6 +1,6 @@
 // One action of one person on one referral: one read of its stream, one append.
 import { maySee } from '#contracts/parties.ts'
-import type { ReferralCommand } from '#contracts/referrals.ts'
+import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { Refused, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'

@@ -1,6 +1,6 @@
 // From what the browser asks to what the decider knows: ids, instant and amounts in the domain's terms.
 import type { ResolvedActor } from '#contracts/parties.ts'
-import type { ReferralCommand } from '#contracts/referrals.ts'
+import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { assertNever } from '#domain/decision.ts'
 import type { ReferralAct } from '#domain/referral/commands.ts'
 

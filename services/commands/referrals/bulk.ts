@@ -1,6 +1,6 @@
 // One action on many referrals: ids and versions are those the person confirmed, and each item gets its own answer.
 import { problems } from '#contracts/problems.ts'
-import type { BulkCommand, BulkItemResult, ReferralCommand } from '#contracts/referrals.ts'
+import type { BulkCommand, BulkItemResult, ReferralCommand } from '#contracts/referral-commands.ts'
 import { Refused } from '#domain/decision.ts'
 
 import { type CommandContext, partOf } from '../context.ts'

@@ -1,6 +1,6 @@
 // A new referral: for a client that exists and that the person may refer.
 import { isStaff } from '#contracts/parties.ts'
-import type { CreateReferral } from '#contracts/referrals.ts'
+import type { CreateReferral } from '#contracts/referral-commands.ts'
 import { Refused } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'

@@ -1,6 +1,6 @@
 // Words of what a person may do with a referral: buttons, what follows, questions asked before, and the answer.
 import type { ReferralAction } from '../lifecycle.ts'
-import type { BulkAction } from '../referrals.ts'
+import type { BulkAction } from '../referral-commands.ts'
 
 /** Who stands around a referral, by name, for sentences that say what follows. */
 export interface PartyNames {

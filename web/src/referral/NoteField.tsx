@@ -1,5 +1,5 @@
 // The note of a dialog or form: counted and screened as it is typed, by the engine that the server uses too (NEW-12).
-import { noteLimit } from '#contracts/referrals.ts'
+import { noteLimit } from '#contracts/referral-commands.ts'
 import { messagesOf, offersSupport, screen } from '#contracts/screening.ts'
 import { CharacterCount } from '../ui/CharacterCount.tsx'
 import { Field } from '../ui/Field.tsx'

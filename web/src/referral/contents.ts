@@ -6,7 +6,8 @@ import {
   type NeedCategory,
   type Priority,
 } from '#contracts/enumerations.ts'
-import type { ReferralCommand, ReferralRow } from '#contracts/referrals.ts'
+import type { ReferralCommand } from '#contracts/referral-commands.ts'
+import type { ReferralRow } from '#contracts/referrals.ts'
 import { t } from '../texts.ts'
 import { noteProblem } from './NoteField.tsx'
 

@@ -1,5 +1,5 @@
 // Takes one action on a referral: one intent, one effect, and the page shows the result (REF-28, REF-29, REF-34).
-import type { ActionResult, ReferralCommand } from '#contracts/referrals.ts'
+import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../api/call.ts'

@@ -1,5 +1,6 @@
 // Runs one action over the selected rows; the result says row by row what was done and what was refused (REV-13).
-import type { BulkCommand, BulkResult, ReferralRow } from '#contracts/referrals.ts'
+import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
+import type { ReferralRow } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'

@@ -84,6 +84,7 @@ const inBar = 3
 const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   <chakra.nav
     aria-label={t.shell.accountNavigation}
+    data-bottom-bar
     display={{ base: 'flex', md: 'none' }}
     position="sticky"
     bottom="0"

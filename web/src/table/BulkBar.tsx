@@ -108,6 +108,7 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
         role="toolbar"
         aria-label={t.words.table.bulkActions}
         data-on-deep
+        data-bottom-bar="tall"
         position="fixed"
         insetInline="0"
         bottom="0"

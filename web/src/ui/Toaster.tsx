@@ -56,6 +56,12 @@ const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
   )
 }
 
+/** Above a bar at the bottom of the screen: what it says must not cover what one may do next. */
+const aboveBars = {
+  'body:has([data-bottom-bar]) &': { bottom: { base: 'calc(84px + env(safe-area-inset-bottom))', md: '6' } },
+  'body:has([data-bottom-bar=tall]) &': { bottom: 'calc(136px + env(safe-area-inset-bottom))' },
+} as const
+
 /** Bottom centre on phones, bottom right on the desk. The live region is there before any toast. */
 export const Toaster = () => {
   const { current, dismiss } = useToasts()
@@ -73,6 +79,7 @@ export const Toaster = () => {
       insetInline={{ base: '4', md: 'auto 24px' }}
       width={{ base: 'auto', md: rem(460) }}
       pointerEvents="none"
+      css={aboveBars}
     >
       {current !== null && <Card key={current.id} toast={current} onEnd={end} />}
     </chakra.div>

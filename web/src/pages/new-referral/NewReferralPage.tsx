@@ -1,7 +1,7 @@
 // Create New Referral: client, need, urgency, receiver if known, note and consent (NEW-01 to NEW-05).
 import { needCategories, priorities } from '#contracts/enumerations.ts'
 import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
-import { CreateReferral } from '#contracts/referrals.ts'
+import { CreateReferral } from '#contracts/referral-commands.ts'
 import { messagesOf, screen } from '#contracts/screening.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'

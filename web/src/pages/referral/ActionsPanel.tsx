@@ -65,6 +65,7 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
     <chakra.div
       role="region"
       aria-label={t.act.actions}
+      data-bottom-bar
       display={{ base: 'flex', md: 'none' }}
       position="fixed"
       insetInline="0"

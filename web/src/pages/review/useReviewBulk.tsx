@@ -1,6 +1,7 @@
 // The bulk actions of staff review. Approving rows that have no receiver asks for one first (REF-12), then submits all.
 import type { OrganizationRow } from '#contracts/people.ts'
-import type { BulkCommand, ReferralRow } from '#contracts/referrals.ts'
+import type { BulkCommand } from '#contracts/referral-commands.ts'
+import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
 import { actionIcons } from '../../referral/actionViews.ts'
 import { DeclineManyDialog } from '../../referral/DeclineManyDialog.tsx'

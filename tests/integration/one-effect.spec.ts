@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { bulkLimit } from '#contracts/referrals.ts'
+import { bulkLimit } from '#contracts/referral-commands.ts'
 import { commandIdOf } from '#commands/context.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
@@ -103,7 +103,7 @@ describe('two at once', () => {
     const answers = await Promise.all(
       [story.staff, colleague].map((who) => who.send('actOnReferral', { params: { id }, body })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     expect(await events(id)).toEqual(['ReferralRequested', 'ReviewStarted'])
   })
 

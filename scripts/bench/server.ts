@@ -40,7 +40,7 @@ export const benchConfig = ({ url, masterKey }: Pick<BenchServerOptions, 'url' |
   loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
     DATABASE_URL: url,
     MASTER_KEY: masterKey.toString('base64'),
     JWT_SECRET: jwtSecret,

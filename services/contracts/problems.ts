@@ -4,12 +4,10 @@ import { z } from 'zod'
 export const problems = {
   invalid_body: { status: 400, title: 'The request has errors' },
   invalid_referral_id: { status: 400, title: 'Invalid referral ID' },
-  invalid_cursor: { status: 400, title: 'The request has errors' },
   all_fields_required: { status: 400, title: 'All fields are required.' },
   consent_required: { status: 400, title: 'Consent Required' },
   note_empty: { status: 400, title: 'Note cannot be empty' },
   note_required: { status: 400, title: 'A note is required' },
-  reason_required: { status: 400, title: 'A reason is required' },
   unsafe_input: { status: 400, title: 'Invalid input detected' },
   sensitive_content: { status: 400, title: 'Sensitive content detected' },
   too_many_items: { status: 400, title: 'At most 1,000 referrals in one run' },

@@ -6,6 +6,3 @@ import { buttonRecipe } from '../theme/recipes/button.ts'
 export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })
 
 export const ButtonLink = chakra(Link, buttonRecipe)
-
-/** For telephone numbers and files, which the router must not take over. */
-export const ButtonAnchor = chakra('a', buttonRecipe)

@@ -12,7 +12,6 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 const asMonthDay = formatter({ month: 'short', day: 'numeric' })
 const asMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
 const asTime = formatter({ hour: 'numeric', minute: '2-digit' })
-const asLongDate = formatter({ month: 'long', day: 'numeric', year: 'numeric' })
 const calendarDay = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
 const minute = 60_000
@@ -33,17 +32,8 @@ export const dateTime = (instant: string): string => {
   return `${asMonthDayYear(at)}, ${asTime(at)}`
 }
 
-/** `Nov 12, 10:04 AM`, with the year when it is not this one. */
-export const shortDateTime = (instant: string, now: Date): string => {
-  const at = new Date(instant)
-  return `${shortDay(at, now)}, ${asTime(at)}`
-}
-
 /** `Nov 12`, with the year when it is not this one. */
 export const date = (instant: string, now: Date): string => shortDay(new Date(instant), now)
-
-/** `September 30, 2025` */
-export const longDate = (instant: string): string => asLongDate(new Date(instant))
 
 const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(at) : asMonthDayYear(at))
 

@@ -8,6 +8,6 @@ export const accessModel: ReadModel = {
   rows: [accessRows],
   tallies: [],
   timelines: [],
-  // What a person may do is read with each session, not watched.
-  topics: () => [],
+  // No page watches it: by this the API forgets what it knew of the person, and asks again what may be followed.
+  topics: (_table, before, after) => [`access:${String((after ?? before)?.['user_id'])}`],
 }

@@ -23,7 +23,7 @@ import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
 import { refreshCookie } from './features/session/cookie.ts'
 import { sessionRoutes } from './features/session/session.ts'
-import { type LiveChange, installLive } from './live/live.ts'
+import { type LiveChange, accessChanged, installLive } from './live/live.ts'
 import { mayFollow } from './live/topics.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
@@ -98,7 +98,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const changes: AppDeps['changes'] = (listener) =>
     deps.changes((change) => {
-      if (change.model === 'access') readers.forgetAll()
+      if (accessChanged(change)) readers.forgetAll()
       listener(change)
     })
 

@@ -12,6 +12,10 @@ export interface LiveChange {
   readonly position: string
 }
 
+/** Whether somebody may do more or less than before. A model also says how far it is when nothing changed. */
+export const accessChanged = ({ model, topics }: LiveChange): boolean =>
+  model === 'access' && (topics === 'all' || topics.size > 0)
+
 export interface LiveOptions extends ConnectionDeps {
   /** Calls the listener for each change; returns what ends it. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
@@ -31,7 +35,7 @@ export const installLive = async (app: FastifyInstance, options: LiveOptions): P
   const reauthoriseAll = () => everybody((connection) => void connection.reauthorise().catch(() => undefined))
 
   const unsubscribe = changes(({ model, topics, position }) => {
-    if (model === 'access') reauthoriseAll()
+    if (accessChanged({ model, topics, position })) reauthoriseAll()
     everybody((connection) => connection.tell(topics, position))
   })
   const beating = setInterval(() => {

@@ -49,8 +49,9 @@ interface RouteSpec {
   readonly idempotent?: true
 }
 
-const byId = z.object({ id: z.uuid() })
-const referralById = z.object({ id: z.uuid('Invalid referral ID') })
+// In lower case, as streams are named by it: an id from a link may have been written otherwise.
+const byId = z.object({ id: z.uuid().toLowerCase() })
+const referralById = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
 const afterOnly = PageQuery.pick({ after: true })
 
 export const routes = {

@@ -44,6 +44,15 @@ describe('a referral that is not there', () => {
     expect(acted.problem).toMatchObject({ status: 400, title: 'Invalid referral ID' })
   })
 
+  it('TL-13 an id in upper case is the same referral, to reading and acting', async () => {
+    const id = await story.request()
+    const params = { id: id.toUpperCase() }
+    const body = { action: 'add_note', text: 'Seen.' } as const
+    const { position } = await story.partner.call('actOnReferral', { params, body })
+    const read = await story.partner.call('referral', { params, query: { after: position ?? undefined } })
+    expect([read.id, read.timeline.length]).toEqual([id, 2])
+  })
+
   it('TL-14 ROLE-14 one that the person may not see answers the same, to reading and acting', async () => {
     const id = await story.request({ toOrganizationId: story.receiver })
     for (const nobody of [story.stranger, story.host]) {

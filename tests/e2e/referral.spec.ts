@@ -203,6 +203,20 @@ describe('one referral', () => {
     expect(await toasts.allInnerTexts()).toEqual([])
   })
 
+  it('a toast on a phone leaves the bar of actions free', async () => {
+    const made = await refer(partner)
+    const page = await stage.visitorAs(staff, { size: sizes.phone })
+    await page.goto(`/referrals/${made.id}`)
+    await button(page, 'Start review').click()
+    await seesToast(page, 'Review started', 'The referral is claimed by you.')
+    const toast = await page
+      .locator('[role=status][aria-live=polite]')
+      .filter({ hasText: 'Review started' })
+      .boundingBox()
+    const bar = await page.getByRole('region', { name: 'Actions' }).boundingBox()
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  })
+
   it('TL-16 an action that fails says so and can be tried again with what was typed', async () => {
     const made = await refer(partner)
     const page = await openAs(partner, made)

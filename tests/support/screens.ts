@@ -78,12 +78,22 @@ export const rowsOf = async (page: Page, caption: string): Promise<Row[]> => {
   })
 }
 
-/** Waits for a row whose cells, named by their column, contain these texts. */
+/** Waits for the one row whose cells, named by their column, contain these texts. */
 export const seesRow = async (page: Page, caption: string, cells: Row): Promise<void> => {
   const wanted = Object.entries(cells).map(([head, text]) => [isPhone(page) ? 'card' : head, text] as const)
-  const matching = async () =>
-    (await rowsOf(page, caption)).filter((row) => wanted.every(([head, text]) => row[head]?.includes(text)))
-  await expect.poll(async () => (await matching()).length, { ...soon, message: JSON.stringify(cells) }).toBe(1)
+  let rows: readonly Row[] = []
+  const matching = async () => {
+    rows = await rowsOf(page, caption)
+    return rows.filter((row) => wanted.every(([head, text]) => row[head]?.includes(text))).length
+  }
+  await expect
+    .poll(matching, soon)
+    .toBe(1)
+    .catch((error: unknown) => {
+      throw new Error(`Not one row with ${JSON.stringify(cells)}, but ${JSON.stringify(rows, null, 2)}`, {
+        cause: error,
+      })
+    })
 }
 
 /** Waits until the timeline reads so, newest first: what happened, by whom and from where. */

@@ -60,6 +60,16 @@ export const openStage = async (options: TestAppOptions = {}): Promise<Stage> =>
     throw error
   })
   const open = createContexts(browser, app.address)
+  const close = async () => {
+    await browser.close()
+    await app.close()
+  }
+  try {
+    await startsUp(await open.context())
+  } catch (error) {
+    await close()
+    throw new Error(`The web app does not start: ${open.broken.join(' ')}`, { cause: error })
+  }
   return {
     app,
     address: app.address,
@@ -78,11 +88,16 @@ export const openStage = async (options: TestAppOptions = {}): Promise<Stage> =>
         if (!keepOpen) await open.closeAll()
       }
     },
-    close: async () => {
-      await browser.close()
-      await app.close()
-    },
+    close,
   }
+}
+
+/** An app that breaks at once fails its file at once, instead of every test after all its patience. */
+const startsUp = async (context: BrowserContext): Promise<void> => {
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Sign In' }).waitFor()
+  await context.close()
 }
 
 const createContexts = (browser: Browser, address: string) => {

@@ -143,6 +143,16 @@ describe('whose things', () => {
     expect(before.listed).toBe(before.updatedAt)
   })
 
+  it('ROLE-17 a client is not told who of the staff has claimed the referral', async () => {
+    const id = await story.request()
+    const { position } = await story.act(story.staff, id, { action: 'start_review', version: 1 })
+    await app.caughtUp(position)
+    const input = { params: { id }, query: {} }
+    expect((await story.staff.call('referral', input)).claimedBy).toMatchObject({ id: story.staff.id })
+    const { claimedBy, timeline } = await people.client.call('referral', input)
+    expect([claimedBy, ...timeline.map(({ actor }) => actor.name)]).toEqual([null, null, null])
+  })
+
   it('ROLE-11 ROLE-02 a revoked role stops working', async () => {
     const { commands } = app.server.services
     const leaving = await app.person([{ organizationId: story.receiver, role: 'member' }])

@@ -53,11 +53,17 @@ export interface Announcer {
 
 const union = (a: Topics, b: Topics): Topics => (a === 'all' || b === 'all' ? 'all' : new Set([...a, ...b]))
 
+/** A mere position waits so long for a change to go out with; milliseconds. */
+const positionPatience = 15
+
 export const createAnnouncer = (pool: pg.Pool): Announcer => {
   const pending = new Map<string, Announcement>()
   let sending: Promise<void> | undefined
+  let patience: NodeJS.Timeout | undefined
 
   const send = async (): Promise<void> => {
+    clearTimeout(patience)
+    patience = undefined
     while (pending.size > 0) {
       const payload = encodeAnnouncements([...pending.values()])
       pending.clear()
@@ -67,15 +73,19 @@ export const createAnnouncer = (pool: pg.Pool): Announcer => {
     sending = undefined
   }
 
+  const sendNow = async (): Promise<void> => {
+    if (pending.size > 0) sending ??= send()
+    await sending
+  }
+
   return {
     announce: ({ name, version }, position, topics) => {
       const key = `${name}:${version}`
       const earlier = pending.get(key)
       pending.set(key, { model: name, version, position, topics: earlier ? union(earlier.topics, topics) : topics })
-      sending ??= send()
+      if (topics === 'all' || topics.size > 0) void sendNow()
+      else patience ??= setTimeout(() => void sendNow(), positionPatience)
     },
-    idle: async () => {
-      await sending
-    },
+    idle: sendNow,
   }
 }

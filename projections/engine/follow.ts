@@ -24,7 +24,9 @@ export interface FollowDeps extends OpeningDeps {
 export interface FollowReport {
   /** After each commit. `live`: nothing is known to lie behind it. */
   committed(committed: Committed, live: boolean): void
-  /** Nothing lies behind, without a commit. */
+  /** Nothing of concern up to here: the rows hold all of it without a commit. */
+  passed(position: string): void
+  /** Nothing is known to lie behind. */
   live(): void
   retrying(error: unknown): void
 }
@@ -37,6 +39,8 @@ export type FollowEnd =
 
 /** Most events of one batch, unless told otherwise: larger ones are no faster and hold the build's lock longer. */
 export const batchSize = 1_000
+/** How long a position that moved over nothing of concern may wait for a commit to take it along; milliseconds. */
+const idleMove = 1_000
 const firstRetry = 100
 const longestRetry = 5_000
 
@@ -84,12 +88,26 @@ export const followBuild = async (
   let carefulTo = ''
   let stretch: Stretch = { events: [], position: claimed.position }
 
+  /** Keeps what was only passed over, so that who asks the database finds it too. */
+  const commitPassed = async (): Promise<void> => {
+    if (projector.position > projector.build.position)
+      await projector.push({ events: [], position: projector.position })
+    await projector.settle()
+  }
+
   const waitForMore = async (): Promise<void> => {
     await projector.settle()
-    if (tail.end === projector.position) report.live()
-    // The tail says that there is more, the log does not show it yet.
-    else await pause(firstRetry, undefined, { signal })
-    await tail.beyond(projector.position, signal)
+    const { position } = projector
+    if (tail.end === position) report.live()
+    // Behind the tail, and yet the log shows nothing more: ask again, but not at once.
+    if (tail.after(position, [], 1) === undefined) await pause(firstRetry, undefined, { signal })
+    if (position === projector.build.position) return tail.beyond(position, signal)
+    const patience = new AbortController()
+    const news = tail.beyond(position, AbortSignal.any([signal, patience.signal]))
+    const timer = setTimeout(() => patience.abort(), idleMove)
+    await news
+    clearTimeout(timer)
+    if (patience.signal.aborted) await commitPassed()
   }
 
   const step = async (): Promise<void> => {
@@ -97,6 +115,13 @@ export const followBuild = async (
     const found = await next(projector.position)
     stretch = careful ? firstOf(found) : found
     if (stretch.position === projector.position) return waitForMore()
+    if (stretch.events.length === 0) {
+      // Not before what is being committed can be read.
+      await projector.settle()
+      projector.skip(stretch.position)
+      report.passed(stretch.position)
+      return
+    }
     await projector.push(stretch)
     if (careful) await projector.settle()
     retry = firstRetry
@@ -133,6 +158,6 @@ export const followBuild = async (
       if (end !== undefined) return end
     }
   }
-  await projector.settle().catch(() => undefined)
+  await commitPassed().catch(() => undefined)
   return { kind: 'stopped' }
 }

@@ -21,7 +21,10 @@ export interface LiveFeed {
   stop(): Promise<void>
   /** Calls `listener` for each change, after a lost connection with `all`. Returns what ends it. */
   subscribe(listener: (change: Change) => void): () => void
-  /** Whether the model's rows hold everything up to `position`, after waiting for it at most `timeoutMs` (default 2000). */
+  /**
+   * Whether the model's rows hold everything up to `position`, after waiting for it at most `timeoutMs` (default 2000).
+   * Announcements wake it; while this process hears them, the database is asked only when the time is over.
+   */
   waitFor(model: string, position: string, options?: { readonly timeoutMs?: number }): Promise<boolean>
 }
 
@@ -46,7 +49,9 @@ export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
   const waiters = new Set<Waiter>()
   const listeners = new Set<(change: Change) => void>()
   const stopping = new AbortController()
-  let listening: Promise<void> | undefined
+  let working: Promise<void> | undefined
+  /** Whether every announcement reaches this process. */
+  let listens = false
 
   const reach = (model: string, position: string) => {
     reached.set(model, position)
@@ -95,9 +100,11 @@ export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
       for (const [model, position] of positions) reach(model, position)
       for (const [model, position] of positions)
         for (const listener of [...listeners]) listener({ model, topics: 'all', position })
+      listens = true
       ready()
       await lost
     } finally {
+      listens = false
       client.release(true)
     }
   }
@@ -127,13 +134,13 @@ export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
   return {
     start: async () => {
       const { promise: ready, resolve } = Promise.withResolvers<void>()
-      listening ??= Promise.all([keepListening(resolve), keepAlive()]).then(() => undefined)
-      await Promise.race([ready, listening])
+      working ??= Promise.all([keepListening(resolve), keepAlive()]).then(() => undefined)
+      await Promise.race([ready, working])
     },
     stop: async () => {
       stopping.abort()
       for (const waiter of [...waiters]) waiter.done()
-      await listening
+      await working
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -146,9 +153,9 @@ export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
       waiters.add(waiter)
       const timer = setTimeout(resolve, timeoutMs)
       try {
-        // An announcement may have been made before this process listened, or lost.
-        if (await isReached(model, position)) return true
+        if (!listens && (await isReached(model, position))) return true
         await woken
+        // The leader may have ended between its commit and its announcement.
         return (reached.get(model) ?? '') >= position || (await isReached(model, position))
       } finally {
         clearTimeout(timer)

@@ -21,7 +21,7 @@ export interface Committed {
 }
 
 export interface Projector {
-  /** Where the next stretch begins: the end of the last one, committed or not yet. */
+  /** Where the next stretch begins: the end of the last one, committed or not yet, or of what was skipped behind it. */
   readonly position: string
   /** The build as it is committed. */
   readonly build: Build
@@ -31,6 +31,8 @@ export interface Projector {
    * After that the projector is of no more use; `build` says where a new one begins, after `settle`.
    */
   push(stretch: Stretch): Promise<void>
+  /** Passes over what is of no concern without a commit; the next one moves the build over it too. */
+  skip(position: string): void
   /** Waits for the commit in hand. @throws as `push` */
   settle(): Promise<void>
 }
@@ -89,6 +91,9 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       })
       // `settle` or the next `push` reports it.
       committing.catch(() => undefined)
+    },
+    skip: (to) => {
+      position = to
     },
     settle: () => committing,
   }

@@ -41,6 +41,7 @@ export interface Runner {
   rebuild(signal?: AbortSignal): Promise<Rebuilt>
 }
 
+const noTopics: ReadonlySet<string> = new Set()
 const retryInterval = 1_000
 /** How often a runner that can do nothing looks whether a rebuild elsewhere has helped. */
 const failedInterval = 1_000
@@ -114,6 +115,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       observer.batch?.(model.name, { events, rows, milliseconds })
       enter(live ? 'live' : 'catching_up')
     },
+    passed: (position) => announcer.announce(model, position, noTopics),
     live: () => enter('live'),
     retrying: (error) => logger.warn({ err: error }, 'a batch is tried again'),
   }
@@ -133,6 +135,8 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       const build = await obtain(signal)
       if (build === undefined) continue
       enter('catching_up')
+      // What the leader before could not say any more.
+      announcer.announce(model, build.position, 'all')
       const end = await followBuild(deps, layout, build, report, signal)
       if (end.kind !== 'failed') continue
       enterFailed(end.failure)

@@ -49,7 +49,7 @@ const indexAfter = (events: readonly StoredEvent[], position: string): number =>
   return low
 }
 
-export const createTail = ({ log, capacity = 5_000, spacing = 5 }: TailOptions): Tail => {
+export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions): Tail => {
   let users = 0
   let following: Promise<Subscription> | undefined
   let kept: Kept | undefined

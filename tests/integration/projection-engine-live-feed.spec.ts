@@ -46,6 +46,16 @@ describe('waitFor', () => {
     for (let n = 0; n < 20; n += 1) expect(await feed.waitFor('cases', await refer())).toBe(true)
   })
 
+  it('passes what does not concern the model at once, and keeps it where a process that starts later finds it', async () => {
+    // A stream of no part of the model.
+    const position = await ground.append(`organization-${randomUUID()}`, [
+      { type: 'VisibilitySet', data: { publicVisible: true } },
+    ])
+    expect(await feed.waitFor('cases', position)).toBe(true)
+    const late = createLiveFeed({ pool: ground.database.pool, models: [casesModel] })
+    expect(await until('the database knows', () => late.waitFor('cases', position, { timeoutMs: 1 }))).toBe(true)
+  })
+
   it('answers false when the time is over', async () => {
     expect(await feed.waitFor('cases', beyondEverything, { timeoutMs: 50 })).toBe(false)
   })

@@ -9,7 +9,14 @@ import type { Engine } from '#projections/engine/engine.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
 import { leaderLocks } from '#projections/engine/leadership.ts'
 import { createProjector } from '#projections/engine/projector.ts'
-import { clientStream, type Ground, openGround, registered } from '#tests/support/projection-engine.ts'
+import {
+  clientStream,
+  type Ground,
+  openGround,
+  referralStream,
+  registered,
+  requested,
+} from '#tests/support/projection-engine.ts'
 import { casesModel, namesModel } from '#tests/support/small-models.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -39,14 +46,14 @@ const appendClient = (): Promise<string> => {
   return ground.append(clientStream(client), [registered(client, 'Maria')])
 }
 
-const claim = async (): Promise<Build> => {
-  const build = await claimServing(ground.database.pool, namesModel)
+const claim = async (model = namesModel): Promise<Build> => {
+  const build = await claimServing(ground.database.pool, model)
   if (build === undefined) throw new Error('no build')
   return build
 }
 
-const projectorOn = (build: Build) =>
-  createProjector({ ...ground, database: ground.database.pool, layout: layoutOf(namesModel), build })
+const projectorOn = (build: Build, model = namesModel) =>
+  createProjector({ ...ground, database: ground.database.pool, layout: layoutOf(model), build })
 
 const stretchAfter = async ({ position }: Build) => {
   const page = await ground.log.readAll({ ...(position === '' ? {} : { after: position }), maxCount: 10 })
@@ -147,5 +154,36 @@ describe('a build', () => {
     const outcomes = await Promise.allSettled([one.settle(), other.settle()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect((await ground.verify(namesModel, 1_000)).differences).toEqual([])
+  })
+
+  it('recomposes a row for its card while the row itself is still being committed', async () => {
+    const engine = await start()
+    await until('it leads', () => isLive(engine))
+    await engine.stop()
+    const build = await claim(casesModel)
+    const [client, referral] = [randomUUID(), randomUUID()]
+    await ground.append(referralStream(referral), [requested(referral, client)])
+    await ground.append(clientStream(client), [registered(client, 'Late')])
+    const { events } = await stretchAfter(build)
+    const projector = projectorOn(build, casesModel)
+    const holder = await ground.database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from projection.build where id = $1 for update', [build.id])
+    const [first, second] = events.map((event) => ({ events: [event], position: event.position }))
+    if (first === undefined || second === undefined) throw new Error('two events were appended')
+    await projector.push(first)
+    const pushed = projector.push(second)
+    await until('the second is folded and waits for the first', async () => {
+      const { rows } = await holder.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rows[0]?.waiting === 1
+    })
+    await holder.query('commit')
+    holder.release()
+    await pushed
+    await projector.settle()
+    expect(await ground.rows(casesModel, 'case_row', 'id = $1', [referral])).toMatchObject([{ name: 'Late' }])
+    expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
   })
 })

@@ -1,0 +1,156 @@
+import { EventEmitter } from 'node:events'
+import type { WebSocket } from 'ws'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Reader } from '../reader.ts'
+import { createConnection } from './connection.ts'
+
+const reader: Reader = {
+  sessionId: 'session',
+  actor: { userId: 'u', organizationId: null, role: 'staff', clientId: null },
+  user: {
+    id: 'u',
+    email: 'sam@example.org',
+    name: 'Sam',
+    platformRole: 'staff',
+    memberships: [],
+    organizationId: null,
+    clientId: null,
+  },
+}
+
+/** A socket whose browser reads only when a test says so. */
+const createSocket = () => {
+  const sent: unknown[] = []
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    closed: undefined as number | undefined,
+    pings: 0,
+    terminated: false,
+    send: (text: string) => sent.push(JSON.parse(text)),
+    close: (code: number) => {
+      socket.closed = code
+      socket.emit('close')
+    },
+    ping: () => {
+      socket.pings += 1
+    },
+    terminate: () => {
+      socket.terminated = true
+      socket.emit('close')
+    },
+  })
+  return { socket, sent }
+}
+
+let known: Reader | undefined
+let permitted: boolean
+
+const open = async (...topics: string[]) => {
+  const { socket, sent } = createSocket()
+  const connection = createConnection(socket as unknown as WebSocket, {
+    readerOfToken: async (token) => (token === 'good' ? reader : undefined),
+    readerNow: async () => known,
+    mayFollow: async () => permitted,
+  })
+  const say = async (message: object) => {
+    socket.emit('message', Buffer.from(JSON.stringify(message)))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  if (topics.length > 0) {
+    await say({ type: 'authenticate', token: 'good' })
+    await say({ type: 'subscribe', topics })
+    sent.length = 0
+  }
+  return { socket, sent, connection, say }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  known = reader
+  permitted = true
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a browser that keeps up', () => {
+  it('NOT-07 is told of what it follows, and of nothing else', async () => {
+    const { sent, connection } = await open('review')
+    connection.tell(new Set(['clients']), '01')
+    connection.tell(new Set(['review', 'clients']), '02')
+    connection.tell('all', '03')
+    expect(sent).toEqual([
+      { type: 'changed', topics: ['review'], position: '02' },
+      { type: 'changed', topics: ['review'], position: '03' },
+    ])
+  })
+})
+
+describe('a browser that does not keep up', () => {
+  it('is told once for all that changed meanwhile, at the last position', async () => {
+    const { socket, sent, connection } = await open('review', 'clients')
+    socket.bufferedAmount = 1_000_000
+    connection.tell(new Set(['review']), '05')
+    connection.tell(new Set(['clients']), '07')
+    connection.tell(new Set(['review']), '06')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sent).toEqual([])
+    socket.bufferedAmount = 0
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sent).toEqual([{ type: 'changed', topics: ['review', 'clients'], position: '07' }])
+  })
+
+  it('that takes nothing for half a minute has to connect again', async () => {
+    const { socket, connection } = await open('review')
+    socket.bufferedAmount = 1_000_000
+    connection.tell('all', '05')
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(socket.closed).toBe(4408)
+  })
+
+  it('or answers no ping is gone', async () => {
+    const { socket, connection } = await open('review')
+    connection.beat()
+    socket.emit('pong')
+    connection.beat()
+    expect(socket.terminated).toBe(false)
+    connection.beat()
+    expect([socket.pings, socket.terminated]).toEqual([2, true])
+  })
+})
+
+describe('who is there', () => {
+  it('TL-16 must be said within ten seconds', async () => {
+    const { socket } = await open()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(socket.closed).toBe(4401)
+  })
+
+  it('ROLE-11 is asked again: what is no longer permitted is dropped, an ended session closed', async () => {
+    const { socket, sent, connection } = await open('review')
+    permitted = false
+    await connection.reauthorise()
+    connection.tell('all', '05')
+    expect(sent).toEqual([])
+    known = undefined
+    await connection.reauthorise()
+    expect(sent).toEqual([{ type: 'refused', code: 'session_ended' }])
+    expect(socket.closed).toBe(4401)
+  })
+
+  it('may follow 200 topics at most', async () => {
+    const { sent, say } = await open('review')
+    for (const round of [1, 2, 3]) {
+      const topics = Array.from({ length: 80 }, (_, index) => {
+        const id = `${round}${String(index).padStart(3, '0')}`.padStart(12, '0')
+        return `client:00000000-0000-4000-8000-${id}`
+      })
+      await say({ type: 'subscribe', topics })
+    }
+    const refused = sent.flatMap((message) => (message as { refused?: string[] }).refused ?? [])
+    expect(refused).toHaveLength(1 + 240 - 200)
+  })
+})

@@ -14,11 +14,19 @@ import { listenForStop, Stopped } from './stopping.ts'
 import { runScript } from './terminal.ts'
 import { buildWeb } from './web-build.ts'
 
+/** After this long without being ready, and again each time it has passed, the start says what it waits for; milliseconds. */
+const silentFor = 15_000
+
 const ready = async (address: string, stopped: () => void): Promise<void> => {
+  let saidAt = Date.now()
   for (;;) {
     stopped()
     const answer = await fetch(`${address}/health/ready`)
     if (answer.ok) return
+    if (Date.now() - saidAt > silentFor) {
+      saidAt = Date.now()
+      console.log(`Not ready yet: ${await answer.text()}`)
+    }
     await pause(50)
   }
 }

@@ -36,3 +36,10 @@ it('INC-01 does not tell an organization that is only chosen', () => {
     `organization:${ids.receiver}`,
   )
 })
+
+it('NEW-27 does not tell the client of a note, which changes nothing but the instant', () => {
+  const before = { ...row, status: 'in_review', updated_at: '2026-03-02T15:00:00.000Z' }
+  const noted = { ...before, updated_at: '2026-03-02T16:00:00.000Z' }
+  expect(referralsModel.topics('referral', before, noted)).not.toContain(`client:${ids.client}`)
+  expect(referralsModel.topics('referral', before, { ...noted, status: 'submitted' })).toContain(`client:${ids.client}`)
+})

@@ -41,6 +41,9 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
   const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true } = options
   const services = openServices({ config, databaseUrl, clock, logger, projections, reactions })
   const production = config.environment === 'production'
+  // Captured mail is for the demo and for tests: a database of one's own may hold real people's.
+  const showsMail =
+    config.smtpUrl === undefined && (config.database.kind === 'embedded' || config.environment === 'test')
   const app = await createApp({
     settings: {
       publicUrl: config.publicUrl,
@@ -60,9 +63,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       return () => ends.forEach((end) => end())
     },
     checks: readinessChecks(services),
-    ...(config.smtpUrl === undefined && !production
-      ? { newestMails: (count: number) => newestMails(services.db, count) }
-      : {}),
+    ...(showsMail ? { newestMails: (count: number) => newestMails(services.db, count) } : {}),
   })
 
   let closing: Promise<void> | undefined

@@ -13,14 +13,18 @@ import {
 import type { decidingActions, referralActions } from './lifecycle.ts'
 import { Written } from './lists.ts'
 
-const id = z.uuid()
+/** In lower case, as streams are named by it. */
+const id = z.uuid().toLowerCase()
 
 /** Longest note of the form (NEW-02). */
 export const noteLimit = 500
 const note = z.string().max(noteLimit, `A note holds at most ${noteLimit} characters`)
 
+/** Versions of the consent sentence that a form may show, the present one last; one is added whenever its words change. */
+export const consentTextVersions = ['1'] as const
+
 export const CreateReferral = z.object({
-  clientId: z.uuid('Choose a client'),
+  clientId: z.uuid('Choose a client').toLowerCase(),
   need: NeedCategory,
   priority: Priority.nullable(),
   toOrganizationId: id.nullable(),
@@ -28,7 +32,7 @@ export const CreateReferral = z.object({
   consent: z.object({
     given: z.literal(true, 'Consent Required'),
     method: z.enum(['in_person', 'phone', 'written', 'online']),
-    textVersion: z.string().max(20),
+    textVersion: z.enum(consentTextVersions),
   }),
 })
 export type CreateReferral = z.infer<typeof CreateReferral>
@@ -40,7 +44,7 @@ const dollars = z.number().min(0, 'An amount of 0 or more').max(10_000_000).mult
 /** The content of each action, beside the version. */
 export const actionContents = {
   start_review: z.object({}),
-  route: z.object({ toOrganizationId: z.uuid('Choose a receiving organization') }),
+  route: z.object({ toOrganizationId: z.uuid('Choose a receiving organization').toLowerCase() }),
   submit: z.object({}),
   return: z.object({ note: note.optional() }),
   decline: z.object({ reason: DeclineReason, note: note.optional() }),
@@ -90,6 +94,7 @@ const items = z
   .array(z.object({ id, version: z.int().min(0) }))
   .min(1)
   .max(bulkLimit, 'At most 1,000 referrals in one run')
+  .refine((all) => new Set(all.map((item) => item.id)).size === all.length, 'A referral stands in the run twice')
 
 export const BulkCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('start_review'), items }),

@@ -23,6 +23,8 @@ const tables = ({ db, clients }: ClientReading) => db.withSchema(clients.schema)
 
 const nameBeginsWith = (q: string): Condition => {
   const prefix = searchText(q)
+  // Accents alone name nobody.
+  if (prefix === '') return sql<boolean>`false`
   const name = sql`${sql.ref('name_search')} collate "C"`
   return on.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
 }

@@ -25,7 +25,8 @@ export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesO
       return staff && user.id === id
     case 'referral': {
       const parties = await partiesOf(id)
-      return parties !== undefined && maySee(actor, parties)
+      // Every note announces it, so a client follows `client:` instead, which keeps a note's existence (NEW-27).
+      return parties !== undefined && maySee({ ...actor, userId: null, clientId: null }, parties)
     }
     default:
       return false

@@ -27,6 +27,11 @@ describe('confidential fields', () => {
     await expect(sealFields(vault, [{ eventId: 'e', data }])).resolves.toEqual([{ note: { sealed: 'note=text' } }])
   })
 
+  it('refuses U+0000, which no read model could ever show', async () => {
+    const data = { note: { open: 'a\0b', subject: 'client-1' } }
+    await expect(sealFields(vault, [{ eventId: 'e', data }])).rejects.toThrow('note holds U+0000')
+  })
+
   it('data without open text is handed on as it is, without the vault', async () => {
     const data = { a: [1, null, { b: 'c' }], d: { erased: true } }
     const [same] = await sealFields(untouched, [{ eventId: 'e', data }])

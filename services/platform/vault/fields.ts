@@ -19,6 +19,8 @@ const isOpenText = (value: Members): boolean => 'open' in value && 'subject' in 
 const openText = (value: Members, path: string): OpenText => {
   const { open, subject } = value
   if (typeof open !== 'string' || typeof subject !== 'string') throw new TypeError(`${path} is no confidential text`)
+  // Postgres can hold no U+0000: a read model could never show what the log would keep for good.
+  if (open.includes('\0')) throw new TypeError(`${path} holds U+0000`)
   return { open, subject }
 }
 

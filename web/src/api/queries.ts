@@ -29,7 +29,9 @@ export const incomingReferrals = (organizationId: string, query: QueryOf<'incomi
 export const partnerSummary = (organizationId: string) =>
   read('partnerSummary', { query: {} }, [`organization:${organizationId}`])
 
-export const referral = (id: string) => read('referral', { params: { id }, query: {} }, [`referral:${id}`])
+/** `clientId`: of a reader who follows it as the client it is about. */
+export const referral = (id: string, clientId: string | null) =>
+  read('referral', { params: { id }, query: {} }, [clientId === null ? `referral:${id}` : `client:${clientId}`])
 
 export const ownReferrals = (clientId: string, page: number) =>
   readList('ownReferrals', { query: { page } }, [`client:${clientId}`])

@@ -1,7 +1,7 @@
 // Create New Referral: client, need, urgency, receiver if known, note and consent (NEW-01 to NEW-05).
 import { needCategories, priorities } from '#contracts/enumerations.ts'
 import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
-import { CreateReferral } from '#contracts/referral-commands.ts'
+import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
 import { messagesOf, screen } from '#contracts/screening.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
@@ -30,8 +30,8 @@ import { ClientPicker } from './ClientPicker.tsx'
 
 const words = t.create
 
-/** Version of the consent sentence beside the checkbox; raised whenever its words change. */
-const consentTextVersion = '2025-1'
+/** Version of the consent sentence beside the checkbox. */
+const consentTextVersion = consentTextVersions[consentTextVersions.length - 1]
 
 const methods = ['in_person', 'phone', 'written', 'online'] as const
 

@@ -1,4 +1,5 @@
 // One referral: where it is, what is known, what happened, and what the reader may do (requirements TL).
+import type { CurrentUser } from '#contracts/people.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { asProblem } from '../../api/problem.ts'
 import { referral as referralQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useReferralActions } from '../../referral/useReferralActions.tsx'
+import { useSession } from '../../stores/session.ts'
 import { t } from '../../texts.ts'
 import { useNow } from '../../ui/clock.ts'
 import { Failure } from '../../ui/Failure.tsx'
@@ -26,9 +28,18 @@ import { WhoSees } from './WhoSees.tsx'
 
 const words = t.detail
 
+/** The client profile of a reader who is here as the client alone. */
+const followedClient = (user: CurrentUser | null): string | null =>
+  user !== null && user.platformRole === null && user.organizationId === null ? user.clientId : null
+
 export const ReferralPage = () => {
   const { id = '' } = useParams()
-  const found = useQuery(referralQuery(id))
+  const found = useQuery(
+    referralQuery(
+      id,
+      useSession(({ user }) => followedClient(user)),
+    ),
+  )
   return (
     <>
       <TextLink

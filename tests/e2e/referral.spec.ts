@@ -245,7 +245,13 @@ describe('one referral', () => {
     await sees(page.getByText('The service is unavailable for a moment.'))
     await button(page, 'Add note').click()
     await seesToast(page, 'Note Added')
-    await seesTimeline(page, ['Note added by Priya Partner, Harbor House', 'Requested by Priya Partner, Harbor House'])
+    // Once this later one is there, so is everything before it.
+    await take(made, [[staff, { action: 'add_note', text: 'Done.' }]])
+    await seesTimeline(page, [
+      'Note added by Sam Staff, Exchange staff',
+      'Note added by Priya Partner, Harbor House',
+      'Requested by Priya Partner, Harbor House',
+    ])
   })
 })
 

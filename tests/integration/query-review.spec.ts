@@ -123,7 +123,10 @@ beforeAll(async () => {
       status: n % 5 === 0 && status === 'requested' ? ('pending_review' as const) : status,
       created: now - (n * 7 + 3) * hour,
     }
-    makers.push(() => happen(fact, events(to, n), hour / 4))
+    const history = events(to, n)
+    // Some are answered within the hour, some after weeks.
+    const step = Math.floor(((now - fact.created) * (n % 10)) / 10 / (history.length + 1))
+    makers.push(() => happen(fact, history, step))
   }
   for (let n = 0; n < alike; n += 1) {
     const fact = {

@@ -5,6 +5,7 @@ import { allOf, clockRuns, hasStatus } from './conditions.ts'
 import { type Found, type Listing, type Slice, type Source, gathered, merged, walked, walkedByAge } from './listing.ts'
 import type { ReferralReading } from './reading.ts'
 import { type Search, type Way, statusesOf, waysOf, wholeOf, withFilters } from './search.ts'
+import { enterByAge } from './skip.ts'
 import { byAge, sortBy, turned } from './sorts.ts'
 import { type StatusCounts, sumOf } from './totals.ts'
 
@@ -70,17 +71,28 @@ const sourcesOf = (
   ]
 }
 
+/** Rows passed one by one cost less than asking where to enter the list. */
+const passedAtMost = 500
+
 /** The ids of a page of staff review that is not past the last one, in no promised order. */
-export const reviewPage = (
+export const reviewPage = async (
   reading: ReferralReading,
   search: Search,
   { sort, direction }: Pick<ReviewQuery, 'sort' | 'direction'>,
   slice: Slice,
   { all, byWay }: Counted,
-): Found => {
+): Promise<Found> => {
   const total = byWay.reduce((sum, counts) => sum + sumOf(counts), 0)
   const by = sort === 'sla' ? byAge(reading.now) : sortBy(sort)
   const listing = fromNearerEnd({ sort: by, direction, ...slice }, total)
+  const narrowed = search.finders.length > 0 || search.words.length > 0
+  if (sort === 'sla' && !narrowed && listing.offset > passedAtMost) {
+    const entry = await enterByAge(reading, search, listing)
+    if (entry !== undefined) {
+      const sources = entry.ways.flatMap((way) => walkSources(reading, search, way, sort))
+      return merged(reading, sources, { ...listing, offset: entry.offset })
+    }
+  }
   const sources = waysOf(search).flatMap((way, index) =>
     sourcesOf(reading, search, way, sort, { all, matches: byWay[index] ?? new Map() }),
   )

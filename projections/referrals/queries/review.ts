@@ -34,7 +34,7 @@ export const reviewReferrals = async (
     ...freshnessOf(reading.referrals),
   }
   if (offset >= total) return { rows: [], ...list }
-  const ids = reviewPage(reading, search, query, { offset, limit: pageSize }, { all: totals.all, byWay })
+  const ids = await reviewPage(reading, search, query, { offset, limit: pageSize }, { all: totals.all, byWay })
   const sort = query.sort === 'sla' ? byAge(reading.now) : sortBy(query.sort)
   const rows = await namedPage(reading, ids, sort, query.direction)
   return { rows: rows.map((row) => referralRow(row, reading, reader, 'overall')), ...list }

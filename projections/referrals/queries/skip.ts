@@ -1,0 +1,104 @@
+// Page 1,000 by age without reading the 999 before it: the tally of ages says how many referrals are older than so many
+// days, and the list is entered there.
+import { slaDay } from '#contracts/sla.ts'
+import { sql } from 'kysely'
+import { statusRank } from '../ranks.ts'
+import { allOf, inStatuses, runningWithin, stoppedWithin } from './conditions.ts'
+import type { Listing } from './listing.ts'
+import { type ReferralReading, referralTables } from './reading.ts'
+import type { Search, Way } from './search.ts'
+
+/** A list entered at an age: the rows from there on, and what is left to pass of them. */
+export interface Entry {
+  readonly ways: readonly Way[]
+  readonly offset: number
+}
+
+/** Rows by day: of stopped clocks by whole days of age, of running ones by the day on which they started. */
+interface Days {
+  readonly stopped: ReadonlyMap<number, number>
+  readonly running: ReadonlyMap<number, number>
+}
+
+const readDays = async (reading: ReferralReading, { statuses }: Search): Promise<Days> => {
+  const rows = await referralTables(reading)
+    .selectFrom('referral_ages')
+    .select(['sla_running', 'sla_day', sql<number>`sum(count)::bigint`.as('count')])
+    .where('status_rank', 'in', statuses.map(statusRank))
+    .groupBy(['sla_running', 'sla_day'])
+    .execute()
+  const of = (running: boolean) =>
+    new Map(rows.filter((row) => row.sla_running === running).map((row) => [row.sla_day, row.count]))
+  return { stopped: of(false), running: of(true) }
+}
+
+const sum = (days: ReadonlyMap<number, number>, where: (day: number) => boolean): number =>
+  days.entries().reduce((total, [day, count]) => (where(day) ? total + count : total), 0)
+
+/** Clocks that run since this instant or longer are `age` days old; their day is only partly theirs. */
+const startedUpTo = (now: Date, age: number): number => now.getTime() - age * slaDay
+
+const dayOf = (instant: number): number => Math.floor(instant / slaDay)
+
+/** At least and at most so many rows are `age` days old or older. */
+const olderThan = ({ stopped, running }: Days, now: Date, age: number) => {
+  const edge = dayOf(startedUpTo(now, age))
+  const least = sum(stopped, (day) => day >= age) + sum(running, (day) => day < edge)
+  return { least, most: least + (running.get(edge) ?? 0) }
+}
+
+/** The farthest age, in whole days, that lies before the slice for certain; undefined: there is none. */
+const farthestAge = (days: Days, now: Date, { offset, direction }: Listing): number | undefined => {
+  const all = sum(days.stopped, () => true) + sum(days.running, () => true)
+  const oldest =
+    Math.max(0, ...days.stopped.keys(), ...days.running.keys().map((day) => dayOf(now.getTime()) - day)) + 1
+  const passed = (age: number): boolean => {
+    const { least, most } = olderThan(days, now, age)
+    return direction === 'desc' ? most <= offset : all - least <= offset
+  }
+  // From the list's beginning on, ages pass one by one until the slice is reached: a search by halves.
+  let [near, far] = direction === 'desc' ? [oldest, 0] : [0, oldest]
+  if (!passed(near)) return undefined
+  while (Math.abs(far - near) > 1) {
+    const middle = Math.trunc((near + far) / 2)
+    if (passed(middle)) near = middle
+    else far = middle
+  }
+  return near
+}
+
+/** Exactly: the running clocks of the day in which the age's bound lies are counted on their index. */
+const countOlder = async (reading: ReferralReading, search: Search, days: Days, age: number): Promise<number> => {
+  const upTo = startedUpTo(reading.now, age)
+  const { count } = await referralTables(reading)
+    .selectFrom('referral')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(allOf([inStatuses(search.statuses), runningWithin({ above: dayOf(upTo) * slaDay - 1, upTo })]))
+    .executeTakeFirstOrThrow()
+  return olderThan(days, reading.now, age).least + count
+}
+
+/** Where to enter a list by age that nothing but its statuses narrows; undefined: at its beginning. */
+export const enterByAge = async (
+  reading: ReferralReading,
+  search: Search,
+  listing: Listing,
+): Promise<Entry | undefined> => {
+  const days = await readDays(reading, search)
+  const age = farthestAge(days, reading.now, listing)
+  if (age === undefined) return undefined
+  const older = await countOlder(reading, search, days, age)
+  const all = sum(days.stopped, () => true) + sum(days.running, () => true)
+  const bound = (from: number) =>
+    listing.direction === 'desc'
+      ? { above: from - age * slaDay, upTo: null }
+      : { above: null, upTo: from - age * slaDay }
+  return {
+    ways: [
+      { where: runningWithin(bound(reading.now.getTime())), running: true },
+      { where: stoppedWithin(bound(0)), running: false },
+    ],
+    // The tally and the index were read one after the other; what changed between them must not ask for a row before the first.
+    offset: Math.max(0, listing.offset - (listing.direction === 'desc' ? older : all - older)),
+  }
+}

@@ -1,0 +1,103 @@
+// How an open page stays true, and how little it asks for that: the bell, a lost connection, what is read again and when.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { refer } from '#tests/support/refer.ts'
+import { button, isAt, sees, seesNo, seesRow, seesStatus, soon } from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+const review = 'Staff Referral Review'
+
+let stage: Stage
+let partner: Person
+let staff: Person
+
+beforeAll(async () => {
+  stage = await openStage()
+  const harbor = await stage.app.organization('Harbor House')
+  partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+it('NOT-02 NOT-05 the bell counts what is unread, lists the newest five, and marks one or all as read', async () => {
+  const page = await stage.visitorAs(staff)
+  await page.goto('/staff/referrals')
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+  const counts = (name: string) => expect.poll(() => bell.getAttribute('aria-label'), soon).toBe(name)
+  await counts('Notifications')
+  const made = []
+  for (let count = 0; count < 10; count++) made.push(await refer(partner, { priority: 'high' }))
+  await counts('Notifications, 10 unread')
+  expect(await bell.innerText()).toBe('9+')
+  await bell.click()
+  const listed = page.getByRole('banner').getByRole('listitem').filter({ hasText: 'Urgent referral' })
+  await expect.poll(() => listed.count(), soon).toBe(5)
+  await listed.first().getByRole('link').click()
+  await isAt(page, `/referrals/${made.at(-1)?.id}`)
+  await counts('Notifications, 9 unread')
+  await bell.click()
+  await button(page, 'Mark all as read').click()
+  await counts('Notifications')
+  await seesNo(listed.getByText('Unread'))
+})
+
+it('what changed while the connection was gone is there when it comes back', async () => {
+  const page = await stage.visitorAs(staff)
+  let down = false
+  let refused = 0
+  let drop = () => {}
+  await page.routeWebSocket('**/api/live', (socket) => {
+    if (down) {
+      refused++
+      void socket.close()
+      return
+    }
+    socket.connectToServer()
+    drop = () => void socket.close()
+  })
+  await page.goto('/staff/referrals')
+  const before = await refer(partner, { firstName: 'Early' })
+  await seesRow(page, review, { ID: before.short })
+
+  down = true
+  drop()
+  const meanwhile = await refer(partner, { firstName: 'Meanwhile' })
+  const after = await refer(partner, { firstName: 'Later' })
+  await expect.poll(() => refused, soon).toBeGreaterThan(0)
+  await seesNo(page.getByRole('link', { name: meanwhile.short }))
+  down = false
+  await seesRow(page, review, { ID: meanwhile.short })
+  await seesRow(page, review, { ID: after.short })
+})
+
+it('UX-05 UX-06 a page is not read again on return to the window, nor on return to the page within 5 minutes', async () => {
+  const made = await refer(partner)
+  const page = await stage.visitorAs(partner)
+  await page.clock.install()
+  let reads = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/referrals/${made.id}`) reads++
+  })
+  const leaveAndReturn = async () => {
+    await page.getByRole('link', { name: 'Back to dashboard' }).click()
+    await sees(page.getByRole('heading', { name: 'Partner Dashboard' }))
+    await page.goBack()
+    await seesStatus(page, 'Requested')
+  }
+  await page.goto(`/referrals/${made.id}`)
+  await seesStatus(page, 'Requested')
+  await leaveAndReturn()
+  expect(reads).toBe(1)
+
+  await page.clock.fastForward('05:01')
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.getByLabel('Add a note').fill('So that something happens in between')
+  expect(reads).toBe(1)
+  await leaveAndReturn()
+  await expect.poll(() => reads, soon).toBe(2)
+})

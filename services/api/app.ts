@@ -79,6 +79,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     loggerInstance: logger.child({ part: 'http' }) as FastifyBaseLogger,
     // Ours is one line for each answer (plugins/metrics.ts), not one for the request and one for the answer.
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request would cost more than the line: our lines say the request's id themselves.
+    childLoggerFactory: (parent) => parent,
     bodyLimit,
     requestTimeout,
     connectionTimeout: 60_000,
@@ -88,6 +90,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     frameworkErrors: answerBadAddress,
   })
+  app.decorateRequest('reader', undefined)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
@@ -105,25 +108,32 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   installDrain(app)
   installProblems(app, telemetry)
   await installSecurityHeaders(app, publicUrl)
-  await app.register(cookie)
   const tokens = await installAccessTokens(app, settings.jwtSecret, clock)
   const limitSignIn = await installSignInLimit(app, { perMinute: settings.signInsPerMinute })
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
   await installOpenApi(app, publicUrl)
-  await installLive(app, {
-    telemetry,
-    changes,
-    readerOfToken: async (token) => {
-      const sessionId = tokens.sessionOf(token)
-      return sessionId === undefined ? undefined : readers.find(sessionId)
-    },
-    readerNow: readers.find,
-    mayFollow: (reader, topic) => mayFollow(reader, topic, commands.partiesOf),
-  })
+  // In a scope of its own: the plugin would wrap every other route too.
+  await app.register(async (scope) =>
+    installLive(scope, {
+      telemetry,
+      changes,
+      readerOfToken: async (token) => {
+        const sessionId = tokens.sessionOf(token)
+        return sessionId === undefined ? undefined : readers.find(sessionId)
+      },
+      readerNow: readers.find,
+      mayFollow: (reader, topic) => mayFollow(reader, topic, commands.partiesOf),
+    }),
+  )
 
   const router = createRouter(app, tokens, readers)
-  sessionRoutes(router, { identity, readers, tokens, sla, limitSignIn, cookie: refreshCookie(settings.secureCookies) })
+  // The only routes that read a cookie; elsewhere the plugin would look for one in every request.
+  await app.register(async (scope) => {
+    await scope.register(cookie)
+    const deps = { identity, readers, tokens, sla, limitSignIn, cookie: refreshCookie(settings.secureCookies) }
+    sessionRoutes(createRouter(scope, tokens, readers), deps)
+  })
   referralQueryRoutes(router, queries)
   referralCommandRoutes(router, commands)
   organizationDeskRoutes(router, queries)

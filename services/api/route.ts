@@ -68,14 +68,24 @@ const authenticate = async (request: FastifyRequest, tokens: AccessTokens, reade
   return reader
 }
 
-const IdempotencyHeaders = z.looseObject({
-  'idempotency-key': z.uuid('A UUID that names this one request, kept through its retries'),
-})
+const idempotencyHeader = 'idempotency-key'
+const IdempotencyKey = z.uuid('A UUID that names this one request, kept through its retries')
+
+/** The headers of a route that may be repeated, for the API's description. */
+export const idempotencyHeaders = z.object({ [idempotencyHeader]: IdempotencyKey })
+
+/** Read by hand: as a schema it would have every header of the request parsed. @refuses invalid_body */
+const idempotencyKeyOf = ({ headers }: FastifyRequest): string => {
+  const key = IdempotencyKey.safeParse(headers[idempotencyHeader])
+  if (key.success) return key.data.toLowerCase()
+  const issues = key.error.issues.map(({ message }) => ({ path: idempotencyHeader, message }))
+  throw new Refused('invalid_body', { issues })
+}
 
 const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
 const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader): CommandContext => {
-  const key = String(request.headers['idempotency-key']).toLowerCase()
+  const key = idempotencyKeyOf(request)
   // The address is part of the route: one key sent to two referrals means two commands, whose events have ids of their own.
   const route = [name, ...Object.values(request.params ?? {})].join(' ')
   return {
@@ -96,14 +106,12 @@ const schemaOf = (name: RouteName) => {
     ...(spec.params ? { params: spec.params } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
     ...(spec.body ? { body: spec.body } : {}),
-    ...('idempotent' in spec ? { headers: IdempotencyHeaders } : {}),
     response: { 200: spec.response, default: Problem },
   }
 }
 
-/** The router of an app. Permission is settled before the body is read. */
+/** The router of an app, or of a scope in it. Permission is settled before the body is read. */
 export const createRouter = (app: FastifyInstance, tokens: AccessTokens, readers: Readers): Router => {
-  app.decorateRequest('reader', undefined)
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>) => {
       const { method, path, access } = routes[name]

@@ -8,7 +8,7 @@ export const installMetrics = (app: FastifyInstance, telemetry: Telemetry): void
     const route = request.routeOptions.url ?? 'unknown'
     const answer = { method: request.method, route, status: reply.statusCode }
     telemetry.requestTook(answer, reply.elapsedTime / 1_000)
-    request.log.info({ ...answer, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.info({ requestId: request.id, ...answer, ms: Math.round(reply.elapsedTime) }, 'answered')
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

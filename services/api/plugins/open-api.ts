@@ -1,7 +1,20 @@
 // The API's own description, OpenAPI 3.1, from the same schemas that check the requests.
+import { routes } from '#contracts/routes.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+import { idempotencyHeaders } from '../route.ts'
+
+const isIdempotent = (operation: unknown): boolean =>
+  Object.entries(routes).some(([name, route]) => name === operation && 'idempotent' in route)
+
+/** As the routes' schemas say, and the key of those that may be repeated. */
+const describe: typeof jsonSchemaTransform = (route) => {
+  const operation = 'operationId' in route.schema ? route.schema.operationId : undefined
+  const headers = isIdempotent(operation) ? { headers: idempotencyHeaders } : {}
+  return jsonSchemaTransform({ ...route, schema: { ...route.schema, ...headers } })
+}
 
 /** `/api/openapi.json`; register before the routes that it describes. */
 export const installOpenApi = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
@@ -12,7 +25,7 @@ export const installOpenApi = async (app: FastifyInstance, publicUrl: string): P
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describe,
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

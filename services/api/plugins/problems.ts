@@ -17,9 +17,9 @@ export const installProblems = (app: FastifyInstance, telemetry: Telemetry): voi
     const problem = { ...problemFor(error), requestId: request.id }
     if (problem.code === 'unexpected') {
       telemetry.unexpectedError('http')
-      request.log.error({ err: error }, problems.unexpected.title)
+      request.log.error({ err: error, requestId: request.id }, problems.unexpected.title)
     } else if (problem.code === 'unavailable') {
-      request.log.warn({ err: error }, 'the store does not answer')
+      request.log.warn({ err: error, requestId: request.id }, 'the store does not answer')
     }
     if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
     return reply.status(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)

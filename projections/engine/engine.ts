@@ -76,17 +76,17 @@ const createTurns = () => {
 
 /** The engine of a process; several processes share the models' leaderships among them. */
 export const createEngine = (options: EngineOptions): Engine => {
-  const { pool, log, vault, models, clock, logger, observer = {} } = options
+  const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize } = options
-  const decode = memoizedDecode(options.decode)
   const leadership = createLeadership({ pool, retryInterval: leadershipInterval })
   const announcer = createAnnouncer(pool)
   const feed = createLiveFeed({ pool, models })
   const tail = createTail({ log })
   const inTurn = createTurns()
   const reading = { pool, log, vault, decode }
-  const running = { leadership, announcer, tail, inTurn, observer, logger, rebuildBeyond, batchSize }
+  const decodeOnce = memoizedDecode(decode)
+  const running = { decodeOnce, leadership, announcer, tail, inTurn, observer, logger, rebuildBeyond, batchSize }
   const runners = new Map(
     models.map((model) => {
       const layout = layoutOf(model)

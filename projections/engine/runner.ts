@@ -12,6 +12,7 @@ import type { Layout } from './layout.ts'
 import type { Announcer } from './announcement.ts'
 import type { Leadership, Lease } from './leadership.ts'
 import type { Observer } from './observer.ts'
+import type { Decode } from './opening.ts'
 import { rebuildModel, type Rebuilt, RebuildUnderWay } from './rebuild/rebuild.ts'
 
 export type RunnerState = 'stopped' | 'waiting' | 'rebuilding' | 'catching_up' | 'live' | 'failed'
@@ -27,6 +28,8 @@ export interface RunnerDeps extends FollowDeps {
   readonly leadership: Leadership
   readonly observer: Observer
   readonly logger: Logger
+  /** `decode` for the events that several live models share; a rebuild would only fill memory with it. */
+  readonly decodeOnce: Decode
   /** Runs one rebuild at a time: two at once would only share the same processors. */
   readonly inTurn: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** A model that is more events behind rebuilds at start. */
@@ -137,7 +140,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       enter('catching_up')
       // What the leader before could not say any more.
       announcer.announce(model, build.position, 'all')
-      const end = await followBuild(deps, layout, build, report, signal)
+      const end = await followBuild({ ...deps, decode: deps.decodeOnce }, layout, build, report, signal)
       if (end.kind !== 'failed') continue
       enterFailed(end.failure)
       await markFailed(pool, end.build, end.failure.position, end.failure.message)

@@ -1,7 +1,6 @@
 // One rebuild of the referrals, in a process of its own so that its memory can be told: the largest resident set.
 // Reads BENCH_URL and BENCH_MASTER_KEY; prints its figures as JSON.
 import { layoutOf } from '#projections/engine/layout.ts'
-import { memoizedDecode } from '#projections/engine/projector.ts'
 import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
@@ -10,7 +9,7 @@ import { timed } from './measure.ts'
 
 const { BENCH_URL: url = '', BENCH_MASTER_KEY: masterKey = '' } = process.env
 const { database, log, vault, codec, close } = openHouse(url, Buffer.from(masterKey, 'base64'))
-const deps = { pool: database.pool, log, vault, decode: memoizedDecode((event) => codec.decode(event)) }
+const deps = { pool: database.pool, log, vault, decode: codec.decode }
 const ms = await timed(() => rebuildModel(deps, layoutOf(referralsModel)))
 await close()
 // The kernel counts in kB.

@@ -94,7 +94,7 @@ it('UX-05 UX-06 a page is not read again on return to the window, nor on return 
   await page.clock.fastForward('05:01')
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'))
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
   await page.getByLabel('Add a note').fill('So that something happens in between')
   expect(reads).toBe(1)

@@ -65,10 +65,10 @@ export const openStage = async (options: TestAppOptions = {}): Promise<Stage> =>
     await app.close()
   }
   try {
-    await startsUp(await open.context())
+    await startsUp(await open.context(), open.broken)
   } catch (error) {
     await close()
-    throw new Error(`The web app does not start: ${open.broken.join(' ')}`, { cause: error })
+    throw new Error(`The web app does not start: ${open.broken.join('; ')}`, { cause: error })
   }
   return {
     app,
@@ -93,8 +93,11 @@ export const openStage = async (options: TestAppOptions = {}): Promise<Stage> =>
 }
 
 /** An app that breaks at once fails its file at once, instead of every test after all its patience. */
-const startsUp = async (context: BrowserContext): Promise<void> => {
+const startsUp = async (context: BrowserContext, broken: string[]): Promise<void> => {
   const page = await context.newPage()
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) broken.push(`${answer.status()} from ${new URL(answer.url()).pathname}`)
+  })
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Sign In' }).waitFor()
   await context.close()

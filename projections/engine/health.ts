@@ -54,7 +54,13 @@ const lagOf = async ({ log, decode, clock }: HealthDeps, layout: Layout, positio
     maxCount: 1,
   })
   const [oldest] = events
-  return oldest === undefined ? 0 : Math.max(0, clock.now().getTime() - Date.parse(decode(oldest).at))
+  if (oldest === undefined) return 0
+  try {
+    return Math.max(0, clock.now().getTime() - Date.parse(decode(oldest).at))
+  } catch {
+    // What cannot be decoded has stopped the model, and `failure` says so.
+    return 0
+  }
 }
 
 /** Rejects where the database or the log does not answer. */

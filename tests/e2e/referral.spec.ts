@@ -217,6 +217,22 @@ describe('one referral', () => {
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
   })
 
+  it('on a phone two actions stand in the bar and the others behind one more button', async () => {
+    const made = await refer(partner)
+    const page = await stage.visitorAs(staff, { size: sizes.phone })
+    await page.goto(`/referrals/${made.id}`)
+    const bar = page.getByRole('region', { name: 'Actions' })
+    await sees(button(bar, 'Start review'), button(bar, 'Submit'))
+    await button(bar, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Close' }).click()
+    const closing = dialog(page, `Close referral ${made.short}`)
+    await closing.getByLabel('Reason').selectOption('Client unreachable')
+    await button(closing, 'Close referral').click()
+    await seesToast(page, 'Referral Closed', 'The referral has been closed successfully.')
+    await sees(page.getByText('Client unreachable'))
+    expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Reopen'])
+  })
+
   it('TL-16 an action that fails says so and can be tried again with what was typed', async () => {
     const made = await refer(partner)
     const page = await openAs(partner, made)

@@ -1,7 +1,7 @@
 // The payload of a notification: whole when it fits, "all" when it does not.
 import { describe, expect, it } from 'vitest'
 
-import { type Announcement, decodeAnnouncements, encodeAnnouncements } from './announcement.ts'
+import { type Announcement, decodeMessage, encodeMessage } from './announcement.ts'
 
 const announcement = (topics: number): Announcement => ({
   model: 'referrals',
@@ -10,15 +10,17 @@ const announcement = (topics: number): Announcement => ({
   topics: new Set(Array.from({ length: topics }, (_, index) => `referral:${String(index).padStart(36, '0')}`)),
 })
 
-describe('an announcement', () => {
+const from = 'an announcer'
+
+describe('a message', () => {
   it('comes back as it was', () => {
-    const said = [announcement(3), { ...announcement(0), model: 'clients' }]
-    expect(decodeAnnouncements(encodeAnnouncements(said))).toEqual(said)
+    const said = { from, announcements: [announcement(3), { ...announcement(0), model: 'clients' }] }
+    expect(decodeMessage(encodeMessage(said))).toEqual(said)
   })
 
   it('that is too large for a notification says that everything changed', () => {
-    const payload = encodeAnnouncements([announcement(500)])
+    const payload = encodeMessage({ from, announcements: [announcement(500)] })
     expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
-    expect(decodeAnnouncements(payload)).toEqual([{ ...announcement(0), topics: 'all' }])
+    expect(decodeMessage(payload)).toEqual({ from, announcements: [{ ...announcement(0), topics: 'all' }] })
   })
 })

@@ -80,8 +80,8 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize } = options
   const leadership = createLeadership({ pool, retryInterval: leadershipInterval })
-  const announcer = createAnnouncer(pool)
-  const feed = createLiveFeed({ pool, models })
+  const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
+  const announcer = createAnnouncer({ pool, here: feed.hear })
   const tail = createTail({ log })
   const inTurn = createTurns()
   const reading = { pool, log, vault, decode }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { type Announcement, announcementChannel, decodeAnnouncements, type Topics } from './announcement.ts'
+import { type Announcement, announcementChannel, decodeMessage, type Topics } from './announcement.ts'
 import type { ModelKey } from './builds.ts'
 
 export interface Change {
@@ -28,10 +28,17 @@ export interface LiveFeed {
   waitFor(model: string, position: string, options?: { readonly timeoutMs?: number }): Promise<boolean>
 }
 
+/** A feed that this process's own engine tells directly. */
+export interface EngineFeed extends LiveFeed {
+  hear(announcement: Announcement): void
+}
+
 export interface LiveFeedOptions {
   readonly pool: pg.Pool
   /** The models of this release: other versions' announcements are not for us. */
   readonly models: readonly ModelKey[]
+  /** Whether an announcer is this process's own, so that its announcements were heard already. */
+  readonly isOwn?: (announcer: string) => boolean
 }
 
 interface Waiter {
@@ -43,7 +50,7 @@ interface Waiter {
 const aliveInterval = 60_000
 const longestReconnect = 5_000
 
-export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
+export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOptions): EngineFeed => {
   const versions = new Map(models.map(({ name, version }) => [name, version]))
   const reached = new Map<string, string>()
   const waiters = new Set<Waiter>()
@@ -61,7 +68,15 @@ export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
   const hear = ({ model, version, position, topics }: Announcement) => {
     if (versions.get(model) !== version) return
     reach(model, position)
-    for (const listener of [...listeners]) listener({ model, topics, position })
+    // A mere position changes nothing to look at.
+    if (topics !== 'all' && topics.size === 0) return
+    // Not in the announcer's own call: what a listener throws is no failure of a batch.
+    for (const listener of [...listeners]) queueMicrotask(() => listener({ model, topics, position }))
+  }
+
+  const hearMessage = (payload: string) => {
+    const { from, announcements } = decodeMessage(payload)
+    if (!isOwn(from)) announcements.forEach(hear)
   }
 
   const readPositions = async (): Promise<ReadonlyMap<string, string>> => {
@@ -90,7 +105,7 @@ export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
     client.on('error', () => lose())
     client.on('end', () => lose())
     client.on('notification', ({ channel, payload }) => {
-      if (channel === announcementChannel && payload !== undefined) decodeAnnouncements(payload).forEach(hear)
+      if (channel === announcementChannel && payload !== undefined) hearMessage(payload)
     })
     stopping.signal.addEventListener('abort', () => lose())
     try {
@@ -132,6 +147,7 @@ export const createLiveFeed = ({ pool, models }: LiveFeedOptions): LiveFeed => {
   }
 
   return {
+    hear,
     start: async () => {
       const { promise: ready, resolve } = Promise.withResolvers<void>()
       working ??= Promise.all([keepListening(resolve), keepAlive()]).then(() => undefined)

@@ -108,6 +108,19 @@ describe('changes', () => {
     expect(await rows).toHaveLength(1)
   })
 
+  it('are told once, in the process that leads as in the others', async () => {
+    const changes: Change[] = []
+    const ends = [engine.feed, feed].map((one) => one.subscribe((change) => changes.push(change)))
+    const referral = randomUUID()
+    const position = await refer(referral)
+    for (const one of [engine.feed, feed]) expect(await one.waitFor('cases', position)).toBe(true)
+    // What is said next comes after everything that was said before.
+    const next = await refer()
+    for (const one of [engine.feed, feed]) await one.waitFor('cases', next)
+    for (const end of ends) end()
+    expect(changes.filter(({ topics }) => topics === 'all' || topics.has(`referral:${referral}`))).toHaveLength(2)
+  })
+
   it('are everything after a rebuild', async () => {
     const isAll = ({ topics }: Change) => topics === 'all'
     const { found } = await heard(feed, 'all', isAll, () => engine.rebuild('cases'))
@@ -131,7 +144,7 @@ describe('changes', () => {
     other.subscribe((change) => changes.push(change))
     const { pool } = ground.database
     await feed.waitFor('cases', await refer())
-    const wire = JSON.stringify([['cases', 2, '1', ['review']]])
+    const wire = JSON.stringify(['another process', [['cases', 2, '1', ['review']]]])
     await pool.query('select pg_notify($1, $2)', ['projection', wire])
     await until('its own release is heard', () => Promise.resolve(changes.length > 0))
     expect(changes).toEqual([{ model: 'cases', position: '1', topics: new Set(['review']) }])

@@ -345,6 +345,26 @@ describe('the form of a new referral', () => {
     await isAt(page, '/dashboard')
   })
 
+  it('REF-05 REF-06 offers eight needs and three priorities with what they mean', async () => {
+    const page = await open()
+    expect(await page.getByLabel('Need category').locator('option:not([value=""])').allInnerTexts()).toEqual([
+      'Financial Assistance',
+      'Navigation/Referrals',
+      'Household Essentials',
+      'Food Assistance',
+      'Clothing',
+      'Childcare',
+      'Behavioral/Mental Health',
+      'Other',
+    ])
+    const priorities = page.getByRole('group', { name: 'Priority' }).locator('label')
+    expect(await priorities.allInnerTexts()).toEqual([
+      'Low can wait 1-2 weeks',
+      'Normal within a week',
+      'High urgent, within 1-2 days',
+    ])
+  })
+
   it('NEW-12 NEW-19 NEW-24 a sensitive note is named before it is sent, with where to find help', async () => {
     const page = await open()
     await page.getByLabel('Initial note').fill('Her number is 123-45-6789')

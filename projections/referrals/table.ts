@@ -88,6 +88,8 @@ export const referralTable = {
     by_need: '(status_rank, need_rank, created_at, id)',
     by_priority: '(status_rank, priority_rank desc, created_at, id)',
     by_investment: '(status_rank, invested_cents, id)',
+    // The few whose clock counts anew: their creation says nothing of their age.
+    by_reopening: '(status_rank, sla_order, id) where created_at < sla_started_at',
     // Few distinct values, so that it stays small; finds the rows of a rare combination.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
     by_sender: `(from_organization_id, status_rank) include (${sortColumnsBut()})`,

@@ -50,6 +50,8 @@ const ways: readonly (readonly [ReferralStatus, (to: string, n: number) => reado
   ['returned', () => [occurred.returned()]],
   ['returned', () => [occurred.withdrawn()]],
   ['closed', () => [occurred.closed()]],
+  ['in_review', () => [occurred.closed(), occurred.reopened()]],
+  ['closed', () => [occurred.closed(), occurred.reopened(), occurred.closed()]],
   [
     'closed',
     (to, n) => [
@@ -86,19 +88,21 @@ const happen = async (
     priority: fact.priority,
   })
   let at = fact.created
+  let clock = at
   await house.append(referralStream(fact.id), [request], new Date(at).toISOString())
   for (const event of events) {
     at += step
+    if (event.type === 'ReferralReopened') clock = at
     await house.append(referralStream(fact.id), [event], new Date(at).toISOString())
   }
   const last = events.at(-1)
   const stopped = last !== undefined && ['ReferralClosed', 'OutcomeRecorded', 'ReferralWithdrawn'].includes(last.type)
   const invested = last?.type === 'OutcomeRecorded' ? last.data.dollarsInvestedCents : 0
-  facts.push({ ...fact, invested, updated: at, age: (stopped ? at : now) - fact.created })
+  facts.push({ ...fact, invested, updated: at, age: (stopped ? at : now) - clock })
 }
 
 /** Some of every kind, spread over ten weeks. */
-const varied = 240
+const varied = 300
 /** Alike but for their age: so many of one status that whatever they have in common is walked for, not gathered. */
 const alike = 1_250
 
@@ -110,7 +114,7 @@ beforeAll(async () => {
   const makers: (() => Promise<void>)[] = []
   for (let n = 0; n < varied; n += 1) {
     const [status, events] = pick(ways, n)
-    const to = pick(organizations, Math.floor(n / 8))
+    const to = pick(organizations, Math.floor(n / ways.length))
     const fact = {
       id: randomUUID(),
       name: pick(names, Math.floor(n / 3)),

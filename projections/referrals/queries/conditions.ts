@@ -70,7 +70,17 @@ const withinBounds = ({ above, upTo }: OrderBounds): Condition[] => [
 ]
 
 export const runningWithin = (bounds: OrderBounds): Condition => allOf([clockRuns(true), ...withinBounds(bounds)])
+/** Word for word what the index of the reopened covers. */
+const reopened: Condition = sql<boolean>`created_at < sla_started_at`
+
+/** Of the running, those whose clock counts anew, by the index of the reopened. */
+export const reopenedWithin = (bounds: OrderBounds): Condition => allOf([reopened, runningWithin(bounds)])
 export const stoppedWithin = (bounds: OrderBounds): Condition => allOf([clockRuns(false), ...withinBounds(bounds)])
 
 /** A clock never starts before the creation: spares a list by creation from reading the rows too young to be meant. */
 export const createdUpTo = (instant: number): Condition => on('created_at', '<=', new Date(instant))
+
+export const createdAfter = (instant: number): Condition => on('created_at', '>', new Date(instant))
+
+/** Whatever started a clock also changed the row. */
+export const updatedAfter = (instant: number): Condition => on('updated_at', '>', new Date(instant))

@@ -8,11 +8,13 @@ import {
   type Condition,
   type OrderBounds,
   allOf,
+  createdUpTo,
   idBeginsWith,
   inStatuses,
   nameBeginsWith,
   namePrefix,
   orderBounds,
+  reopenedWithin,
   runningWithin,
 } from './conditions.ts'
 import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
@@ -38,6 +40,8 @@ const countRows = (reading: ReferralReading, where: Condition): Count =>
     .select((eb) => ['status_rank', eb.fn.countAll<number>().as('count')])
     .where(where)
     .groupBy('status_rank')
+
+const less = (count: Count): Count => sql`select status_rank, -count as count from (${count}) as fewer`
 
 const ranksOf = ({ statuses }: Search) => statuses.map(statusRank)
 
@@ -83,8 +87,7 @@ const edgesOf = ({ above, upTo }: OrderBounds): OrderBounds[] => [
   ...(upTo === null ? [] : [{ above: dayOf(upTo) * slaDay - 1, upTo }]),
 ]
 
-const ofRunning = (reading: ReferralReading, search: Search, state: SlaState): Count[] => {
-  const bounds = orderBounds(state, reading.now.getTime(), reading)
+const ofRunning = (reading: ReferralReading, search: Search, bounds: OrderBounds): Count[] => {
   const whole = referralTables(reading)
     .selectFrom('referral_ages')
     .select(['status_rank', countSum().as('count')])
@@ -113,12 +116,21 @@ const ofStopped = (reading: ReferralReading, search: Search, state: SlaState): C
   return [tallied]
 }
 
+/** All that run, less those that are a way of their own. */
+const ofService = (reading: ReferralReading, search: Search, state: SlaState): Count[][] => {
+  const bounds = orderBounds(state, reading.now.getTime(), reading)
+  const running = ofRunning(reading, search, bounds)
+  const stopped = ofStopped(reading, search, state)
+  if (bounds.above === null) return [running, stopped]
+  const anew = allOf([inStatuses(search.statuses), reopenedWithin(bounds), createdUpTo(bounds.above)])
+  return [[...running, less(countRows(reading, anew))], stopped, [countRows(reading, anew)]]
+}
+
 /** The counts of each way of a search that has a finder, in the order of `waysOf`. */
 export const waysCounted = (reading: ReferralReading, query: ReviewQuery, search: Search): Count[][] => {
   const alone = search.finders.length === 1 && search.words.length === 0
   if (alone && query.q !== undefined) return ofText(reading, search, query.q)
   if (alone && query.partner !== undefined) return ofPartner(reading, search, query.partner)
-  if (alone && query.sla !== undefined)
-    return [ofRunning(reading, search, query.sla), ofStopped(reading, search, query.sla)]
+  if (alone && query.sla !== undefined) return ofService(reading, search, query.sla)
   return waysOf(search).map((way) => [countRows(reading, wholeOf(search, way))])
 }

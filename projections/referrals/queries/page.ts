@@ -33,9 +33,9 @@ const walkSources = (reading: ReferralReading, search: Search, way: Way, sort: R
  * touches 20 × `rows` ÷ `matches`. Gathering from the table costs the same for each row; from an index that carries every
  * sort column a tenth, and five times that is preferred to a walk that luck may lengthen.
  */
-const isFew = (search: Search, way: Way, matches: number, rows: number): boolean => {
+const isFew = (search: Search, matches: number, rows: number): boolean => {
   if (search.finders.length === 0) return search.words.length > 0 && matches ** 2 <= 20 * rows
-  return way.young === true || matches ** 2 <= (search.finders.length === 1 ? 1_000 : 20) * rows
+  return matches ** 2 <= (search.finders.length === 1 ? 1_000 : 20) * rows
 }
 
 /** Reads a list from its other end where that is nearer: its last page costs what its first one does. */
@@ -62,7 +62,7 @@ const sourcesOf = (
   { all, matches }: { readonly all: StatusCounts; readonly matches: StatusCounts },
 ): Source[] => {
   const present = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
-  const few = present.filter((status) => isFew(search, way, matches.get(status) ?? 0, all.get(status) ?? 0))
+  const few = present.filter((status) => isFew(search, matches.get(status) ?? 0, all.get(status) ?? 0))
   const many = present.filter((status) => !few.includes(status))
   const found = wholeOf({ ...search, statuses: few }, way)
   return [

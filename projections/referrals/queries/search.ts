@@ -6,6 +6,7 @@ import {
   addressedTo,
   allOf,
   anyOf,
+  createdAfter,
   createdUpTo,
   idBeginsWith,
   inStatuses,
@@ -13,8 +14,10 @@ import {
   nameBeginsWith,
   namePrefix,
   orderBounds,
+  reopenedWithin,
   runningWithin,
   stoppedWithin,
+  updatedAfter,
   wordConditions,
 } from './conditions.ts'
 import { type ReferralReading, onReferral as on } from './reading.ts'
@@ -27,8 +30,6 @@ export interface Way {
   readonly where: Condition
   /** For the sort by age: the kind of clock that all its rows have. */
   readonly running?: boolean
-  /** True: its rows are the youngest of all, so no list by time may be walked for them. */
-  readonly young?: true
 }
 
 /** A filter that leads to rows by an index which also carries what lists sort by. */
@@ -63,16 +64,22 @@ const byPartner = (partner: string): Finder => ({
   ways: [{ where: madeBy(partner) }, { where: addressedTo(partner) }],
 })
 
+/**
+ * By age, in a form in which no list by time reads what is too young or too old: a running clock started with the creation,
+ * but for the few that were reopened, and these have an index of their own.
+ */
 const byService = (state: NonNullable<ReviewQuery['sla']>, reading: ReferralReading): Finder => {
   const running = orderBounds(state, reading.now.getTime(), reading)
-  // An overdue clock is as old as any; the other states lie at the young end of every list by time.
-  const place = running.above === null ? {} : ({ young: true } as const)
-  const implied = running.upTo === null ? [] : [createdUpTo(running.upTo)]
+  const { above, upTo } = running
+  const young = upTo === null ? [] : [createdUpTo(upTo)]
+  const old = above === null ? [] : [createdAfter(above), updatedAfter(above)]
+  const anew = above === null ? [] : [{ where: allOf([reopenedWithin(running), createdUpTo(above)]), running: true }]
   return {
     name: 'sla',
     ways: [
-      { where: allOf([runningWithin(running), ...implied]), running: true, ...place },
-      { where: stoppedWithin(orderBounds(state, 0, reading)), running: false },
+      { where: allOf([runningWithin(running), ...young, ...old]), running: true },
+      { where: allOf([stoppedWithin(orderBounds(state, 0, reading)), ...young]), running: false },
+      ...anew,
     ],
   }
 }

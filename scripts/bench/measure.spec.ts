@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { inTurn, median, percentile } from './measure.ts'
+import { inTurn, median, pairwise, percentile } from './measure.ts'
 
 describe('measuring', () => {
   it('takes percentiles by nearest rank, whatever the order', () => {
@@ -8,6 +8,10 @@ describe('measuring', () => {
     expect(percentile(values, 0.99)).toBe(198)
     expect(median([9, 1, 5])).toBe(5)
     expect(() => median([])).toThrow('Nothing was measured')
+  })
+
+  it('compares neighbours: a round that was slow for both sides changes nothing', () => {
+    expect(pairwise([10, 1, 30], [20, 2, 40])).toBe(0.5)
   })
 
   it('runs the sides in turn, once unmeasured, and begins every other round with the other side', async () => {

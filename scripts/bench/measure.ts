@@ -35,6 +35,10 @@ export const inTurn = async <Side extends string>(
   return figures
 }
 
+/** The median of one side's figures over the other's, round by round: what slows a whole round down leaves it alone. */
+export const pairwise = (one: readonly number[], other: readonly number[]): number =>
+  median(one.map((figure, round) => figure / (other[round] ?? Number.NaN)))
+
 /** Calls per second of `workers` that each call `work` again and again for `duration` ms. */
 export const throughput = async (
   workers: number,

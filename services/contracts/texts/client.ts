@@ -12,22 +12,10 @@ const standing: Record<ReferralStatus, string> = {
   closed: 'is completed.',
 }
 
-/** Labels of the simple view (REF-32). */
-const simple: Record<ReferralStatus, string> = {
-  requested: 'In Review',
-  pending_review: 'In Review',
-  in_review: 'In Review',
-  submitted: 'In Review',
-  received: 'In Service',
-  returned: 'Closed',
-  closed: 'Closed',
-}
-
 export const client = {
   hello: (name: string) => `Hello, ${name}`,
   standing: (need: string, status: ReferralStatus) => `Your ${need.toLowerCase()} request ${standing[status]}`,
   nothingYet: 'You have no requests yet.',
-  simple,
   referralsTitle: 'My Referrals',
   askedOn: (date: string) => `Asked on ${date}`,
   view: 'View',

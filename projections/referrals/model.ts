@@ -24,7 +24,7 @@ const topicsOf = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 2,
+  version: 3,
   rows: [referralRows],
   tallies: [referralTotal, referralAges, referralNames, referralSent, referralReceived],
   timelines: [referralTimeline],

@@ -83,13 +83,13 @@ export const referralTable = {
     // One for each sort of staff review, led by the status so that any choice of statuses is a merge of ordered scans.
     by_sla: `(status_rank, sla_running, sla_order, id) include (${sortColumnsBut('sla_running', 'sla_order', 'id')})`,
     by_created: '(status_rank, created_at, id)',
-    by_updated: '(status_rank, updated_at, id)',
+    by_updated: '(status_rank, updated_at, id) include (sla_running, sla_order, created_at)',
     by_client: `(status_rank, client_name collate "C", id) include (${sortColumnsBut('client_name', 'id')})`,
     by_need: '(status_rank, need_rank, created_at, id)',
     by_priority: '(status_rank, priority_rank desc, created_at, id)',
     by_investment: '(status_rank, invested_cents, id)',
     // The few whose clock counts anew: their creation says nothing of their age.
-    by_reopening: '(status_rank, sla_order, id) where created_at < sla_started_at',
+    by_reopening: `(status_rank, sla_running, sla_order, id) include (${sortColumnsBut('sla_running', 'sla_order', 'id')}) where created_at < sla_started_at`,
     // Few distinct values, so that it stays small; finds the rows of a rare combination.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
     by_sender: `(from_organization_id, status_rank) include (${sortColumnsBut()})`,

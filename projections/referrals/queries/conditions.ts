@@ -1,11 +1,10 @@
 // From the filters of staff review to conditions on rows, in a form that an index can answer.
-import type { ReferralStatus, SlaState } from '#contracts/enumerations.ts'
+import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
-import { slaAges } from '#contracts/sla.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { searchText } from '../../search-text.ts'
 import { countyRank, needRank, priorityRank, statusRank } from '../ranks.ts'
-import { type ReferralReading, onReferral as on } from './reading.ts'
+import { onReferral as on } from './reading.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -51,36 +50,3 @@ export const addressedTo = (partner: string): Condition =>
   allOf([on('to_organization_id', '=', partner), on('internal', '=', false)])
 
 export const clockRuns = (running: boolean): Condition => on('sla_running', '=', running)
-
-/** Bounds on `sla_order`: after the first (null: no bound), up to the second. */
-export interface OrderBounds {
-  readonly above: number | null
-  readonly upTo: number | null
-}
-
-/** The bounds of a state for clocks that run (`from` = now) or stand (`from` = 0). */
-export const orderBounds = (state: SlaState, from: number, { sla }: ReferralReading): OrderBounds => {
-  const { least, below } = slaAges(state, sla)
-  return { above: below === null ? null : from - below, upTo: least === null ? null : from - least }
-}
-
-const withinBounds = ({ above, upTo }: OrderBounds): Condition[] => [
-  ...(above === null ? [] : [on('sla_order', '>', above)]),
-  ...(upTo === null ? [] : [on('sla_order', '<=', upTo)]),
-]
-
-export const runningWithin = (bounds: OrderBounds): Condition => allOf([clockRuns(true), ...withinBounds(bounds)])
-/** Word for word what the index of the reopened covers. */
-const reopened: Condition = sql<boolean>`created_at < sla_started_at`
-
-/** Of the running, those whose clock counts anew, by the index of the reopened. */
-export const reopenedWithin = (bounds: OrderBounds): Condition => allOf([reopened, runningWithin(bounds)])
-export const stoppedWithin = (bounds: OrderBounds): Condition => allOf([clockRuns(false), ...withinBounds(bounds)])
-
-/** A clock never starts before the creation: spares a list by creation from reading the rows too young to be meant. */
-export const createdUpTo = (instant: number): Condition => on('created_at', '<=', new Date(instant))
-
-export const createdAfter = (instant: number): Condition => on('created_at', '>', new Date(instant))
-
-/** Whatever started a clock also changed the row. */
-export const updatedAfter = (instant: number): Condition => on('updated_at', '>', new Date(instant))

@@ -4,21 +4,10 @@ import type { ReviewQuery } from '#contracts/referrals.ts'
 import { slaDay } from '#contracts/sla.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { statusRank } from '../ranks.ts'
-import {
-  type Condition,
-  type OrderBounds,
-  allOf,
-  createdUpTo,
-  idBeginsWith,
-  inStatuses,
-  nameBeginsWith,
-  namePrefix,
-  orderBounds,
-  reopenedWithin,
-  runningWithin,
-} from './conditions.ts'
+import { type OrderBounds, orderBounds, runningWithin, startedAnew } from './ages.ts'
+import { type Condition, allOf, idBeginsWith, inStatuses, nameBeginsWith, namePrefix } from './conditions.ts'
 import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
-import { type Search, waysOf, wholeOf } from './search.ts'
+import { type Search, found, waysOf } from './search.ts'
 
 export interface RankCount {
   readonly status_rank: number
@@ -122,7 +111,7 @@ const ofService = (reading: ReferralReading, search: Search, state: SlaState): C
   const running = ofRunning(reading, search, bounds)
   const stopped = ofStopped(reading, search, state)
   if (bounds.above === null) return [running, stopped]
-  const anew = allOf([inStatuses(search.statuses), reopenedWithin(bounds), createdUpTo(bounds.above)])
+  const anew = allOf([inStatuses(search.statuses), startedAnew({ ...bounds, above: bounds.above })])
   return [[...running, less(countRows(reading, anew))], stopped, [countRows(reading, anew)]]
 }
 
@@ -132,5 +121,5 @@ export const waysCounted = (reading: ReferralReading, query: ReviewQuery, search
   if (alone && query.q !== undefined) return ofText(reading, search, query.q)
   if (alone && query.partner !== undefined) return ofPartner(reading, search, query.partner)
   if (alone && query.sla !== undefined) return ofService(reading, search, query.sla)
-  return waysOf(search).map((way) => [countRows(reading, wholeOf(search, way))])
+  return waysOf(search).map((way) => [countRows(reading, found(search, way))])
 }

@@ -1,21 +1,25 @@
 // Which referrals stand on a page of staff review. Few matches are gathered by what they have in common and sorted; among
 // many, twenty are met soon when the list is walked in its order. The rows themselves are joined afterwards.
+import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { allOf, clockRuns, hasStatus } from './conditions.ts'
 import { type Found, type Listing, type Slice, type Source, gathered, merged, walked, walkedByAge } from './listing.ts'
 import type { ReferralReading } from './reading.ts'
-import { type Search, type Way, statusesOf, waysOf, wholeOf, withFilters } from './search.ts'
+import { type Search, found, hasBothClocks, met, statusesOf, waysOf } from './search.ts'
 import { enterByAge } from './skip.ts'
 import { byAge, sortBy, turned } from './sorts.ts'
 import { type StatusCounts, sumOf } from './totals.ts'
+import type { Way } from './ways.ts'
 
 /** A way's rows in the list's order, met one by one. */
 const walkSources = (reading: ReferralReading, search: Search, way: Way, sort: ReviewQuery['sort']): Source[] => {
-  const rest = withFilters(search, way)
-  // Led by the status, the index is in the order of this sort over all of them.
-  if (sort === 'status') return [(listing) => walked(reading, [wholeOf(search, way)], listing)]
+  /** Most statuses have one kind of clocks, and then the kind need not be asked. */
+  const through = (status: ReferralStatus, running: boolean | undefined = way.running) => {
+    const kind = running === undefined || !hasBothClocks(status) ? [] : [clockRuns(running)]
+    return met(search, way, sort, allOf([hasStatus(status), ...kind]))
+  }
   if (sort !== 'sla') {
-    const conditions = statusesOf(search, way).map((status) => allOf([hasStatus(status), rest]))
+    const conditions = statusesOf(search, way).map((status) => through(status))
     return [(listing) => walked(reading, conditions, listing)]
   }
   return [true, false]
@@ -23,19 +27,21 @@ const walkSources = (reading: ReferralReading, search: Search, way: Way, sort: R
     .map((running) => ({ running, statuses: statusesOf(search, { ...way, running }) }))
     .filter(({ statuses }) => statuses.length > 0)
     .map(({ running, statuses }) => {
-      const conditions = statuses.map((status) => allOf([hasStatus(status), clockRuns(running), rest]))
+      const conditions = statuses.map((status) => allOf([clockRuns(running), through(status, running)]))
       return (listing) => walkedByAge(reading, conditions, running, listing)
     })
 }
 
 /**
  * True where gathering the matches of a status costs less than meeting twenty of them on a walk through its rows, which
- * touches 20 × `rows` ÷ `matches`. Gathering from the table costs the same for each row; from an index that carries every
- * sort column a tenth, and five times that is preferred to a walk that luck may lengthen.
+ * touches 20 × `rows` ÷ `matches`. Gathering from the table costs the same for each row, from an index that carries every
+ * sort column a fifteenth; three times that is preferred to a walk on which the matches may lie at the far end.
  */
-const isFew = (search: Search, matches: number, rows: number): boolean => {
+const isFew = (search: Search, way: Way, sort: ReviewQuery['sort'], matches: number, rows: number): boolean => {
   if (search.finders.length === 0) return search.words.length > 0 && matches ** 2 <= 20 * rows
-  return matches ** 2 <= (search.finders.length === 1 ? 1_000 : 20) * rows
+  if (search.finders.length > 1) return matches ** 2 <= 20 * rows
+  if (way.inOrderOf?.has(sort)) return false
+  return matches ** 2 <= (way.along === undefined ? 300 : 1_000) * rows
 }
 
 /** Reads a list from its other end where that is nearer: its last page costs what its first one does. */
@@ -62,11 +68,11 @@ const sourcesOf = (
   { all, matches }: { readonly all: StatusCounts; readonly matches: StatusCounts },
 ): Source[] => {
   const present = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
-  const few = present.filter((status) => isFew(search, matches.get(status) ?? 0, all.get(status) ?? 0))
+  const few = present.filter((status) => isFew(search, way, sort, matches.get(status) ?? 0, all.get(status) ?? 0))
   const many = present.filter((status) => !few.includes(status))
-  const found = wholeOf({ ...search, statuses: few }, way)
+  const where = found({ ...search, statuses: few }, way)
   return [
-    ...(few.length === 0 ? [] : [(part: Listing) => gathered(reading, found, part)]),
+    ...(few.length === 0 ? [] : [(part: Listing) => gathered(reading, where, part)]),
     ...(many.length === 0 ? [] : walkSources(reading, { ...search, statuses: many }, way, sort)),
   ]
 }

@@ -6,37 +6,16 @@ import {
   addressedTo,
   allOf,
   anyOf,
-  createdAfter,
-  createdUpTo,
   idBeginsWith,
   inStatuses,
   madeBy,
   nameBeginsWith,
   namePrefix,
-  orderBounds,
-  reopenedWithin,
-  runningWithin,
-  stoppedWithin,
-  updatedAfter,
   wordConditions,
 } from './conditions.ts'
+import { serviceWays } from './ages.ts'
 import { type ReferralReading, onReferral as on } from './reading.ts'
-
-/**
- * One of the disjoint ways in which a row can match: a search text names a client or an id, a partner sends or receives, a
- * clock runs or stands.
- */
-export interface Way {
-  readonly where: Condition
-  /** For the sort by age: the kind of clock that all its rows have. */
-  readonly running?: boolean
-}
-
-/** A filter that leads to rows by an index which also carries what lists sort by. */
-export interface Finder {
-  readonly name: 'q' | 'partner' | 'sla'
-  readonly ways: readonly Way[]
-}
+import type { Finder, Way } from './ways.ts'
 
 export interface Search {
   readonly statuses: readonly ReferralStatus[]
@@ -64,26 +43,6 @@ const byPartner = (partner: string): Finder => ({
   ways: [{ where: madeBy(partner) }, { where: addressedTo(partner) }],
 })
 
-/**
- * By age, in a form in which no list by time reads what is too young or too old: a running clock started with the creation,
- * but for the few that were reopened, and these have an index of their own.
- */
-const byService = (state: NonNullable<ReviewQuery['sla']>, reading: ReferralReading): Finder => {
-  const running = orderBounds(state, reading.now.getTime(), reading)
-  const { above, upTo } = running
-  const young = upTo === null ? [] : [createdUpTo(upTo)]
-  const old = above === null ? [] : [createdAfter(above), updatedAfter(above)]
-  const anew = above === null ? [] : [{ where: allOf([reopenedWithin(running), createdUpTo(above)]), running: true }]
-  return {
-    name: 'sla',
-    ways: [
-      { where: allOf([runningWithin(running), ...young, ...old]), running: true },
-      { where: allOf([stoppedWithin(orderBounds(state, 0, reading)), ...young]), running: false },
-      ...anew,
-    ],
-  }
-}
-
 export const searchOf = (query: ReviewQuery, reading: ReferralReading): Search => {
   const { q, partner, sla } = query
   return {
@@ -92,7 +51,7 @@ export const searchOf = (query: ReviewQuery, reading: ReferralReading): Search =
     finders: [
       ...(q === undefined ? [] : [byText(q)]),
       ...(partner === undefined ? [] : [byPartner(partner)]),
-      ...(sla === undefined ? [] : [byService(sla, reading)]),
+      ...(sla === undefined ? [] : [{ name: 'sla' as const, ways: serviceWays(sla, reading) }]),
     ],
   }
 }
@@ -105,14 +64,21 @@ export const waysOf = ({ finders }: Search): readonly Way[] => finders[0]?.ways 
 const runs = (status: ReferralStatus) => status !== 'closed'
 const stands = (status: ReferralStatus) => status === 'closed' || status === 'returned'
 
+export const hasBothClocks = (status: ReferralStatus): boolean => runs(status) && stands(status)
+
 /** The chosen statuses that a way's rows can have: a clock stands once a referral is closed or withdrawn (SLA-03). */
 export const statusesOf = ({ statuses }: Search, { running }: Pick<Way, 'running'>): ReferralStatus[] =>
   statuses.filter((status) => running === undefined || (running ? runs(status) : stands(status)))
 
-/** A way with all the other filters, the statuses excepted. */
-export const withFilters = ({ words, finders }: Search, way: Way): Condition =>
-  allOf([way.where, ...words, ...finders.slice(1).map(({ ways }) => anyOf(ways.map(({ where }) => where)))])
+const others = ({ words, finders }: Search): Condition[] => [
+  ...words,
+  ...finders.slice(1).map(({ ways }) => anyOf(ways.map(({ where }) => where))),
+]
 
-/** As one condition: what a single index finds. */
-export const wholeOf = (search: Search, way: Way): Condition =>
-  allOf([inStatuses(statusesOf(search, way)), withFilters(search, way)])
+/** A way with all the other filters, statuses included: what a single index finds. */
+export const found = (search: Search, way: Way): Condition =>
+  allOf([inStatuses(statusesOf(search, way)), way.where, ...others(search)])
+
+/** The same rows, met on a walk through the list of a status in this order. */
+export const met = (search: Search, way: Way, sort: ReviewQuery['sort'], place: Condition): Condition =>
+  allOf([place, way.along?.(sort) ?? way.where, ...others(search)])

@@ -3,10 +3,12 @@
 import { slaDay } from '#contracts/sla.ts'
 import { sql } from 'kysely'
 import { statusRank } from '../ranks.ts'
-import { allOf, inStatuses, runningWithin, stoppedWithin } from './conditions.ts'
+import { runningWithin, stoppedWithin } from './ages.ts'
+import { allOf, inStatuses } from './conditions.ts'
 import type { Listing } from './listing.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
-import type { Search, Way } from './search.ts'
+import type { Search } from './search.ts'
+import type { Way } from './ways.ts'
 
 /** A list entered at an age: the rows from there on, and what is left to pass of them. */
 export interface Entry {

@@ -5,6 +5,7 @@ import type pg from 'pg'
 
 import type { Clock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
+import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
@@ -12,8 +13,8 @@ import { createAnnouncer } from './announcement.ts'
 import { batchSize as defaultBatchSize } from './follow.ts'
 import { healthOf, type ModelHealth } from './health.ts'
 import { layoutOf } from './layout.ts'
-import { createLeadership } from './leadership.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
+import { leaderLocks } from './locks.ts'
 import type { ReadModel } from './model.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './opening.ts'
@@ -79,7 +80,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize } = options
-  const leadership = createLeadership({ pool, retryInterval: leadershipInterval })
+  const leadership = createLeadership({ pool, space: leaderLocks, retryInterval: leadershipInterval })
   const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, here: feed.hear })
   const tail = createTail({ log })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 import type { ModelKey } from './builds.ts'
 import { dropBuild } from './builds.ts'
-import { leaderLocks } from './leadership.ts'
+import { leaderLocks } from './locks.ts'
 
 export interface RetireOptions {
   /** How long a build must have been without readers. By the database's clock, the one that all processes share. */

@@ -2,6 +2,7 @@
 // cannot be projected → failed. The database being away changes no state: the runner comes back to where it was.
 import { setTimeout as pause } from 'node:timers/promises'
 
+import type { Leadership, Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 
 import { type Build, claimServing, markFailed, servingId } from './builds.ts'
@@ -10,7 +11,7 @@ import { EventFailure } from './fold.ts'
 import { followBuild, type FollowDeps, type FollowReport } from './follow.ts'
 import type { Layout } from './layout.ts'
 import type { Announcer } from './announcement.ts'
-import type { Leadership, Lease } from './leadership.ts'
+import { lockName } from './locks.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './opening.ts'
 import { rebuildModel, type Rebuilt, RebuildUnderWay } from './rebuild/rebuild.ts'
@@ -167,7 +168,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     while (!signal.aborted) {
       enter('waiting')
       try {
-        const lease = await leadership.acquire(model, signal)
+        const lease = await leadership.acquire(lockName(model), signal)
         try {
           await leadSafely(lease, AbortSignal.any([signal, lease.lost]))
         } finally {

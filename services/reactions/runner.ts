@@ -5,11 +5,10 @@ import type { DomainEvent } from '#domain/events.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
-import { type LeaderLock, leaderLock } from '#platform/leader-lock.ts'
+import type { Leadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
-import type pg from 'pg'
 
 import { type Parked, beginAt, moveCheckpoint, park, parkedOf, unpark } from './checkpoint.ts'
 import { type Collected, collected, handleEvent, isEmpty, writeRows } from './effects.ts'
@@ -17,7 +16,7 @@ import type { Reaction } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 
 export interface RunnerDeps {
-  readonly pool: pg.Pool
+  readonly leadership: Leadership
   readonly db: Kysely<ReactionTables>
   readonly log: EventLog
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
@@ -47,7 +46,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? `${error.na
 
 /** Runs the reaction until the signal aborts; resolves when the batch in hand is done. */
 export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: AbortSignal): Promise<void> => {
-  const { pool, db, log, codec, clock, logger, written, retryParkedEvery = 300_000 } = deps
+  const { leadership, db, log, codec, clock, logger, written, retryParkedEvery = 300_000 } = deps
   const { name, streamPrefixes } = reaction
   const parked = new Map<string, Parked>()
   let checkpoint: string | undefined
@@ -124,7 +123,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     )
   }
 
-  const follow = async (lock: LeaderLock): Promise<void> => {
+  const follow = async (ending: AbortSignal): Promise<void> => {
     checkpoint = await beginAt(db, name, () => log.head(), clock.now())
     seen = checkpoint
     for (const subject of await parkedOf(db, name)) await retry(subject)
@@ -134,22 +133,21 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch: takeBatch })
     const stop = () => void subscription.stop()
     const again = setTimeout(stop, retryParkedEvery)
-    signal.addEventListener('abort', stop)
-    lock.lost.addEventListener('abort', stop)
+    ending.addEventListener('abort', stop)
+    if (ending.aborted) stop()
     try {
       await subscription.ended
       if (seen !== checkpoint) await commit(collected(), seen, async () => {})
     } finally {
       clearTimeout(again)
-      signal.removeEventListener('abort', stop)
     }
   }
 
   for (let wait = 100; !signal.aborted;) {
-    const lock = await leaderLock(pool, name, signal).catch(() => undefined)
-    if (lock === undefined) return
+    const lease = await leadership.acquire(name, signal).catch(() => undefined)
+    if (lease === undefined) return
     try {
-      await follow(lock)
+      await follow(AbortSignal.any([signal, lease.lost]))
       wait = 100
     } catch (error) {
       // Before a read model's first build nothing is wrong.
@@ -158,7 +156,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       await pause(wait, undefined, { signal }).catch(() => undefined)
       wait = Math.min(wait * 2, longestPause)
     } finally {
-      await lock.release()
+      await lease.release()
     }
   }
 }

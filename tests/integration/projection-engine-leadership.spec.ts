@@ -7,7 +7,7 @@ import { wasOvertaken } from '#projections/engine/build-store.ts'
 import { type Build, claimServing } from '#projections/engine/builds.ts'
 import type { Engine } from '#projections/engine/engine.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
-import { leaderLocks } from '#projections/engine/leadership.ts'
+import { leaderLocks } from '#projections/engine/locks.ts'
 import { createProjector } from '#projections/engine/projector.ts'
 import {
   clientStream,

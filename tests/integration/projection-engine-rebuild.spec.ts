@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Engine } from '#projections/engine/engine.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
-import { rebuildLocks } from '#projections/engine/leadership.ts'
+import { rebuildLocks } from '#projections/engine/locks.ts'
 import type { ReadModel } from '#projections/engine/model.ts'
 import { ReadModelUnavailable, servingBuild } from '#projections/engine/queries.ts'
 import { rebuildModel, RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'

@@ -11,15 +11,14 @@ import { createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { type Reaction } from '#reactions/reaction.ts'
-import { createReactions } from '#reactions/reactions.ts'
+import { type ReactionsDeps, createReactions } from '#reactions/reactions.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
-import type { RunnerDeps } from '#reactions/runner.ts'
 
 export interface ReactionBench {
   readonly log: EventLog
   readonly commands: Commands
   /** Starts these reactions; returns what stops them. */
-  run(reactions: readonly Reaction[], options?: Partial<RunnerDeps>): () => Promise<void>
+  run(reactions: readonly Reaction[], options?: Partial<ReactionsDeps>): () => Promise<void>
   close(): Promise<void>
 }
 
@@ -35,6 +34,7 @@ export const openReactionBench = (url: string, masterKey: Buffer, clock: Clock =
     vault,
     clock,
     db: database.db.$extendTables<Pick<CommandTables, keyof CommandTables>>(),
+    pool: database.pool,
     masterKey,
     organizationServes: async () => false,
   })
@@ -44,7 +44,7 @@ export const openReactionBench = (url: string, masterKey: Buffer, clock: Clock =
     commands,
     run: (reactions, options = {}) => {
       const logger = createLogger({ logLevel: 'silent', environment: 'test' })
-      const deps: RunnerDeps = { pool: database.pool, db, log, codec, clock, logger, written: () => {}, ...options }
+      const deps: ReactionsDeps = { pool: database.pool, db, log, codec, clock, logger, written: () => {}, ...options }
       const running = createReactions(deps, reactions)
       running.start()
       return running.stop

@@ -6,7 +6,7 @@ import { beginBuild, type Build, dropBuild, dropUnfinished, lockServing, markFai
 import { quoted } from '../ddl.ts'
 import { EventFailure } from '../fold.ts'
 import type { Layout } from '../layout.ts'
-import { lockName, rebuildLocks } from '../leadership.ts'
+import { lockName, rebuildLocks } from '../locks.ts'
 import type { OpeningDeps } from '../opening.ts'
 import { createProjector } from '../projector.ts'
 import { TooManyParts } from './fold-log.ts'

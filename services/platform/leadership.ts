@@ -1,17 +1,9 @@
-// One leader for each model and version, over all processes: a session advisory lock on a connection that never opens a
-// transaction (one that did would hold back the cleaning of dead rows for as long as it leads). One connection holds all
-// locks of this process; losing it ends every leadership at once.
+// One leader for each name over all processes: a session advisory lock on a connection that never opens a transaction (one
+// that did would hold back the cleaning of dead rows for as long as it leads). One connection holds all locks of its owner;
+// losing it ends every leadership at once.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
-
-import type { ModelKey } from './builds.ts'
-
-/** Spaces of advisory locks: the ASCII of 'PJLD' (who leads) and 'PJRB' (who rebuilds). */
-export const leaderLocks = 0x504a4c44
-export const rebuildLocks = 0x504a5242
-
-export const lockName = (model: ModelKey): string => `${model.name}:${model.version}`
 
 export interface Lease {
   /** Aborts when the leadership is lost. */
@@ -22,15 +14,17 @@ export interface Lease {
 }
 
 export interface Leadership {
-  /** Waits until this process leads the model. Rejects with the signal's reason when that aborts first. */
-  acquire(model: ModelKey, signal: AbortSignal): Promise<Lease>
+  /** Waits until this process leads under the name. Rejects with the signal's reason when that aborts first. */
+  acquire(name: string, signal: AbortSignal): Promise<Lease>
   /** Gives every lock back. */
   close(): Promise<void>
 }
 
 export interface LeadershipOptions {
   readonly pool: pg.Pool
-  /** Pause between two tries, milliseconds. */
+  /** Of the advisory locks: names of one space do not meet those of another. */
+  readonly space: number
+  /** Pause between two tries, milliseconds. Default 500. */
   readonly retryInterval?: number
 }
 
@@ -41,7 +35,7 @@ interface Session {
   end(reason: string): void
 }
 
-export const createLeadership = ({ pool, retryInterval = 500 }: LeadershipOptions): Leadership => {
+export const createLeadership = ({ pool, space, retryInterval = 500 }: LeadershipOptions): Leadership => {
   let session: Promise<Session> | undefined
   /** Statements of one connection run one after the other. */
   let queue: Promise<unknown> = Promise.resolve()
@@ -67,7 +61,7 @@ export const createLeadership = ({ pool, retryInterval = 500 }: LeadershipOption
     }))
 
   const ask = <Row extends pg.QueryResultRow>({ client }: Session, text: string, name: string): Promise<Row[]> => {
-    const answer = queue.then(async () => (await client.query<Row>(text, [leaderLocks, name])).rows)
+    const answer = queue.then(async () => (await client.query<Row>(text, [space, name])).rows)
     queue = answer.catch(() => undefined)
     return answer
   }
@@ -90,25 +84,27 @@ export const createLeadership = ({ pool, retryInterval = 500 }: LeadershipOption
     },
     release: async () => {
       if (held.lost.aborted) return
-      await ask(held, 'select pg_advisory_unlock($1, hashtext($2))', name).catch(() => undefined)
+      // Taken again on the same connection a lock would need to be given back twice.
+      await ask(held, 'select pg_advisory_unlock($1, hashtext($2))', name).catch((error: unknown) =>
+        held.end(String(error)),
+      )
     },
   })
 
   return {
-    acquire: async (model, signal) => {
-      const name = lockName(model)
+    acquire: async (name, signal) => {
       for (;;) {
         signal.throwIfAborted()
         // A database that is away is tried again like a lock that is taken.
         const held = await tryLock(name).catch(() => undefined)
         if (held !== undefined && !held.lost.aborted) return leaseOf(name, held)
-        await pause(retryInterval, undefined, { signal })
+        await pause(retryInterval, undefined, { signal }).catch(() => undefined)
       }
     },
     close: async () => {
       const held = await session?.catch(() => undefined)
       await queue
-      held?.end('the engine stopped')
+      held?.end('the leader stopped')
     },
   }
 }

@@ -1,0 +1,70 @@
+// One leader for each name, over connections as processes hold them.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { type Leadership, createLeadership } from '#platform/leadership.ts'
+import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+
+const space = 0x54455354
+const retryInterval = 5
+const { signal } = new AbortController()
+
+let database: TestDatabase
+let one: Leadership
+let other: Leadership
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  one = createLeadership({ pool: database.pool, space, retryInterval })
+  other = createLeadership({ pool: database.pool, space, retryInterval })
+})
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()])
+  await database.drop()
+})
+
+const holders = async (): Promise<number[]> => {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select distinct pid from pg_locks where locktype = 'advisory' and classid = ${space} and granted
+     and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+/** Whether it still waits after another name was asked for and got, on the same connection. */
+const waits = async (leadership: Leadership, lease: Promise<unknown>): Promise<boolean> => {
+  const probe = await leadership.acquire('probe', signal)
+  await probe.release()
+  return (await Promise.race([lease, Promise.resolve('waiting')])) === 'waiting'
+}
+
+it('a name has one leader, and the next one when it is given back', async () => {
+  const first = await one.acquire('desk', signal)
+  const second = other.acquire('desk', signal)
+  expect(await waits(other, second)).toBe(true)
+  await first.release()
+  await (await second).release()
+  await (await one.acquire('desk', signal)).release()
+})
+
+it('one connection holds all names of its owner, and ends them all when it is lost', async () => {
+  const leases = await Promise.all(['desk', 'bell'].map((name) => one.acquire(name, signal)))
+  const [holder, ...more] = await holders()
+  expect(more).toEqual([])
+  expect(await Promise.all(leases.map((lease) => lease.confirm()))).toEqual([true, true])
+  await database.pool.query('select pg_terminate_backend($1)', [holder])
+  expect(await Promise.all(leases.map((lease) => lease.confirm()))).toEqual([false, false])
+  expect(leases.map(({ lost }) => lost.aborted)).toEqual([true, true])
+  const again = await one.acquire('desk', signal)
+  expect(await again.confirm()).toBe(true)
+  await again.release()
+})
+
+it('closing gives every name back; waiting ends with its signal', async () => {
+  await Promise.all(['desk', 'bell'].map((name) => one.acquire(name, signal)))
+  const impatient = new AbortController()
+  const waiting = other.acquire('bell', impatient.signal)
+  impatient.abort(new Error('no longer wanted'))
+  await expect(waiting).rejects.toThrow('no longer wanted')
+  await one.close()
+  for (const name of ['desk', 'bell']) await (await other.acquire(name, signal)).release()
+})

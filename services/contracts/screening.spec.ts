@@ -159,6 +159,8 @@ describe('redaction', () => {
     ['A123456789 and A-12345678', '[REDACTED-ID] and [REDACTED-ID]'],
     ['passport no. AB1234567', 'passport no. [REDACTED-ID]'],
     ['call 770-555-0148, 30101-1234', 'call 770-555-0148, 30101-1234'],
+    ['🏠 ＳＳＮ １２３-４５-６７８９, ｃａｌｌ ½', '🏠 ＳＳＮ [REDACTED-SSN], ｃａｌｌ ½'],
+    ['𝟭𝟮𝟯-𝟰𝟱-𝟲𝟳𝟴𝟵𝟬 is longer, 𝟭𝟮𝟯-𝟰𝟱-𝟲𝟳𝟴𝟵 is not', '𝟭𝟮𝟯-𝟰𝟱-𝟲𝟳𝟴𝟵𝟬 is longer, [REDACTED-SSN] is not'],
   ])('NEW-25 %j becomes %j', (text, copy) => {
     expect(redact(text)).toBe(copy)
   })
@@ -167,7 +169,18 @@ describe('redaction', () => {
     const piece = fc.oneof(
       fc.constantFrom('123-45-6789', '123456789', '4111111111111111', 'A123456789', 'IOE0912345678', 'ssn', 'account'),
       fc.constantFrom(' ', '-', '.', ',', '\n', '/', '$'),
+      fc.constantFrom(
+        '１２３－４５－６７８９',
+        '１２３４５６７８９',
+        '𝟭𝟮𝟯-𝟰𝟱-𝟲𝟳𝟴𝟵',
+        'Ａ１２３４５６７８９',
+        '½',
+        '⒐',
+        '🏠',
+        'e\u0301',
+      ),
       fc.string({ maxLength: 6 }),
+      fc.string({ maxLength: 6, unit: 'binary' }),
       fc.stringMatching(/^\d{1,16}$/),
     )
     fc.assert(

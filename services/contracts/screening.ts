@@ -73,7 +73,9 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
   for (const number of findNumbers(text)) {
     for (const kind of number.kinds) if (numbers.includes(kind)) found.add(kind)
   }
-  for (const { kind, pattern } of terms) if (pattern.test(text)) found.add(kind)
+  // Whole characters here: a ligature that a word processor made of "fl" is two letters of a word.
+  const plain = text.normalize('NFKC')
+  for (const { kind, pattern } of terms) if (pattern.test(plain)) found.add(kind)
 
   return screeningKinds.flatMap((kind) => {
     if (kind === 'too_long' || kind === 'unsafe' || !found.has(kind)) return []

@@ -1,9 +1,11 @@
 // Numbers that must not stand in a note: Social Security, immigration documents, cards and accounts.
 // Phone numbers (3-3-4), ZIP+4 (5-4), dates and case numbers of other lengths pass (NEW-18).
+import { plainCharacters } from './plain-characters.ts'
 
 export type NumberKind = 'ssn' | 'immigration_document' | 'financial'
 
 export interface FoundNumber {
+  /** Places in the text as it was typed. */
   readonly start: number
   readonly end: number
   readonly kinds: readonly NumberKind[]
@@ -68,8 +70,9 @@ const readings: readonly (readonly [pattern: RegExp, kinds: Reading])[] = [
 
 /** Every such number, in the order of the text. Read again until nothing is left: one may have leaned on another. */
 export const findNumbers = (text: string): FoundNumber[] => {
+  const plain = plainCharacters(text)
   const found: FoundNumber[] = []
-  let rest = text
+  let rest = plain.text
   let before: number
   do {
     before = found.length
@@ -79,7 +82,9 @@ export const findNumbers = (text: string): FoundNumber[] => {
       rest = numbers.reduce(blank, rest)
     }
   } while (found.length > before)
-  return found.toSorted((a, b) => a.start - b.start)
+  return found
+    .map((number) => ({ ...number, ...plain.typed(number.start, number.end) }))
+    .toSorted((a, b) => a.start - b.start)
 }
 
 const read = (text: string, [pattern, kindsOf]: (typeof readings)[number]): FoundNumber[] =>

@@ -28,7 +28,7 @@ export const prepareFirstRun = async (config: Config, databaseUrl: string, empty
     await seedOnce(config, { empty, logIsEmpty }, async () => {
       console.log('Writing the demo (this start only) …')
       const accounts = createAccounts(db)
-      await seedDemo({ log, codec, vault, masterKey: config.masterKey, db, accounts, clock: systemClock })
+      await seedDemo({ log, codec, vault, masterKey: config.masterKey, db, pool, accounts, clock: systemClock })
     })
   } finally {
     await log.close()

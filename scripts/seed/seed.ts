@@ -2,6 +2,7 @@
 import { type CommandDeps, createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
 import { createHandler } from '#commands/handle.ts'
+import { createUsedKeys } from '#commands/used-keys.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import type { Accounts } from '#identity/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -20,7 +21,7 @@ type AllTables = CommandTables & ReactionTables
 // Written out as one type: kysely takes no interface here.
 type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
 
-export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'masterKey'> {
+export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'pool' | 'masterKey'> {
   readonly db: Kysely<SeedTables>
   readonly accounts: Pick<Accounts, 'create'>
   /** The present, up to which the demo reaches. */
@@ -46,8 +47,8 @@ const anchorOf = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
 export const seedDemo = async (deps: SeedDeps): Promise<void> => {
   const anchor = await anchorOf(deps)
   const clock = createSeedClock()
-  const { log, codec } = deps
-  const handler = createHandler({ log, codec, clock })
+  const { log, codec, pool } = deps
+  const handler = createHandler({ log, codec, clock, usedKeys: createUsedKeys({ pool, clock }) })
   // Every client is referred by the organization that entered the record, so nobody asks the read models who serves whom.
   const commands = createCommands({ ...deps, clock, organizationServes: async () => false })
   const write = async (): Promise<void> => {

@@ -96,6 +96,7 @@ export const openServices = (options: ServicesOptions): Services => {
     vault,
     clock,
     db,
+    pool: database.pool,
     masterKey: config.masterKey,
     organizationServes: queries.organizationServes,
     appendTook: telemetry.appendTook,

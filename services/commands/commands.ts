@@ -8,6 +8,7 @@ import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Kysely } from 'kysely'
+import type pg from 'pg'
 
 import { type AccessCommands, createAccessCommands } from './access.ts'
 import { createFindClient } from './clients/client-file.ts'
@@ -18,9 +19,9 @@ import { createHandler } from './handle.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { type ActOnReferral, createActOnReferral } from './referrals/act.ts'
 import { type ActOnMany, createActOnMany } from './referrals/bulk.ts'
-import { createBulkRuns } from './referrals/bulk-runs.ts'
 import { type RequestReferral, createRequestReferral } from './referrals/request.ts'
 import type { CommandTables } from './tables.ts'
+import { createUsedKeys } from './used-keys.ts'
 
 export interface CommandDeps {
   readonly log: EventLog
@@ -28,6 +29,8 @@ export interface CommandDeps {
   readonly vault: Pick<Vault, 'open'>
   readonly clock: Clock
   readonly db: Kysely<CommandTables>
+  /** Of the same database. */
+  readonly pool: Pick<pg.Pool, 'query'>
   /** Of the vault; the key that recognises clients is derived from it. */
   readonly masterKey: Uint8Array
   /** Whether the organization has or had a referral of this client before it, from the read models. */
@@ -48,7 +51,8 @@ export interface Commands extends OrganizationCommands, AccessCommands {
 /** The commands over a log and its plain tables. */
 export const createCommands = (deps: CommandDeps): Commands => {
   const { db, clock, organizationServes } = deps
-  const handler = createHandler(deps)
+  const usedKeys = createUsedKeys(deps)
+  const handler = createHandler({ ...deps, usedKeys })
   const findClient = createFindClient(deps)
   const introductions = createIntroductions(db)
   const organizations = createOrganizationCommands(handler)
@@ -66,12 +70,13 @@ export const createCommands = (deps: CommandDeps): Commands => {
     }),
     actOnReferral,
     partiesOf: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
-    actOnMany: createActOnMany({ act: actOnReferral, runs: createBulkRuns(db) }),
+    actOnMany: createActOnMany({ act: actOnReferral, usedKeys }),
     registerClient: createRegisterClient({
       handler,
       findClient,
       matches: createClientMatches(db),
       introductions,
+      usedKeys,
       matchKey: clientMatchKey(deps.masterKey),
       clock,
     }),

@@ -17,6 +17,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { type CommandContext, systemActor } from './context.ts'
 import { createHandler } from './handle.ts'
+import type { UsedKeys } from './used-keys.ts'
 
 const organizationId = '3f0c9a52-1f0e-4b59-9a35-6f7c55d3a001'
 const stream = organizationStream(organizationId)
@@ -34,6 +35,7 @@ const profile = {
 }
 
 let stored: StoredEvent[]
+let noted: Map<string, string | undefined>
 let failures: (Error | 'after writing')[]
 let appends: NewEvent[][]
 let now: string
@@ -62,8 +64,17 @@ const log: Pick<EventLog, 'append' | 'readStream'> = {
   },
 }
 
+const usedKeys: UsedKeys = {
+  has: async ({ commandId, idempotency }) => {
+    if (!noted.has(commandId)) return false
+    if (noted.get(commandId) !== idempotency?.bodyHash) throw new Refused('key_reused')
+    return true
+  },
+  note: async ({ commandId, idempotency }) => void noted.set(commandId, idempotency?.bodyHash),
+}
+
 const codec = createCodec({ registry: domainEvents, vault: { seal: async () => [] } })
-const { handle } = createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) } })
+const { handle } = createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) }, usedKeys })
 
 const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   actor: systemActor,
@@ -105,6 +116,7 @@ const refusalOf = async (work: Promise<unknown>) => {
 
 beforeEach(() => {
   stored = []
+  noted = new Map()
   failures = []
   appends = []
   now = '2026-03-02T15:00:00.000Z'
@@ -180,6 +192,26 @@ describe('the command handler', () => {
     await create(context({ commandId, idempotency: { key: commandId, bodyHash: 'a'.repeat(64) } }))
     const again = create(context({ commandId, idempotency: { key: commandId, bodyHash: 'b'.repeat(64) } }))
     expect(await refusalOf(again)).toBe('key_reused')
+  })
+
+  it('REF-29 a command that had nothing to do has no effect when it comes again, whatever happened since', async () => {
+    const show = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
+    await create()
+    const first = await setVisibility(true, show)
+    await setVisibility(false)
+    const hidden = await setVisibility(true, show)
+    expect(first.state).toMatchObject({ publicVisible: true })
+    expect(hidden.state).toMatchObject({ publicVisible: false })
+    expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
+  })
+
+  it('REF-29 refuses a key under which there was nothing to do when it comes back with another body', async () => {
+    const commandId = randomUUID()
+    const under = (body: string) => context({ commandId, idempotency: { key: 'k', bodyHash: body.repeat(64) } })
+    await create()
+    await setVisibility(true, under('a'))
+    expect(await refusalOf(setVisibility(false, under('b')))).toBe('key_reused')
+    expect(stored).toHaveLength(1)
   })
 
   it('hands on a refusal, and calls too large what is', async () => {

@@ -18,11 +18,13 @@ import { SubjectErased } from '#platform/vault/vault.ts'
 
 import { type CommandContext, actorOf, derivedId } from './context.ts'
 import { type History, type Outcome, historyOf } from './history.ts'
+import type { UsedKeys } from './used-keys.ts'
 
 export interface HandlerDeps {
   readonly log: EventLog
   readonly codec: Codec<DomainEvent>
   readonly clock: Clock
+  readonly usedKeys: UsedKeys
   /** Told how long each append took, in seconds. */
   readonly appendTook?: (seconds: number) => void
 }
@@ -39,7 +41,7 @@ type Folding<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 'evo
 export interface Handler {
   /**
    * Decides and appends; on a conflict with another writer reads again and decides again, five times at most. A command
-   * that the stream's history already holds answers its first result.
+   * that the stream's history already holds answers its first result; one that had nothing to do has no effect later either.
    * @refuses whatever `decide` refuses; busy, key_reused, too_large, client_not_found (its key is destroyed)
    * @throws LogUnavailable
    */
@@ -75,7 +77,7 @@ const asRefusal = (error: unknown): unknown => {
 }
 
 /** The handler over a log. */
-export const createHandler = ({ log, codec, clock, appendTook }: HandlerDeps): Handler => {
+export const createHandler = ({ log, codec, clock, usedKeys, appendTook }: HandlerDeps): Handler => {
   const append = async (
     { stream, context }: Pick<Request<never, never>, 'stream' | 'context'>,
     end: History<unknown>['end'],
@@ -99,14 +101,20 @@ export const createHandler = ({ log, codec, clock, appendTook }: HandlerDeps): H
     folding: Folding<State, Event>,
     request: Request<State, Event>,
   ): Promise<Outcome<State>> => {
-    const history = historyOf(await log.readStream(request.stream), codec, folding, request.context)
+    const { stream, context } = request
+    const [stored, hadNothingToDo] = await Promise.all([log.readStream(stream), usedKeys.has(context)])
+    const history = historyOf(stored, codec, folding, context)
     if (history.earlier !== undefined) return history.earlier
     const now = clock.now().toISOString()
     // Clocks of two machines differ: history never runs backwards.
     const at = history.end !== undefined && history.end.at > now ? history.end.at : now
     const decision = request.decide(history.state, at)
     if (isRefusal(decision)) throw new Refused(decision.refused, decision)
-    if (decision.length === 0) return history
+    if (hadNothingToDo) return history
+    if (decision.length === 0) {
+      await usedKeys.note(context)
+      return history
+    }
     const { position } = await append(request, history.end, decision, at)
     return { state: decision.reduce<State>((state, event) => folding.evolve(state, event), history.state), position }
   }

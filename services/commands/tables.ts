@@ -1,8 +1,5 @@
 // The plain tables beside the log that commands use (infra/migrations/0004_commands.sql).
-import type { Generated } from 'kysely'
-
 export interface CommandTables {
   client_match: { hmac: Buffer; client_id: string; created_at: Date }
   client_introduction: { organization_id: string; client_id: string; introduced_at: Date }
-  bulk_run: { command_id: string; body_hash: string; begun_at: Generated<Date> }
 }

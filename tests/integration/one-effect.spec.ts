@@ -57,6 +57,33 @@ describe('a command that is repeated', () => {
     expect(await events(id)).toEqual(['ReferralRequested', 'NoteAdded'])
   })
 
+  it('REF-29 a priority that it has already writes nothing, and its key is refused with another body all the same', async () => {
+    const key = randomUUID()
+    const id = await story.request({ priority: 'high' })
+    const send = (priority: 'low' | 'high') =>
+      story.staff.send('actOnReferral', { params: { id }, body: { action: 'set_priority', priority }, key })
+    const first = await send('high')
+    expect(first.status).toBe(200)
+    const { status, problem } = await send('low')
+    expect([status, problem.code]).toEqual([422, 'key_reused'])
+    await story.act(story.staff, id, { action: 'set_priority', priority: 'low' })
+    expect((await send('high')).status).toBe(200)
+    expect(await events(id)).toEqual(['ReferralRequested', 'PriorityChanged'])
+  })
+
+  it('REF-29 CLI-10 the key under which a known client was found is refused for another person', async () => {
+    const person = (firstName: string) =>
+      ({ firstName, lastInitial: 'R', email: `${firstName}@example.com`, phone: null, county: 'Cobb' }) as const
+    const known = await story.partner.call('registerClient', { body: person('Dora') })
+    const key = randomUUID()
+    const again = () => story.partner.call('registerClient', { body: person('Dora'), key })
+    expect(await again()).toMatchObject({ existing: true, client: { id: known.client.id } })
+    expect(await again()).toMatchObject({ existing: true, client: { id: known.client.id } })
+    const { status, problem } = await story.partner.send('registerClient', { body: person('Emil'), key })
+    expect([status, problem.code]).toEqual([422, 'key_reused'])
+    expect(await story.partner.call('registerClient', { body: person('Emil') })).toMatchObject({ existing: false })
+  })
+
   it('REF-29 a key belongs to its person: somebody else’s same key is another command', async () => {
     const key = randomUUID()
     const id = await story.request()

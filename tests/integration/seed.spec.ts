@@ -36,7 +36,7 @@ const freshDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> 
   const codec = createCodec({ registry: domainEvents, vault })
   const db: SeedDeps['db'] = new Kysely({ dialect })
   const accounts = createAccounts(new Kysely<IdentityTables>({ dialect }))
-  return { deps: { log, codec, vault, masterKey, db, accounts, clock }, database }
+  return { deps: { log, codec, vault, masterKey, db, pool: database.pool, accounts, clock }, database }
 }
 
 const everything = async (log: EventLog): Promise<readonly StoredEvent[]> =>

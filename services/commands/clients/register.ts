@@ -8,6 +8,7 @@ import type { z } from 'zod'
 
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
+import type { UsedKeys } from '../used-keys.ts'
 import type { FindClient } from './client-file.ts'
 import { type ClientMatches, matchesOf } from './client-match.ts'
 import type { Introductions } from './introductions.ts'
@@ -19,6 +20,7 @@ export interface RegisterDeps {
   readonly findClient: FindClient
   readonly matches: ClientMatches
   readonly introductions: Introductions
+  readonly usedKeys: UsedKeys
   readonly matchKey: Uint8Array
   readonly clock: Clock
 }
@@ -30,13 +32,16 @@ export type RegisterOrFind = (body: Registration, context: CommandContext) => Pr
  * command answers the same client. @refuses invalid_body, key_reused
  */
 export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
-  const { handler, findClient, matches, introductions, matchKey, clock } = deps
+  const { handler, findClient, matches, introductions, usedKeys, matchKey, clock } = deps
 
-  const answer = async (clientId: string, existing: boolean, { actor }: CommandContext): Promise<RegisteredClient> => {
+  const answer = async (clientId: string, existing: boolean, context: CommandContext): Promise<RegisteredClient> => {
     const client = await findClient(clientId)
     if (client === undefined) throw new Refused('client_not_found')
+    const { actor, commandId } = context
     // Who knows contact, name and initial may refer the client, although somebody else entered it.
     if (existing && actor.organizationId !== null) await introductions.add(actor.organizationId, clientId, clock.now())
+    // The stream named by the key tells nothing of it.
+    if (clientId !== commandId) await usedKeys.note(context)
     return { client: client.row, existing, position: client.position }
   }
 
@@ -65,6 +70,7 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
       await register(context.commandId, body, context)
       return answer(context.commandId, false, context)
     }
+    await usedKeys.has(context)
     const known = matchesOf(matchKey, body)
     const take = () => matches.take(context.commandId, known, body.notDuplicateOf, clock.now())
     let holder = await take()

@@ -4,8 +4,8 @@ import type { BulkCommand, BulkItemResult, ReferralCommand } from '#contracts/re
 import { Refused } from '#domain/decision.ts'
 
 import { type CommandContext, partOf } from '../context.ts'
+import type { UsedKeys } from '../used-keys.ts'
 import type { ActOnReferral } from './act.ts'
-import type { BulkRuns } from './bulk-runs.ts'
 
 export interface BulkOutcome {
   readonly results: readonly BulkItemResult[]
@@ -17,7 +17,7 @@ export type ActOnMany = (command: BulkCommand, context: CommandContext) => Promi
 
 interface BulkDeps {
   readonly act: ActOnReferral
-  readonly runs: BulkRuns
+  readonly usedKeys: Pick<UsedKeys, 'note'>
 }
 
 /** At a time: enough to keep the log busy, few enough to leave connections for everybody else. */
@@ -62,9 +62,10 @@ const inTurn = async <T, R>(items: readonly T[], take: (item: T) => Promise<R>):
  * @throws what stopped every single item, e.g. an unreachable log
  */
 export const createActOnMany =
-  ({ act, runs }: BulkDeps): ActOnMany =>
+  ({ act, usedKeys }: BulkDeps): ActOnMany =>
   async (command, context) => {
-    await runs.begin(context)
+    // The run writes to many streams, so no stream's history alone can tell what was asked.
+    await usedKeys.note(context)
     const answers = await inTurn(command.items, async ({ id, version }) =>
       act(id, single(command, version), partOf(context, id)).then(
         ({ position }) => done(id, position),

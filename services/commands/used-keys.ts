@@ -1,0 +1,61 @@
+// What was asked under the idempotency keys that no stream's history tells of: of a command that had nothing to do, and of
+// a run over many streams. A plain table (infra/migrations/0007_used_keys.sql), so that it outlives the process.
+import { Refused } from '#domain/decision.ts'
+import type { Clock } from '#platform/clock.ts'
+import type pg from 'pg'
+
+import type { CommandContext } from './context.ts'
+
+export interface UsedKeys {
+  /** Notes what is asked under the command's key, where it has one; a second time changes nothing. @refuses key_reused */
+  note(context: CommandContext): Promise<void>
+  /** Whether the command was noted. @refuses key_reused where something else was asked under its key */
+  has(context: CommandContext): Promise<boolean>
+}
+
+export interface UsedKeysDeps {
+  readonly pool: Pick<pg.Pool, 'query'>
+  readonly clock: Clock
+}
+
+/** Longer than anybody goes on repeating a request; milliseconds. */
+const lifetime = 7 * 24 * 60 * 60 * 1_000
+/** Most old keys that a new one takes along: more than come, and soon done. */
+const mostForgotten = 100
+
+const statements = {
+  find: { name: 'used_key_find', text: 'select body_hash from used_key where command_id = $1' },
+  // The update that changes nothing makes the row that is there come back. Old rows that somebody else is just deleting
+  // are left to them.
+  note: {
+    name: 'used_key_note',
+    text: `with forgotten as (
+        delete from used_key where command_id in (
+          select command_id from used_key where noted_at < $4 and command_id <> $1
+          order by noted_at limit ${mostForgotten} for update skip locked)
+      )
+      insert into used_key as known (command_id, body_hash, noted_at) values ($1, $2, $3)
+      on conflict (command_id) do update set noted_at = known.noted_at returning body_hash`,
+  },
+}
+
+/** The keys that were used, over the runtime role's pool. */
+export const createUsedKeys = ({ pool, clock }: UsedKeysDeps): UsedKeys => {
+  const ask = async (statement: pg.QueryConfig, values: unknown[], bodyHash: string): Promise<boolean> => {
+    const { rows } = await pool.query<{ body_hash: string }>({ ...statement, values })
+    const [known] = rows
+    if (known !== undefined && known.body_hash !== bodyHash) throw new Refused('key_reused')
+    return known !== undefined
+  }
+
+  return {
+    note: async ({ commandId, idempotency }) => {
+      if (idempotency === undefined) return
+      const now = clock.now()
+      const old = new Date(now.getTime() - lifetime)
+      await ask(statements.note, [commandId, idempotency.bodyHash, now, old], idempotency.bodyHash)
+    },
+    has: async ({ commandId, idempotency }) =>
+      idempotency !== undefined && ask(statements.find, [commandId], idempotency.bodyHash),
+  }
+}

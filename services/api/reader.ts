@@ -48,11 +48,23 @@ export const readerOf = (session: LiveSession, account: Account, access: Persona
   const chosen = memberships.find(({ organization }) => organization.id === session.organizationId)
   const membership = chosen ?? memberships[0]
   const organizationId = membership?.organization.id ?? null
-  const { id, email, name, clientId } = account
+  const { id, email, name, clientId, confirmed } = account
   return {
     sessionId: session.id,
     actor: { userId: id, organizationId, role: roleOf(access, membership, clientId), clientId },
-    user: { id, email, name, platformRole, memberships: [...memberships], organizationId, clientId },
+    user: {
+      id,
+      email,
+      name,
+      platformRole,
+      memberships: [...memberships],
+      organizationId,
+      clientId,
+      confirmed,
+      mfaEnrolled: false,
+      aal: 'aal1',
+      mfaStep: null,
+    },
   }
 }
 

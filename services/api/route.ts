@@ -49,6 +49,7 @@ const permits: Readonly<Record<RouteAccess, (reader: Reader) => boolean>> = {
   anyone: () => true,
   signed_in: () => true,
   staff: ({ user }) => user.platformRole !== null,
+  admin: ({ user }) => user.platformRole === 'admin',
   organization: ({ user }) => user.organizationId !== null,
   staff_or_organization: ({ user }) => user.platformRole !== null || user.organizationId !== null,
   client: ({ user }) => user.clientId !== null,

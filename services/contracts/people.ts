@@ -12,15 +12,13 @@ import {
   ServiceType,
   weekdays,
 } from './enumerations.ts'
+import { Aal, CredentialEmail, GivenPassword, MfaStep } from './accounts.ts'
 import { Freshness, PageQuery, Written, listOf } from './lists.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
 
-export const SignIn = z.object({
-  email: z.string().trim().max(255, 'Valid email address is required').pipe(z.email('Valid email address is required')),
-  password: z.string().min(1, 'Password is required').max(1_000),
-})
+export const SignIn = z.object({ email: CredentialEmail, password: GivenPassword })
 export type SignIn = z.infer<typeof SignIn>
 
 export const Membership = z.object({
@@ -41,6 +39,14 @@ export const CurrentUser = z.object({
   organizationId: id.nullable(),
   /** The client profile this person owns. */
   clientId: id.nullable(),
+  /** Whether the address was confirmed by a mailed link. */
+  confirmed: z.boolean(),
+  /** Whether a second factor is set up. */
+  mfaEnrolled: z.boolean(),
+  /** Of this session. */
+  aal: Aal,
+  /** What the server asks for before anything else: `mfa_required`, `mfa_enrollment_required`. */
+  mfaStep: MfaStep.nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

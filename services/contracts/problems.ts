@@ -1,6 +1,8 @@
 // Every way a request can be refused: one table from problem code to HTTP status and title (RFC 9457).
 import { z } from 'zod'
 
+import { credentialsMissing, invalidSignOutScope } from './accounts.ts'
+
 export const problems = {
   invalid_body: { status: 400, title: 'The request has errors' },
   invalid_referral_id: { status: 400, title: 'Invalid referral ID' },
@@ -10,11 +12,20 @@ export const problems = {
   note_required: { status: 400, title: 'A note is required' },
   unsafe_input: { status: 400, title: 'Invalid input detected' },
   sensitive_content: { status: 400, title: 'Sensitive content detected' },
+  credentials_missing: { status: 400, title: credentialsMissing },
+  weak_password: { status: 400, title: 'That password is easy to guess. Please choose another one.' },
+  wrong_password: { status: 400, title: 'Your current password is not correct' },
+  invalid_link: { status: 400, title: 'This link has expired or was already used. Please ask for a new one.' },
+  invalid_code: { status: 400, title: 'Invalid verification code. Please try again.' },
+  invalid_sign_out_scope: { status: 400, title: invalidSignOutScope },
   too_many_items: { status: 400, title: 'At most 1,000 referrals in one run' },
   not_authenticated: { status: 401, title: 'Not authenticated' },
   invalid_credentials: { status: 401, title: 'Invalid email or password' },
   session_ended: { status: 401, title: 'Your session has ended. Please sign in again.' },
   not_permitted: { status: 403, title: 'You do not have permission to do that' },
+  other_site: { status: 403, title: 'Requests from other sites are not accepted' },
+  mfa_required: { status: 403, title: 'Enter the code of your authenticator app first' },
+  mfa_enrollment_required: { status: 403, title: 'Set up a second factor first' },
   no_membership: { status: 403, title: 'You must be associated with an organization to create referrals.' },
   not_found: { status: 404, title: 'Not found' },
   referral_not_found: { status: 404, title: 'Referral not found' },
@@ -23,6 +34,9 @@ export const problems = {
   not_allowed_in_state: { status: 409, title: 'Not possible in the current status' },
   receiver_required: { status: 409, title: 'Choose a receiving organization first' },
   same_receiver: { status: 409, title: 'The referral is already with that organization' },
+  mfa_already_enabled: { status: 409, title: 'MFA Already Enabled' },
+  mfa_not_enabled: { status: 409, title: 'No second factor is set up' },
+  mfa_challenge_missing: { status: 409, title: 'Failed to create MFA challenge' },
   already_exists: { status: 409, title: 'That already exists' },
   busy: { status: 409, title: 'Someone else is changing this right now. Please try again.' },
   stale_version: { status: 412, title: 'Changed since you opened it' },

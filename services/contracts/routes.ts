@@ -1,19 +1,16 @@
 // Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
 import { z } from 'zod'
+import { accountRoutes } from './account-routes.ts'
 import { PageQuery, type Written } from './lists.ts'
 import {
   ClientList,
   ClientQuery,
-  CurrentUser,
   NotificationList,
   OrganizationDetail,
   OrganizationList,
   OrganizationQuery,
   RegisterClient,
   RegisteredClient,
-  Session,
-  SignIn,
-  SwitchOrganization,
 } from './people.ts'
 import {
   ActionResult,
@@ -32,22 +29,7 @@ import {
   ReviewList,
   ReviewQuery,
 } from './referrals.ts'
-
-/** Who may call a route, before the rules of the thing itself: the least that is needed. */
-export type RouteAccess = 'anyone' | 'signed_in' | 'staff' | 'organization' | 'staff_or_organization' | 'client'
-
-interface RouteSpec {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
-  readonly access: RouteAccess
-  readonly summary: string
-  readonly params?: z.ZodObject
-  readonly query?: z.ZodObject
-  readonly body?: z.ZodType
-  readonly response: z.ZodType
-  /** True: the call carries an `Idempotency-Key` header (UUID) and repeating it has one effect (REF-29). */
-  readonly idempotent?: true
-}
+import type { RouteAccess, RouteSpec } from './route-spec.ts'
 
 // In lower case, as streams are named by it: an id from a link may have been written otherwise.
 const byId = z.object({ id: z.uuid().toLowerCase() })
@@ -55,43 +37,7 @@ const referralById = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() 
 const afterOnly = PageQuery.pick({ after: true })
 
 export const routes = {
-  signIn: {
-    method: 'POST',
-    path: '/api/session',
-    access: 'anyone',
-    summary: 'Sign in with e-mail and password',
-    body: SignIn,
-    response: Session,
-  },
-  refreshSession: {
-    method: 'POST',
-    path: '/api/session/refresh',
-    access: 'anyone',
-    summary: 'Exchange the refresh cookie for a new session',
-    response: Session,
-  },
-  signOut: {
-    method: 'DELETE',
-    path: '/api/session',
-    access: 'anyone',
-    summary: 'End this session',
-    response: z.object({}),
-  },
-  switchOrganization: {
-    method: 'PUT',
-    path: '/api/session/organization',
-    access: 'signed_in',
-    summary: 'Act for another of one’s organizations',
-    body: SwitchOrganization,
-    response: Session,
-  },
-  currentUser: {
-    method: 'GET',
-    path: '/api/me',
-    access: 'signed_in',
-    summary: 'Who is signed in',
-    response: CurrentUser,
-  },
+  ...accountRoutes,
 
   reviewReferrals: {
     method: 'GET',
@@ -216,4 +162,4 @@ export const routes = {
 } as const satisfies Record<string, RouteSpec>
 
 export type RouteName = keyof typeof routes
-export type { Written }
+export type { RouteAccess, Written }

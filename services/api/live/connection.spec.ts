@@ -16,6 +16,10 @@ const reader: Reader = {
     memberships: [],
     organizationId: null,
     clientId: null,
+    confirmed: true,
+    mfaEnrolled: false,
+    aal: 'aal1',
+    mfaStep: null,
   },
 }
 

@@ -1,0 +1,29 @@
+// What a row of the route table says.
+import type { z } from 'zod'
+
+import type { MfaStep } from './accounts.ts'
+
+/** Who may call a route, before the rules of the thing itself: the least that is needed. */
+export type RouteAccess =
+  | 'anyone'
+  | 'signed_in'
+  | 'staff'
+  | 'admin'
+  | 'organization'
+  | 'staff_or_organization'
+  | 'client'
+
+export interface RouteSpec {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly access: RouteAccess
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+  /** True: the call carries an `Idempotency-Key` header (UUID) and repeating it has one effect (REF-29). */
+  readonly idempotent?: true
+  /** Steps that may still be ahead of the caller; every other route is refused until they are done. */
+  readonly before?: readonly MfaStep[]
+}

@@ -83,6 +83,13 @@ export const mayAct = (capacity: Capacity, action: ReferralAction | 'assign', st
 export const allowedActions = (held: readonly Capacity[], state: LifecycleState): ReferralAction[] =>
   referralActions.filter((action) => held.some((capacity) => mayAct(capacity, action, state)))
 
+/**
+ * The one organization that a routing cannot choose, since it is the receiver already; null: none. Who declined may be
+ * asked again (REF-14).
+ */
+export const presentReceiver = (referral: Pick<LifecycleState, 'disposition'> & { toOrganizationId: string | null }) =>
+  referral.disposition === 'declined' ? null : referral.toOrganizationId
+
 /** Progress labels of the client dashboard (REF-31): label and percentage. */
 export const progressOf = (status: ReferralStatus): { label: string; percent: number } => {
   switch (status) {

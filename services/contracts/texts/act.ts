@@ -128,6 +128,7 @@ export const act = {
     noteToSender: 'What should be revised?',
     receiver: 'Receiving organization',
     receiverHint: 'Type to filter. Up to 50 shown.',
+    receiverNow: 'Already the receiver',
     amount: 'Dollars invested',
     amountHelp: 'What your organization spent on this need. 0 if nothing.',
     needMet: 'Was the need met?',

@@ -1,4 +1,6 @@
 // What staff do while a referral awaits review, and the re-route afterwards.
+import { presentReceiver } from '#contracts/lifecycle.ts'
+
 import { type Decision, refuse } from '../decision.ts'
 import type { Assign, Return, Route, StartReview } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
@@ -18,9 +20,7 @@ export const assign = ({ assignedTo }: Assign, from: StartsFrom['assign']): Deci
  * (REF-14). Who has it cannot be sent it again; who declined it may be asked again. @refuses same_receiver
  */
 export const route = ({ toOrganizationId }: Route, from: StartsFrom['route']): Decision<ReferralEvent> => {
-  if (toOrganizationId === from.toOrganizationId && from.disposition !== 'declined') {
-    return refuse('same_receiver', { current: currentOf(from) })
-  }
+  if (toOrganizationId === presentReceiver(from)) return refuse('same_receiver', { current: currentOf(from) })
   return [
     {
       type: 'ReferralRouted',

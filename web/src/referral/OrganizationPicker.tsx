@@ -12,11 +12,13 @@ interface Props {
   readonly onChange: (organization: OrganizationRow | null) => void
   readonly error?: string | undefined
   readonly optional?: boolean
+  /** Id of the organization that is the receiver already: shown, and not to be chosen. */
+  readonly present?: string | null
 }
 
-const { receiver, receiverHint } = t.act.field
+const { receiver, receiverHint, receiverNow } = t.act.field
 
-export const OrganizationPicker = ({ id, value, onChange, error, optional = false }: Props) => {
+export const OrganizationPicker = ({ id, value, onChange, error, optional = false, present = null }: Props) => {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState(false)
   const found = useQuery({ ...organizations(useDeferredValue(search)), enabled: opened })
@@ -31,7 +33,11 @@ export const OrganizationPicker = ({ id, value, onChange, error, optional = fals
       onChange={onChange}
       onSearch={setSearch}
       onOpen={() => setOpened(true)}
-      options={(found.data?.rows ?? []).map((row) => ({ ...row, aside: row.counties.join(', ') }))}
+      options={(found.data?.rows ?? []).map((row) => ({
+        ...row,
+        aside: row.counties.join(', '),
+        unavailable: row.id === present ? receiverNow : undefined,
+      }))}
       state={found.isError ? 'failed' : found.isPending ? 'loading' : 'ready'}
     />
   )

@@ -1,5 +1,7 @@
 // "Route referral(s)": one dialog for one referral and for a selection (REV-20 to REV-23).
+import { presentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
+import type { ReferralRow } from '#contracts/referrals.ts'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -11,6 +13,8 @@ interface Props {
   readonly count: number
   /** True where the choice itself sends the referral on (REF-14). */
   readonly sends: boolean
+  /** Id of the receiver that all of them have already; null: none, or different ones. */
+  readonly present: string | null
   readonly confirmLabel?: string
   readonly pending: boolean
   readonly problem?: string | undefined
@@ -18,7 +22,25 @@ interface Props {
   readonly onClose: () => void
 }
 
-export const RouteDialog = ({ open, count, sends, confirmLabel, pending, problem, onRoute, onClose }: Props) => {
+/** Id of the organization to which none of these can be routed, since it has them all; null: there is none. */
+export const commonReceiver = (referrals: readonly Pick<ReferralRow, 'to' | 'disposition'>[]): string | null => {
+  const [first = null, ...others] = referrals.map(({ to, disposition }) =>
+    presentReceiver({ disposition, toOrganizationId: to?.id ?? null }),
+  )
+  return others.every((other) => other === first) ? first : null
+}
+
+export const RouteDialog = ({
+  open,
+  count,
+  sends,
+  present,
+  confirmLabel,
+  pending,
+  problem,
+  onRoute,
+  onClose,
+}: Props) => {
   const [receiver, setReceiver] = useState<OrganizationRow | null>(null)
   const [missing, setMissing] = useState(false)
   const { dialog, seenBy } = t.act
@@ -39,6 +61,7 @@ export const RouteDialog = ({ open, count, sends, confirmLabel, pending, problem
       <OrganizationPicker
         id="route-receiver"
         value={receiver}
+        present={present}
         error={missing && receiver === null ? t.act.missing.receiver : undefined}
         onChange={setReceiver}
       />

@@ -6,7 +6,7 @@ import { toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
 import { isAsked } from './contents.ts'
-import { RouteDialog } from './RouteDialog.tsx'
+import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
 import { refusalText, useAct } from './useAct.ts'
 
 interface Started {
@@ -83,6 +83,7 @@ export const useReferralActions = (onDone?: (action: ReferralAction, id: string)
         open
         count={1}
         sends={referral.status === 'submitted' || referral.status === 'returned'}
+        present={commonReceiver([referral])}
         {...(action === 'submit' ? { confirmLabel: t.act.label.submit } : {})}
         pending={act.isPending}
         {...(act.error === null ? {} : { problem: refusalText(act.error) })}

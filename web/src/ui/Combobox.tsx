@@ -11,6 +11,8 @@ export interface ComboboxOption {
   readonly name: string
   /** Second column, e.g. the counties. */
   readonly aside?: string
+  /** Why it cannot be chosen, in place of the second column. It stays in the list, so that who looks for it learns why. */
+  readonly unavailable?: string | undefined
 }
 
 interface Props<O extends ComboboxOption> {
@@ -44,6 +46,11 @@ const Option = chakra('li', {
     _last: { borderBottomWidth: 0 },
     '&[data-active], &:hover': { bg: 'primary.subtle' },
     '&[aria-selected=true]': { fontWeight: '650' },
+    '&[aria-disabled=true]': {
+      color: 'fg.muted',
+      cursor: 'not-allowed',
+      '&[data-active], &:hover': { bg: 'bg.subtle' },
+    },
   },
 })
 
@@ -52,9 +59,15 @@ const words = t.words.choice
 export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
   const { id, label, hint, error, optional = false, value, onChange, onSearch, options, state, onOpen, footer } = props
   const [typed, setTyped] = useState<string | null>(null)
-  const [active, setActive] = useState(0)
+  const [moved, setMoved] = useState<number | null>(null)
   const [open, setOpen] = useState(false)
   const text = typed ?? value?.name ?? ''
+  const active =
+    moved ??
+    Math.max(
+      0,
+      options.findIndex(({ unavailable }) => unavailable === undefined),
+    )
   const listId = `${id}-list`
   const root = useRef<HTMLDivElement>(null)
 
@@ -88,6 +101,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
     setOpen(true)
   }
   const choose = (option: O) => {
+    if (option.unavailable !== undefined) return
     onChange(option)
     onSearch('')
     setTyped(null)
@@ -97,7 +111,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
     event.preventDefault()
     show()
     const next = Math.max(0, Math.min(options.length - 1, to))
-    setActive(next)
+    setMoved(next)
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -144,7 +158,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
               onChange={(event) => {
                 setTyped(event.currentTarget.value)
                 onSearch(event.currentTarget.value)
-                setActive(0)
+                setMoved(null)
                 show()
                 if (value !== null) onChange(null)
               }}
@@ -175,13 +189,14 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={option.id === value?.id}
+                aria-disabled={option.unavailable !== undefined}
                 data-active={index === active ? '' : undefined}
                 onClick={() => choose(option)}
               >
                 <Marked text={option.name} part={typed ?? ''} />
-                {option.aside !== undefined && (
+                {(option.unavailable ?? option.aside) !== undefined && (
                   <chakra.span color="fg.muted" textStyle="small" textAlign="end">
-                    {option.aside}
+                    {option.unavailable ?? option.aside}
                   </chakra.span>
                 )}
               </Option>

@@ -5,7 +5,7 @@ import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
 import { actionIcons } from '../../referral/actionViews.ts'
 import { DeclineManyDialog } from '../../referral/DeclineManyDialog.tsx'
-import { RouteDialog } from '../../referral/RouteDialog.tsx'
+import { RouteDialog, commonReceiver } from '../../referral/RouteDialog.tsx'
 import { useBulk } from '../../referral/useBulk.tsx'
 import { useSelection } from '../../stores/selection.ts'
 import type { Bulk } from '../../table/columns.ts'
@@ -94,6 +94,7 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
         open
         count={asked === 'submit' ? without.size : items.length}
         sends={chosen.some(({ status }) => status === 'submitted' || status === 'returned')}
+        present={chosen.length === items.length ? commonReceiver(chosen) : null}
         {...(asked === 'submit' ? { confirmLabel: t.act.label.submit } : {})}
         pending={pending}
         {...failed}

@@ -1,0 +1,163 @@
+// "Route referral(s)" in the browser: whom the list offers, leaving without routing, and a choice confirmed too late.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { type Made, refer, take } from '#tests/support/refer.ts'
+import {
+  button,
+  dialog,
+  pick,
+  sees,
+  seesNo,
+  seesRow,
+  seesStatus,
+  seesToast,
+  soon,
+  typedIn,
+} from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+const review = 'Staff Referral Review'
+const receiving = 'Receiving organization'
+
+let stage: Stage
+let partner: Person
+let staff: Person
+let receiver: Person
+let pantry: string
+let closet: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { app } = stage
+  const harbor = await app.organization('Harbor House')
+  pantry = await app.organization('Cobb Food Pantry')
+  closet = await app.organization('Cobb Clothes Closet')
+  partner = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  receiver = await app.person([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const openDetail = async ({ id }: Made, status = 'Requested'): Promise<Page> => {
+  const page = await stage.visitorAs(staff)
+  await page.goto(`/referrals/${id}`)
+  await seesStatus(page, status)
+  return page
+}
+const openReview = async (query: string): Promise<Page> => {
+  const page = await stage.visitorAs(staff)
+  await page.goto(`/staff/referrals${query}`)
+  await sees(page.getByRole('heading', { level: 1, name: review }))
+  return page
+}
+const select = (page: Page, { short }: Made) => page.getByRole('checkbox', { name: `Select ${short}` }).check()
+const routing = (page: Page) => dialog(page, 'Route referral(s)')
+
+describe('the list of receivers', () => {
+  it('REV-20 REV-21 filters by name whatever its case, and says when nothing matches', async () => {
+    const page = await openDetail(await refer(partner))
+    await button(page, 'Route').click()
+    const field = routing(page).getByRole('combobox', { name: receiving })
+    const options = routing(page).getByRole('option')
+    await sees(routing(page).getByText('Type to filter. Up to 50 shown.'))
+    await field.fill('COBB')
+    await expect
+      .poll(() => options.allInnerTexts(), soon)
+      .toEqual(['Cobb Clothes Closet\nCobb', 'Cobb Food Pantry\nCobb'])
+    await field.fill('nobody of that name')
+    await sees(routing(page).getByText('No matches.'))
+  })
+
+  it('REF-14 shows the present receiver as such and does not let it be chosen again', async () => {
+    const made = await refer(partner, { toOrganizationId: pantry })
+    await take(made, [[staff, { action: 'submit' }]])
+    const page = await openDetail(made, 'Submitted')
+    await button(page, 'Route to another partner').click()
+    const field = routing(page).getByRole('combobox', { name: receiving })
+    await field.fill('food pantry')
+    const present = routing(page).getByRole('option', { name: 'Cobb Food Pantry' })
+    await sees(present.getByText('Already the receiver'))
+    expect(await present.getAttribute('aria-disabled')).toBe('true')
+    await present.click({ force: true })
+    await field.press('Enter')
+    expect(await field.inputValue()).toBe('food pantry')
+
+    // Enter takes the first that can be chosen.
+    await field.fill('cobb')
+    await sees(routing(page).getByRole('option', { name: 'Cobb Clothes Closet' }))
+    await field.press('Enter')
+    await button(routing(page), 'Route referral').click()
+    await seesToast(page, 'Routed 1 referral(s) to Cobb Clothes Closet.')
+  })
+
+  it('REF-14 offers the one that declined it again', async () => {
+    const made = await refer(partner, { toOrganizationId: pantry })
+    await take(made, [
+      [staff, { action: 'submit' }],
+      [receiver, { action: 'decline', reason: 'at_capacity' }],
+    ])
+    const page = await openDetail(made, 'Declined')
+    await button(page, 'Route to another partner').click()
+    await pick(routing(page), receiving, 'food pantry', 'Cobb Food Pantry')
+    await button(routing(page), 'Route referral').click()
+    await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+  })
+
+  it('REV-22 of a selection leaves out a receiver that all of them have, and no other', async () => {
+    const [one, two, other] = [
+      await refer(partner, { firstName: 'Routone', toOrganizationId: pantry }),
+      await refer(partner, { firstName: 'Routtwo', toOrganizationId: pantry }),
+      await refer(partner, { firstName: 'Routother', toOrganizationId: closet }),
+    ]
+    const page = await openReview('?q=rout')
+    const offered = async () => {
+      await button(page, 'Route Selected').click()
+      await routing(page).getByRole('combobox', { name: receiving }).fill('food pantry')
+      await sees(routing(page).getByRole('option', { name: 'Cobb Food Pantry' }))
+      return (await routing(page).getByText('Already the receiver').count()) === 0
+    }
+    for (const made of [one, two]) await select(page, made)
+    expect(await offered()).toBe(false)
+    await button(routing(page), 'Cancel').click()
+    await select(page, other)
+    expect(await offered()).toBe(true)
+  })
+})
+
+describe('the dialog', () => {
+  it('REV-22 routes nothing when it is left by Escape or a press beside it', async () => {
+    const made = await refer(partner, { firstName: 'Escapee' })
+    const page = await openReview('?q=escap')
+    for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 500)]) {
+      await button(page, `Submit ${made.short}`).click()
+      await sees(routing(page))
+      // The first Escape closes the open list of organizations, the next one the dialog.
+      await expect
+        .poll(async () => {
+          await leave()
+          return routing(page).count()
+        }, soon)
+        .toBe(0)
+    }
+    await seesRow(page, review, { ID: made.short, Org: 'No receiver yet', Status: 'Requested' })
+  })
+
+  it('REF-28 confirmed too late names the present state, and the choice stays', async () => {
+    const made = await refer(partner)
+    const page = await openDetail(made)
+    await button(page, 'Route').click()
+    await pick(routing(page), receiving, 'pantry', 'Cobb Food Pantry')
+    await take(made, [[staff, { action: 'start_review' }]])
+    await button(routing(page), 'Route referral').click()
+    await sees(
+      routing(page).getByRole('alert').filter({ hasText: 'Changed since you opened it. It is now in review.' }),
+    )
+    expect(await typedIn(routing(page), receiving)).toBe('Cobb Food Pantry')
+    await button(routing(page), 'Route referral').click()
+    await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+    await seesNo(routing(page))
+  })
+})

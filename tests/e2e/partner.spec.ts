@@ -188,6 +188,27 @@ describe('the dashboard', () => {
     await sees(page.getByText('No incoming referrals found.'))
   })
 
+  it('ORG-01 says that it loads, and of figures that cannot be read that they are missing, never that they are 0', async () => {
+    await send()
+    const page = await stage.visitorAs(receiver)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/organization/summary*', async (route) => {
+      await promise
+      await route.fulfill({ status: 502, body: 'Bad gateway' })
+    })
+    await page.goto('/dashboard')
+    const figures = page.getByLabel('Figures of your organization')
+    await sees(figures.getByRole('status').getByText('Loading dashboard...'))
+    await seesNo(figures.getByText('$0').filter({ visible: true }))
+    resolve()
+    await sees(figures.getByRole('alert').getByText('The figures could not be loaded'))
+    await seesNo(figures.getByText('$0').filter({ visible: true }))
+    await page.unroute('**/api/organization/summary*')
+    await button(figures, 'Try again').click()
+    await sees(figures.getByText('Total Referrals'), figures.getByText('$0'))
+    await seesNo(figures.getByRole('status'), figures.getByRole('alert'))
+  })
+
   it('REF-15 REF-34 the sender follows what it made in a tab of its own, which the address keeps', async () => {
     const mine = await send({ firstName: 'Sentby' })
     const page = await open('/dashboard', partner)

@@ -98,6 +98,7 @@ export const incoming = {
   },
   figures: {
     label: 'Figures of your organization',
+    loadFailed: 'The figures could not be loaded',
     total: { label: 'Total Referrals', note: 'all time' },
     active: { label: 'Active Referrals', note: 'currently in service' },
     completed: { label: 'Completed', note: 'successfully resolved' },

@@ -1,5 +1,6 @@
 // Summary figures: one panel, divided by dashed seams.
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { Panel } from './Panel.tsx'
 
 export interface Figure {
@@ -20,10 +21,23 @@ const Item = chakra('div', {
   },
 })
 
+interface Props {
+  readonly figures: readonly Figure[]
+  readonly label: string
+  /** Stands in their place while there are none, in the room that they will take. */
+  readonly instead?: ReactNode
+}
+
 /** Two to five figures with a label above and a line below each. */
-export const Figures = ({ figures, label }: { figures: readonly Figure[]; label: string }) => (
-  <Panel aria-label={label} px="0" py={{ base: '4.5', md: '3.5' }}>
+export const Figures = ({ figures, label, instead }: Props) => (
+  <Panel aria-label={label} position="relative" px="0" py={{ base: '4.5', md: '3.5' }}>
+    {instead !== undefined && (
+      <chakra.div position="absolute" inset="0" display="grid" placeItems="center" px="5" color="fg.muted">
+        {instead}
+      </chakra.div>
+    )}
     <chakra.dl
+      visibility={instead === undefined ? undefined : 'hidden'}
       display="grid"
       rowGap="5"
       gridTemplateColumns={{ base: 'repeat(2, 1fr)', md: `repeat(${figures.length}, 1fr)` }}

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { routeExists } from '../../routes.tsx'
 import { useSession } from '../../stores/session.ts'
 import { t } from '../../texts.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { wholeMoney } from '../../ui/money.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -38,10 +38,22 @@ const NoAccess = () => (
 
 const count = new Intl.NumberFormat('en-US')
 
+/** ORG-01. */
+const Loading = () => <p role="status">{words.loadingDashboard}</p>
+
+const NoFigures = ({ onRetry }: { onRetry: () => void }) => (
+  <chakra.p role="alert" display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" columnGap="3">
+    {words.figures.loadFailed}
+    <Button variant="quiet" onClick={onRetry}>
+      {t.words.tryAgain}
+    </Button>
+  </chakra.p>
+)
+
 const Desk = ({ organizationId }: { organizationId: string }) => {
-  const summary = useQuery(partnerSummary(organizationId)).data
+  const { data, isError, refetch } = useQuery(partnerSummary(organizationId))
   const { total, active, completed, investment } = words.figures
-  const shown = (value: number | undefined) => (value === undefined ? '–' : count.format(value))
+  const summary = data ?? { total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 }
   return (
     <>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBottom="5">
@@ -54,13 +66,16 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
       <Figures
         label={words.figures.label}
         figures={[
-          { ...total, value: shown(summary?.total) },
-          { ...active, value: shown(summary?.active) },
-          { ...completed, value: shown(summary?.completed) },
-          { ...investment, value: summary === undefined ? '–' : wholeMoney(summary.investedCents) },
+          { ...total, value: count.format(summary.total) },
+          { ...active, value: count.format(summary.active) },
+          { ...completed, value: count.format(summary.completed) },
+          { ...investment, value: wholeMoney(summary.investedCents) },
         ]}
+        {...(data === undefined
+          ? { instead: isError ? <NoFigures onRetry={() => void refetch()} /> : <Loading /> }
+          : {})}
       />
-      <DashboardTabs organizationId={organizationId} waiting={summary?.waiting ?? 0} />
+      <DashboardTabs organizationId={organizationId} waiting={summary.waiting} />
     </>
   )
 }

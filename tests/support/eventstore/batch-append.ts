@@ -1,0 +1,128 @@
+// The BatchAppend method: one call for a connection's appends. Each is answered by its correlation id, in any order; a
+// refusal is an answer too, and the call goes on.
+import type { Call } from './call.ts'
+import { identifierOf, protocol, setPosition, streamNameOf } from './protocol.ts'
+import { grpcStatus } from './refusals.ts'
+import { type Expected, type Outcome, type ProposedEvent, sizeOf } from './records.ts'
+import { type WriteContext, expectedOf, proposalOf, write } from './writes.ts'
+
+const { BatchAppendResp, GoogleEmpty, Status } = protocol
+
+/** An append of a batch call whose parts are still arriving. */
+interface Pending {
+  readonly stream: string
+  readonly expected: Expected
+  readonly events: ProposedEvent[]
+  bytes: number
+}
+
+export const serveBatchAppend = (call: Call, context: WriteContext): void => {
+  const pending = new Map<string, Pending>()
+  let working = 0
+  let halfClosed = false
+  const endIfDone = () => {
+    if (halfClosed && working === 0) call.end()
+  }
+  call.onHalfClosed(() => {
+    halfClosed = true
+    endIfDone()
+  })
+  call.onMessage((bytes) => {
+    const request = protocol.BatchAppendReq.deserializeBinary(bytes)
+    const correlation = request.getCorrelationId()
+    const options = request.getOptions()
+    const id = correlation?.getString() ?? ''
+    const answer = (stream: string) =>
+      new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream))
+    const refuse = (stream: string, name: string, code: number, details: Packable, typeName: string) => {
+      pending.delete(id)
+      call.send(answer(stream).setError(problem(name, code, details, typeName)))
+    }
+
+    if (options !== undefined) {
+      const stream = streamNameOf(options.getStreamIdentifier())
+      const refused = context.objection(call)
+      if (refused?.trailers?.['exception'] === 'access-denied') {
+        return refuse(stream, 'AccessDenied', grpcStatus.permissionDenied, new protocol.AccessDenied(), 'AccessDenied')
+      }
+      if (refused !== undefined) return call.end(refused)
+      const deadline = options.getDeadline()?.toDate().getTime() ?? Infinity
+      if (deadline <= context.now()) {
+        return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')
+      }
+      const expected = expectedOf(options, () => options.getStreamPosition())
+      pending.set(id, { stream, expected, events: [], bytes: 0 })
+    }
+    const append = pending.get(id)
+    // Whatever follows a part that was refused.
+    if (append === undefined) return
+    for (const message of request.getProposedMessagesList()) {
+      const event = proposalOf(message)
+      if ('code' in event) {
+        const details = new GoogleEmpty()
+        return refuse(append.stream, event.message, grpcStatus.invalidArgument, details, 'BadRequest')
+      }
+      append.bytes += sizeOf(event)
+      append.events.push(event)
+    }
+    if (append.bytes > context.maxAppendSize) {
+      const details = new protocol.MaximumAppendSizeExceeded().setMaxappendsize(context.maxAppendSize)
+      const name = 'MaximumAppendSizeExceeded'
+      return refuse(append.stream, name, grpcStatus.invalidArgument, details, name)
+    }
+    if (!request.getIsFinal()) return
+    pending.delete(id)
+    context.countAppend()
+    working += 1
+    const { stream, expected, events } = append
+    void write(
+      call,
+      context,
+      () => context.store.append(stream, expected, events),
+      (outcome) => {
+        call.send(batchAnswer(answer(stream), outcome, stream, expected))
+      },
+    ).finally(() => {
+      working -= 1
+      endIfDone()
+    })
+  })
+}
+
+interface Packable {
+  serializeBinary(): Uint8Array
+}
+
+const problem = (message: string, code: number, details: Packable, typeName: string) => {
+  const packed = new protocol.Any()
+  packed.pack(details.serializeBinary(), `event_store.client.${typeName}`)
+  return new Status().setMessage(message).setCode(code).setDetails(packed)
+}
+
+const batchAnswer = (
+  answer: InstanceType<typeof BatchAppendResp>,
+  outcome: Outcome,
+  stream: string,
+  expected: Expected,
+) => {
+  if (outcome.kind === 'deleted') {
+    const details = new protocol.StreamDeleted().setStreamIdentifier(identifierOf(stream))
+    return answer.setError(problem('StreamDeleted', grpcStatus.notFound, details, 'StreamDeleted'))
+  }
+  if (outcome.kind === 'wrongVersion') {
+    const details = new protocol.WrongExpectedVersion()
+    if (outcome.current < 0) details.setCurrentNoStream(new GoogleEmpty())
+    else details.setCurrentStreamRevision(String(outcome.current))
+    if (expected === 'any') details.setExpectedAny(new GoogleEmpty())
+    else if (expected === 'streamExists') details.setExpectedStreamExists(new GoogleEmpty())
+    else if (expected === 'noStream') details.setExpectedNoStream(new GoogleEmpty())
+    else details.setExpectedStreamPosition(String(expected))
+    return answer.setError(problem('WrongExpectedVersion', grpcStatus.alreadyExists, details, 'WrongExpectedVersion'))
+  }
+  const success = new BatchAppendResp.Success()
+  if (outcome.revision < 0) success.setNoStream(new GoogleEmpty())
+  else success.setCurrentRevision(String(outcome.revision))
+  if (outcome.position === undefined) success.setNoPosition(new GoogleEmpty())
+  else success.setPosition(setPosition(new protocol.AllStreamPosition(), outcome.position))
+  return answer.setSuccess(success)
+}

@@ -1,0 +1,31 @@
+// gRPC's framing: each message is one byte (not compressed), its length in four bytes, then the message itself.
+
+const headBytes = 5
+
+/** A message as it goes over the wire. */
+export const frame = (message: Uint8Array): Buffer => {
+  const framed = Buffer.allocUnsafe(headBytes + message.length)
+  framed[0] = 0
+  framed.writeUInt32BE(message.length, 1)
+  framed.set(message, headBytes)
+  return framed
+}
+
+/** Takes chunks as they arrive and hands over each message that is whole. */
+export const createFrameReader = (onMessage: (message: Buffer) => void): ((chunk: Buffer) => void) => {
+  let held: Buffer[] = []
+  let bytes = 0
+  return (chunk) => {
+    held.push(chunk)
+    bytes += chunk.length
+    while (bytes >= headBytes) {
+      const all = held.length === 1 && held[0] !== undefined ? held[0] : Buffer.concat(held)
+      held = [all]
+      const end = headBytes + all.readUInt32BE(1)
+      if (bytes < end) return
+      held = end === all.length ? [] : [all.subarray(end)]
+      bytes -= end
+      onMessage(all.subarray(headBytes, end))
+    }
+  }
+}

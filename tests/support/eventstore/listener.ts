@@ -1,0 +1,107 @@
+// A port of one node: its connections can be held, refused and cut, and the port can be closed and opened again.
+import { type ServerHttp2Stream, type IncomingHttpHeaders, createSecureServer, createServer } from 'node:http2'
+import { type AddressInfo, type Server, type Socket, createServer as createTcpServer } from 'node:net'
+
+import { type Call, createCall } from './call.ts'
+
+export interface Tls {
+  readonly key: string
+  readonly cert: string
+}
+
+export interface Listener {
+  /** The port, from the first `open` on. */
+  readonly port: number
+  readonly isOpen: boolean
+  /** Connections that are open now. */
+  readonly connections: number
+  /** Takes connections, on the same port as before. */
+  open(): Promise<void>
+  /** Refuses new connections; those that are open stay. */
+  close(): Promise<void>
+  /** Resets every connection. */
+  cut(): void
+  /** New connections are taken by the machine, but nobody reads what they say. */
+  hold(): void
+  /** Serves what was held. */
+  release(): void
+}
+
+const host = '127.0.0.1'
+const windowBytes = 4 * 1024 * 1024
+
+/** Streams on one connection, as the web server of EventStoreDB limits them: a client that leaks calls comes to a stop. */
+const maxConcurrentStreams = 100
+
+export const createListener = (wantedPort: number, tls: Tls | undefined, serve: (call: Call) => void): Listener => {
+  const sockets = new Map<number | undefined, Socket>()
+  const held = new Set<Socket>()
+  const settings = { settings: { maxConcurrentStreams, initialWindowSize: windowBytes } }
+  const http2 = tls === undefined ? createServer(settings) : createSecureServer({ ...settings, ...tls })
+  let port = wantedPort
+  let server: Server | undefined
+  let holding = false
+
+  http2.on('session', (session) => {
+    session.on('error', () => undefined)
+    session.setLocalWindowSize(windowBytes)
+  })
+  http2.on('sessionError', () => undefined)
+  http2.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+    const socket = sockets.get(stream.session?.socket.remotePort)
+    serve(createCall(stream, headers, () => socket?.resetAndDestroy()))
+  })
+
+  const take = (socket: Socket) => {
+    const { remotePort } = socket
+    sockets.set(remotePort, socket)
+    socket.setNoDelay(true)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      sockets.delete(remotePort)
+      held.delete(socket)
+    })
+    if (holding) held.add(socket)
+    else http2.emit('connection', socket)
+  }
+
+  return {
+    get port() {
+      return port
+    },
+    get isOpen() {
+      return server !== undefined
+    },
+    get connections() {
+      return sockets.size
+    },
+    open: async () => {
+      if (server !== undefined) return
+      const fresh = createTcpServer(take)
+      server = fresh
+      await new Promise<void>((resolve, reject) => {
+        fresh.once('error', reject)
+        fresh.listen(port, host, resolve)
+      })
+      port = (fresh.address() as AddressInfo).port
+    },
+    close: async () => {
+      const closing = server
+      server = undefined
+      // The server's own `close` waits for its connections; the port is free at once.
+      closing?.close()
+      await Promise.resolve()
+    },
+    cut: () => {
+      for (const socket of [...sockets.values()]) socket.resetAndDestroy()
+    },
+    hold: () => {
+      holding = true
+    },
+    release: () => {
+      holding = false
+      for (const socket of [...held]) http2.emit('connection', socket)
+      held.clear()
+    },
+  }
+}

@@ -1,0 +1,156 @@
+// One node: a port, the methods it answers on it, and its faults.
+import type { Call } from './call.ts'
+import type { Cluster } from './cluster.ts'
+import { serveAppend } from './append.ts'
+import { serveBatchAppend } from './batch-append.ts'
+import { serveDeletion } from './deletion.ts'
+import { type Faults, type Troubles, createTroubles, strike } from './faults.ts'
+import { type Listener, type Tls, createListener } from './listener.ts'
+import { protocol } from './protocol.ts'
+import { readKindOf, serveRead } from './read.ts'
+import { type Refusal, refusals } from './refusals.ts'
+import type { Store } from './store.ts'
+import type { CallKind, Tally } from './tally.ts'
+import type { WriteContext } from './writes.ts'
+
+export interface Node {
+  readonly port: number
+  readonly faults: Faults
+  readonly listener: Listener
+}
+
+export interface NodeOptions {
+  readonly index: number
+  readonly port: number
+  readonly tls: Tls | undefined
+  readonly store: Store
+  readonly tally: Tally
+  readonly cluster: Cluster
+  /** `name:password`, if the caller has to say who it is. */
+  readonly credentials: string | undefined
+  readonly followers: 'refuse' | 'forward'
+  readonly slowConsumers: 'fallBehind' | 'dropped'
+  readonly maxAppendSize: number
+  readonly now: () => number
+}
+
+const service = '/event_store.client'
+
+const kinds: Readonly<Record<string, CallKind>> = {
+  [`${service}.streams.Streams/Append`]: 'append',
+  [`${service}.streams.Streams/BatchAppend`]: 'batchAppend',
+  [`${service}.streams.Streams/Delete`]: 'delete',
+  [`${service}.streams.Streams/Tombstone`]: 'tombstone',
+  [`${service}.gossip.Gossip/Read`]: 'gossip',
+  [`${service}.server_features.ServerFeatures/GetSupportedMethods`]: 'features',
+}
+const readPath = `${service}.streams.Streams/Read`
+
+/** The release whose answers are imitated. */
+const serverVersion = '23.10.0'
+
+const supportedMethods = () => {
+  const method = (name: string, features: readonly string[] = []) =>
+    new protocol.SupportedMethod()
+      .setServiceName('event_store.client.streams.streams')
+      .setMethodName(name)
+      .setFeaturesList([...features])
+  return new protocol.SupportedMethods()
+    .setEventStoreServerVersion(serverVersion)
+    .setMethodsList([
+      method('read', ['position', 'events']),
+      method('append'),
+      method('delete'),
+      method('tombstone'),
+      method('batchappend', ['deadline_duration']),
+    ])
+}
+
+/** Unary methods without content of note: the request's one message, then the answer. */
+const serveUnary = async (
+  call: Call,
+  troubles: Troubles,
+  kind: CallKind,
+  answer: () => { serializeBinary(): Uint8Array },
+): Promise<void> => {
+  await troubles.running()
+  const fault = troubles.nextCall(kind)
+  if (fault !== undefined) return strike(call, fault.how)
+  await troubles.late()
+  call.send(answer())
+  call.end()
+}
+
+export const createNode = (options: NodeOptions): Node => {
+  const { cluster, store, tally } = options
+  const demanded = options.credentials === undefined ? undefined : Buffer.from(options.credentials).toString('base64')
+
+  /** Why the caller may do nothing here. */
+  const stranger = (call: Call): Refusal | undefined => {
+    if (demanded === undefined) return undefined
+    const { authorization } = call.headers
+    if (authorization === undefined) return refusals.accessDenied()
+    return authorization === `Basic ${demanded}` ? undefined : refusals.unauthenticated()
+  }
+  /** Why the caller has to turn to another node. */
+  const elsewhere = (call: Call, isWrite: boolean): Refusal | undefined => {
+    const mustLead = call.headers['requires-leader'] === 'true' || (isWrite && options.followers === 'refuse')
+    const leader = cluster.leader()
+    if (leader === undefined) return isWrite || mustLead ? refusals.unavailable() : undefined
+    return mustLead && !cluster.leads(options.index) ? refusals.notLeader(leader) : undefined
+  }
+
+  const listener = createListener(options.port, options.tls, (call) => serve(call))
+  const troubles = createTroubles(listener)
+  const writes: WriteContext = {
+    store,
+    troubles,
+    maxAppendSize: options.maxAppendSize,
+    objection: (call) => stranger(call) ?? elsewhere(call, true),
+    countAppend: tally.countAppend,
+    now: options.now,
+  }
+
+  const read = (call: Call) => {
+    call.onMessage((bytes) => {
+      const request = protocol.ReadReq.deserializeBinary(bytes).getOptions()
+      if (request === undefined) return call.end(refusals.invalid('No options.'))
+      call.onClosed(tally.begin(readKindOf(request)))
+      const refused = stranger(call) ?? elsewhere(call, false)
+      if (refused !== undefined) return call.end(refused)
+      void troubles
+        .running()
+        .then(troubles.late)
+        .then(() => serveRead(call, { store, troubles, slowConsumers: options.slowConsumers }, request))
+    })
+  }
+
+  const serve = (call: Call): void => {
+    if (call.path === readPath) return read(call)
+    const kind = kinds[call.path]
+    call.onClosed(tally.begin(kind ?? 'other'))
+    switch (kind) {
+      case 'append':
+        return serveAppend(call, writes)
+      case 'batchAppend':
+        return serveBatchAppend(call, writes)
+      case 'delete':
+      case 'tombstone':
+        return serveDeletion(call, writes, kind === 'tombstone')
+      case 'gossip':
+        return void serveUnary(call, troubles, kind, cluster.gossip)
+      case 'features':
+        return void serveUnary(call, troubles, kind, supportedMethods)
+      default:
+        return call.end(refusals.unimplemented(call.path))
+    }
+  }
+
+  return {
+    get port() {
+      return listener.port
+    },
+    faults: troubles.faults,
+    listener,
+  }
+}

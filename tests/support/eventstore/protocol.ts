@@ -1,0 +1,49 @@
+// The client's own generated messages: what it sends is read with them, and what it gets is made with them.
+import gossip from '@eventstore/db-client/generated/gossip_pb.js'
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import status from '@eventstore/db-client/generated/status_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import anyMessage from 'google-protobuf/google/protobuf/any_pb.js'
+import empty from 'google-protobuf/google/protobuf/empty_pb.js'
+
+import type { Position } from './records.ts'
+
+export const protocol = {
+  ...streams,
+  ...gossip,
+  ...features,
+  AllStreamPosition: shared.AllStreamPosition,
+  UUID: shared.UUID,
+  Empty: shared.Empty,
+  StreamIdentifier: shared.StreamIdentifier,
+  AccessDenied: shared.AccessDenied,
+  StreamDeleted: shared.StreamDeleted,
+  Timeout: shared.Timeout,
+  Unknown: shared.Unknown,
+  MaximumAppendSizeExceeded: shared.MaximumAppendSizeExceeded,
+  WrongExpectedVersion: shared.WrongExpectedVersion,
+  GoogleEmpty: empty.Empty,
+  Any: anyMessage.Any,
+  Status: status.Status,
+}
+
+export type StreamIdentifier = shared.StreamIdentifier
+
+export const streamNameOf = (identifier: StreamIdentifier | undefined): string =>
+  Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
+
+export const identifierOf = (stream: string): StreamIdentifier =>
+  new shared.StreamIdentifier().setStreamName(new Uint8Array(Buffer.from(stream, 'utf8')))
+
+/** Sets both halves of a position on any of the messages that carry one. */
+export const setPosition = <M extends PositionMessage>(message: M, position: Position): M => {
+  message.setCommitPosition(String(position.commit))
+  message.setPreparePosition(String(position.prepare))
+  return message
+}
+
+interface PositionMessage {
+  setCommitPosition(value: string): unknown
+  setPreparePosition(value: string): unknown
+}

@@ -1,0 +1,61 @@
+// What the store holds and is asked: events, streams, positions, and the outcome of a write.
+import { randomUUID } from 'node:crypto'
+
+import type { Slice } from './slabs.ts'
+
+export interface Position {
+  readonly commit: number
+  readonly prepare: number
+}
+
+export interface ProposedEvent {
+  readonly id: string
+  readonly type: string
+  readonly contentType: string
+  readonly data: Uint8Array
+  readonly metadata: Uint8Array
+}
+
+export interface StoredRecord extends Position, Slice {
+  readonly stream: StreamState
+  readonly revision: number
+  readonly type: string
+  readonly id: string
+}
+
+export interface StreamState {
+  readonly name: string
+  readonly records: StoredRecord[]
+  /** Revision of the first event that a reader of the stream still sees. */
+  truncatedBefore: number
+  /** At most so many events are seen, counted from the end. */
+  maxCount: number
+  softDeleted: boolean
+  tombstoned: boolean
+}
+
+export type Expected = 'any' | 'noStream' | 'streamExists' | number
+
+export type Outcome =
+  | { readonly kind: 'written' | 'alreadyWritten'; readonly revision: number; readonly position: Position | undefined }
+  | { readonly kind: 'wrongVersion'; readonly current: number }
+  | { readonly kind: 'deleted' }
+
+/** The revision of a tombstone: the largest of 64 bits. */
+export const tombstoneRevision = '9223372036854775807'
+
+export const metastreamOf = (name: string): string => `$$${name}`
+
+const json = (value: unknown): Uint8Array => new Uint8Array(Buffer.from(JSON.stringify(value), 'utf8'))
+
+export const jsonProposal = (type: string, data: unknown): ProposedEvent => ({
+  id: randomUUID(),
+  type,
+  contentType: 'application/json',
+  data: json(data),
+  metadata: new Uint8Array(),
+})
+
+/** The size that the server counts against its limit of an append. */
+export const sizeOf = (event: ProposedEvent): number =>
+  event.data.length + event.metadata.length + event.type.length * 2

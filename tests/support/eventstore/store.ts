@@ -1,0 +1,205 @@
+// The log itself: streams of events in memory, one order over all of them, and the rules of writing to them. Each event is
+// kept once, as the very bytes that a reader gets, next to its neighbours, so that reading is cutting slices.
+//
+// Positions grow by the size of what was written, as in the real log, where the position is a place in a file: they have
+// gaps. Commit and prepare are equal, but in a transaction of the old protocol, whose events share the commit.
+import { encodeEvent } from './read-event.ts'
+import {
+  type Expected,
+  type Outcome,
+  type Position,
+  type ProposedEvent,
+  type StoredRecord,
+  type StreamState,
+  jsonProposal,
+  metastreamOf,
+  sizeOf,
+  tombstoneRevision,
+} from './records.ts'
+import { createSlabs } from './slabs.ts'
+
+export interface Store {
+  /** Every event of every stream, in the log's order. */
+  readonly log: readonly StoredRecord[]
+  stream(name: string): StreamState | undefined
+  append(name: string, expected: Expected, events: readonly ProposedEvent[]): Outcome
+  /** Writes as a transaction of the old protocol does: one commit position, a prepare position for each event. */
+  transaction(name: string, events: readonly ProposedEvent[]): void
+  /** Soft: the stream can be written again and goes on counting. */
+  softDelete(name: string, expected: Expected): Outcome
+  /** For good. */
+  tombstone(name: string, expected: Expected): Outcome
+  /** Calls `wake` after each write, until the answer is called. */
+  onWrite(wake: () => void): () => void
+}
+
+/** What a record takes in the log beside its type, data and metadata. */
+const recordOverhead = 130
+
+export const createStore = (now: () => number): Store => {
+  const log: StoredRecord[] = []
+  const streams = new Map<string, StreamState>()
+  const slabs = createSlabs()
+  const wakes = new Set<() => void>()
+  let end = 0
+
+  const open = (name: string): StreamState => {
+    const known = streams.get(name)
+    if (known !== undefined) return known
+    const fresh: StreamState = {
+      name,
+      records: [],
+      truncatedBefore: 0,
+      maxCount: Infinity,
+      softDeleted: false,
+      tombstoned: false,
+    }
+    streams.set(name, fresh)
+    return fresh
+  }
+
+  const place = (stream: StreamState, event: ProposedEvent, position: Position): StoredRecord => {
+    const revision = stream.tombstoned ? tombstoneRevision : String(stream.records.length)
+    const bytes = encodeEvent(stream.name, revision, event, position, now())
+    const record: StoredRecord = {
+      stream,
+      revision: stream.tombstoned ? Number.MAX_SAFE_INTEGER : stream.records.length,
+      type: event.type,
+      id: event.id,
+      commit: position.commit,
+      prepare: position.prepare,
+      ...slabs.keep(bytes),
+    }
+    stream.records.push(record)
+    log.push(record)
+    return record
+  }
+
+  const advance = (event: ProposedEvent): number => {
+    const at = end
+    end += recordOverhead + sizeOf(event)
+    return at
+  }
+
+  const write = (stream: StreamState, events: readonly ProposedEvent[]): StoredRecord | undefined => {
+    let last: StoredRecord | undefined
+    for (const event of events) {
+      const at = advance(event)
+      last = place(stream, event, { commit: at, prepare: at })
+    }
+    return last
+  }
+
+  const announce = () => {
+    for (const wake of wakes) wake()
+  }
+
+  /** A write to a metastream changes what readers of its stream see. */
+  const applyMetadata = (name: string, events: readonly ProposedEvent[]) => {
+    const last = events.at(-1)
+    if (!name.startsWith('$$') || last === undefined) return
+    const stream = open(name.slice(2))
+    const metadata = JSON.parse(Buffer.from(last.data).toString('utf8')) as { $tb?: number; $maxCount?: number }
+    stream.softDeleted = metadata.$tb === Number(tombstoneRevision)
+    stream.truncatedBefore = metadata.$tb ?? 0
+    stream.maxCount = metadata.$maxCount ?? Infinity
+  }
+
+  const alreadyWritten = (stream: StreamState, from: number, events: readonly ProposedEvent[]): Outcome | undefined => {
+    if (events.length === 0 || !events.every((event, n) => stream.records[from + n]?.id === event.id)) return undefined
+    const last = stream.records[from + events.length - 1]
+    if (last === undefined) return undefined
+    return { kind: 'alreadyWritten', revision: last.revision, position: { commit: last.commit, prepare: last.commit } }
+  }
+
+  /** Undefined: go ahead. */
+  const objection = (name: string, expected: Expected, events: readonly ProposedEvent[]): Outcome | undefined => {
+    const stream = streams.get(name)
+    const current = (stream?.records.length ?? 0) - 1
+    const conflict: Outcome = { kind: 'wrongVersion', current }
+    if (stream?.tombstoned === true) return { kind: 'deleted' }
+    if (expected === 'any' || expected === 'streamExists') {
+      if (expected === 'streamExists' && stream?.softDeleted === true) return { kind: 'deleted' }
+      if (expected === 'streamExists' && current < 0 && !streams.has(metastreamOf(name))) return conflict
+      const first = events[0]
+      const from = first === undefined ? -1 : (stream?.records.findLastIndex((record) => record.id === first.id) ?? -1)
+      return stream === undefined || from < 0 ? undefined : (alreadyWritten(stream, from, events) ?? conflict)
+    }
+    const revision = expected === 'noStream' ? -1 : expected
+    if (revision === current) return undefined
+    if (revision > current || stream === undefined) return conflict
+    const repeated = alreadyWritten(stream, revision + 1, events)
+    if (repeated !== undefined) return repeated
+    return expected === 'noStream' && stream.softDeleted && stream.records[0]?.id !== events[0]?.id
+      ? undefined
+      : conflict
+  }
+
+  const reopen = (stream: StreamState, from: number) => {
+    stream.softDeleted = false
+    stream.truncatedBefore = from
+    write(open(metastreamOf(stream.name)), [jsonProposal('$metadata', { $tb: from })])
+  }
+
+  const append = (name: string, expected: Expected, events: readonly ProposedEvent[]): Outcome => {
+    const refused = objection(name, expected, events)
+    if (refused !== undefined) return refused
+    const stream = open(name)
+    const from = stream.records.length
+    const last = write(stream, events)
+    if (stream.softDeleted && last !== undefined) reopen(stream, from)
+    applyMetadata(name, events)
+    announce()
+    const position = last === undefined ? undefined : { commit: last.commit, prepare: last.commit }
+    return { kind: 'written', revision: stream.records.length - 1, position }
+  }
+
+  const remove = (
+    name: string,
+    expected: Expected,
+    finish: (stream: StreamState) => StoredRecord | undefined,
+  ): Outcome => {
+    const refused = objection(name, expected, [jsonProposal('$deletion', {})])
+    if (refused !== undefined) return refused
+    const stream = open(name)
+    const last = finish(stream)
+    announce()
+    const position = last === undefined ? undefined : { commit: last.commit, prepare: last.commit }
+    return { kind: 'written', revision: stream.records.length - 1, position }
+  }
+
+  return {
+    log,
+    stream: (name) => streams.get(name),
+    append,
+    transaction: (name, events) => {
+      const stream = open(name)
+      const prepares = events.map(advance)
+      const commit = end
+      end += recordOverhead
+      events.forEach((event, n) => place(stream, event, { commit, prepare: prepares[n] ?? commit }))
+      announce()
+    },
+    softDelete: (name, expected) => {
+      if ((streams.get(name)?.records.length ?? 0) === 0 && !streams.has(metastreamOf(name))) {
+        return { kind: 'wrongVersion', current: -1 }
+      }
+      return remove(name, expected, (stream) => {
+        stream.softDeleted = true
+        stream.truncatedBefore = Infinity
+        // The number is written by hand: JSON.stringify would round it.
+        const data = new Uint8Array(Buffer.from(`{"$tb":${tombstoneRevision}}`, 'utf8'))
+        return write(open(metastreamOf(name)), [{ ...jsonProposal('$metadata', {}), data }])
+      })
+    },
+    tombstone: (name, expected) =>
+      remove(name, expected, (stream) => {
+        stream.tombstoned = true
+        return write(stream, [jsonProposal('$streamDeleted', {})])
+      }),
+    onWrite: (wake) => {
+      wakes.add(wake)
+      return () => wakes.delete(wake)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+// What a real store writes between the events of its users: statistics, links of the category projection, settings. A
+// reader of the whole log meets them and must let them pass.
+import { type StoredRecord, jsonProposal, metastreamOf } from './records.ts'
+import type { Store } from './store.ts'
+
+/** As a store has them before its first user comes. */
+export const seedFirstStart = (store: Store): void => {
+  const statistics = '$stats-127.0.0.1:2113'
+  store.append(metastreamOf(statistics), 'any', [jsonProposal('$metadata', { $maxAge: 86_400 })])
+  store.append('$users', 'any', [jsonProposal('$UserCreated', 'admin')])
+  // A system stream whose events have an ordinary type: the type alone does not tell.
+  store.append('$settings', 'any', [jsonProposal('update-default-acl', { $userStreamAcl: { $r: '$all' } })])
+  store.append(statistics, 'any', [jsonProposal('$statsCollected', { 'proc-mem': 1 })])
+}
+
+/** Users' writes between two system events. */
+const spacing = 5
+
+/** Goes on as the store would: after every few writes, statistics or the link of the last event's category. */
+export const seedInBetween = (store: Store): void => {
+  let writes = 0
+  let seeding = false
+  store.onWrite(() => {
+    if (seeding) return
+    writes += 1
+    if (writes % spacing !== 0) return
+    seeding = true
+    const last: StoredRecord | undefined = store.log.at(-1)
+    if (last !== undefined && !last.stream.name.startsWith('$') && writes % (2 * spacing) === 0) {
+      const [category] = last.stream.name.split('-')
+      const data = new Uint8Array(Buffer.from(`${last.revision}@${last.stream.name}`, 'utf8'))
+      const link = { ...jsonProposal('$>', {}), contentType: 'application/octet-stream', data }
+      store.append(`$ce-${category}`, 'any', [link])
+    } else {
+      store.append('$stats-127.0.0.1:2113', 'any', [jsonProposal('$statsCollected', { 'proc-mem': writes })])
+    }
+    seeding = false
+  })
+}

@@ -14,7 +14,14 @@ export const paths = {
   requestHelp: () => '/request-help',
   growWithUs: () => '/grow-with-us',
   /** `redirectedFrom`: the path the visitor wanted (AUTH-28). */
-  signIn: (query: { redirectedFrom?: string } = {}) => withQuery('/auth', query),
+  signIn: (query: { redirectedFrom?: string; mode?: 'login' | 'register' } = {}) => withQuery('/auth', query),
+  /** The sign-in page of one kind of person. */
+  portal: (of: 'client' | 'partner' | 'admin', query: { redirectedFrom?: string } = {}) =>
+    withQuery(`/${of}-portal-auth`, query),
+  resetPassword: () => '/reset-password',
+  /** Setting up a second factor; afterwards on to `redirectedFrom`. */
+  mfa: (query: { redirectedFrom?: string } = {}) => withQuery('/mfa', query),
+  account: () => '/account',
   dashboard: () => '/dashboard',
   newReferral: () => '/referrals/new',
   referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,

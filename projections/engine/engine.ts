@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
+import { createTurns } from '#platform/turns.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
@@ -64,16 +65,6 @@ export interface Engine {
 }
 
 const sweepInterval = 60_000
-
-/** Lets one run at a time. */
-const createTurns = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(run)
-    last = turn.catch(() => undefined)
-    return turn
-  }
-}
 
 /** The engine of a process; several processes share the models' leaderships among them. */
 export const createEngine = (options: EngineOptions): Engine => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Leadership, Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
+import type { InTurn } from '#platform/turns.ts'
 
 import { type Build, claimServing, markFailed, servingId } from './builds.ts'
 import { isTransient, messageOf } from './failure.ts'
@@ -32,7 +33,7 @@ export interface RunnerDeps extends FollowDeps {
   /** `decode` for the events that several live models share; a rebuild would only fill memory with it. */
   readonly decodeOnce: Decode
   /** Runs one rebuild at a time: two at once would only share the same processors. */
-  readonly inTurn: <Result>(run: () => Promise<Result>) => Promise<Result>
+  readonly inTurn: InTurn
   /** A model that is more events behind rebuilds at start. */
   readonly rebuildBeyond: number
 }

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { createTurns } from './turns.ts'
+
 export interface Lease {
   /** Aborts when the leadership is lost. */
   readonly lost: AbortSignal
@@ -38,7 +40,7 @@ interface Session {
 export const createLeadership = ({ pool, space, retryInterval = 500 }: LeadershipOptions): Leadership => {
   let session: Promise<Session> | undefined
   /** Statements of one connection run one after the other. */
-  let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
 
   const open = async (): Promise<Session> => {
     const client = await pool.connect()
@@ -60,11 +62,8 @@ export const createLeadership = ({ pool, space, retryInterval = 500 }: Leadershi
       throw error
     }))
 
-  const ask = <Row extends pg.QueryResultRow>({ client }: Session, text: string, name: string): Promise<Row[]> => {
-    const answer = queue.then(async () => (await client.query<Row>(text, [space, name])).rows)
-    queue = answer.catch(() => undefined)
-    return answer
-  }
+  const ask = <Row extends pg.QueryResultRow>({ client }: Session, text: string, name: string): Promise<Row[]> =>
+    inTurn(async () => (await client.query<Row>(text, [space, name])).rows)
 
   const tryLock = async (name: string): Promise<Session | undefined> => {
     const current = await connected()
@@ -103,8 +102,7 @@ export const createLeadership = ({ pool, space, retryInterval = 500 }: Leadershi
     },
     close: async () => {
       const held = await session?.catch(() => undefined)
-      await queue
-      held?.end('the leader stopped')
+      await inTurn(async () => held?.end('the leader stopped'))
     },
   }
 }

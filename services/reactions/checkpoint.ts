@@ -1,4 +1,4 @@
-// How far a reaction has come, and which subjects wait: moved only by who found them where they were.
+// How far a reaction has come: moved only by who found it there.
 import type { Kysely } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'
@@ -6,12 +6,6 @@ import type { ReactionTables } from './tables.ts'
 /** Another process has moved the checkpoint: this one no longer leads, and must not write. */
 export class LeadershipLost extends Error {
   override readonly name = 'LeadershipLost'
-}
-
-export interface Parked {
-  readonly stream: string
-  /** The event that failed; it and everything after it waits. */
-  readonly revision: number
 }
 
 type Db = Kysely<ReactionTables>
@@ -51,27 +45,4 @@ export const moveCheckpoint = async (
     .where('position', 'is not distinct from', from ?? null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new LeadershipLost(`${reaction} is not at ${from ?? 'the beginning'}`)
-}
-
-export const parkedOf = async (db: Db, reaction: string): Promise<Parked[]> =>
-  db.selectFrom('reaction_parked').select(['stream', 'revision']).where('reaction', '=', reaction).execute()
-
-/** Sets a subject aside; everything else goes on. */
-export const park = async (
-  db: Db,
-  reaction: string,
-  { stream, revision }: Parked,
-  error: string,
-  now: Date,
-): Promise<void> => {
-  const row = { reaction, stream, revision, error, parked_at: now }
-  await db
-    .insertInto('reaction_parked')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['reaction', 'stream']).doUpdateSet(row))
-    .execute()
-}
-
-export const unpark = async (db: Db, reaction: string, stream: string): Promise<void> => {
-  await db.deleteFrom('reaction_parked').where('reaction', '=', reaction).where('stream', '=', stream).execute()
 }

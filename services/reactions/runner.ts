@@ -1,5 +1,5 @@
-// Runs one reaction: waits to lead, retries what was parked, then follows the log; after any failure it begins again from
-// the checkpoint. States: waiting, retrying, following, stopped.
+// Runs one reaction: waits to lead, then follows the log and tries again what was parked; after any failure it begins again
+// from the checkpoint. States: waiting, retrying, following, stopped.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DomainEvent } from '#domain/events.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -7,11 +7,13 @@ import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import type { Leadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
+import { type InTurn, createTurns } from '#platform/turns.ts'
 import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
 
-import { type Parked, beginAt, moveCheckpoint, park, parkedOf, unpark } from './checkpoint.ts'
+import { beginAt, moveCheckpoint } from './checkpoint.ts'
 import { type Collected, collected, handleEvent, isEmpty, writeRows } from './effects.ts'
+import { type Parked, park, parkedOf, unpark } from './parked.ts'
 import type { Reaction } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 
@@ -24,8 +26,10 @@ export interface RunnerDeps {
   readonly logger: Logger
   /** Told what a committed batch wrote, and how far the log was handled with it. */
   readonly written: (rows: Collected, position: string) => void
-  /** How often parked subjects are tried again, in ms. Default five minutes. */
-  readonly retryParkedEvery?: number
+  /** After how long a parked subject is tried again, milliseconds. Default five minutes. */
+  readonly retryParkedAfter?: number
+  /** How often to look for what has become due, milliseconds. Default one second. */
+  readonly lookEvery?: number
   /** Called before each commit; tests end the process here. */
   readonly beforeCommit?: () => Promise<void>
 }
@@ -46,19 +50,21 @@ const textOf = (error: unknown): string => (error instanceof Error ? `${error.na
 
 /** Runs the reaction until the signal aborts; resolves when the batch in hand is done. */
 export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: AbortSignal): Promise<void> => {
-  const { leadership, db, log, codec, clock, logger, written, retryParkedEvery = 300_000 } = deps
+  const { leadership, db, log, codec, clock, logger, written } = deps
+  const { retryParkedAfter = 300_000, lookEvery = 1_000 } = deps
   const { name, streamPrefixes } = reaction
-  const parked = new Map<string, Parked>()
+  const parked = new Set<string>()
   let checkpoint: string | undefined
   /** How far batches were handled; at or past the checkpoint. */
   let seen: string | undefined
+  let lastMoved = 0
 
   const commit = async (
     rows: Collected,
-    to: string | undefined,
-    also: (transaction: Kysely<ReactionTables>) => Promise<void>,
+    also: (transaction: Kysely<ReactionTables>) => Promise<void> = async () => {},
   ): Promise<void> => {
     const now = clock.now()
+    const to = seen
     await deps.beforeCommit?.()
     await db.transaction().execute(async (transaction) => {
       await moveCheckpoint(transaction, name, checkpoint, to, now)
@@ -66,6 +72,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       await also(transaction)
     })
     checkpoint = to
+    lastMoved = performance.now()
     if (to !== undefined && !isEmpty(rows)) written(rows, to)
   }
 
@@ -83,13 +90,9 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     return undefined
   }
 
-  const parkAt = (transaction: Kysely<ReactionTables>, { stream, revision }: Parked, error: string) =>
-    park(transaction, name, { stream, revision }, error, clock.now())
-
-  const takeBatch = async (batch: EventBatch): Promise<void> => {
-    await handleBatch(batch)
-    // Under load events come by the handful; one at a time each would cost the log a reader's query of its own.
-    await pause(spacing, undefined, { signal }).catch(() => undefined)
+  const parkAt = (transaction: Kysely<ReactionTables>, { event, error }: Failure) => {
+    const now = clock.now()
+    return park(transaction, name, event, error, { now, retryAt: new Date(now.getTime() + retryParkedAfter) })
   }
 
   const handleBatch = async ({ events, position }: EventBatch): Promise<void> => {
@@ -99,48 +102,68 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       if (parked.has(stored.stream)) continue
       const failure = await handleUntilFailure([stored], rows)
       if (failure === undefined) continue
-      parked.set(stored.stream, failure.event)
+      parked.add(stored.stream)
       failures.push(failure)
     }
     if (position === checkpoint) return
     seen = position
     const nothing = isEmpty(rows) && failures.length === 0
     if (nothing && performance.now() - lastMoved < idleMove) return
-    await commit(rows, position, async (transaction) => {
-      for (const { event, error } of failures) await parkAt(transaction, event, error)
+    await commit(rows, async (transaction) => {
+      for (const failure of failures) await parkAt(transaction, failure)
     })
-    lastMoved = performance.now()
   }
-  let lastMoved = 0
 
   const retry = async ({ stream, revision }: Parked): Promise<void> => {
     const stored = await log.readStream(stream, { from: revision })
-    const seen = stored.filter(({ position }) => checkpoint !== undefined && position <= checkpoint)
     const rows = collected()
-    const failure = await handleUntilFailure(seen, rows)
-    await commit(rows, checkpoint, (transaction) =>
-      failure === undefined ? unpark(transaction, name, stream) : parkAt(transaction, failure.event, failure.error),
+    const failure = await handleUntilFailure(
+      stored.filter(({ position }) => seen !== undefined && position <= seen),
+      rows,
     )
+    await commit(rows, (transaction) =>
+      failure === undefined ? unpark(transaction, name, stream) : parkAt(transaction, failure),
+    )
+    if (failure === undefined) parked.delete(stream)
   }
 
-  const follow = async (ending: AbortSignal): Promise<void> => {
+  const retryParked = async (due?: Date): Promise<void> => {
+    for (const subject of await parkedOf(db, name, due)) await retry(subject)
+  }
+
+  /** Takes up what becomes due. */
+  const lookUntil = async (over: AbortSignal, inTurn: InTurn): Promise<void> => {
+    for (;;) {
+      await pause(lookEvery, undefined, { signal: over }).catch(() => undefined)
+      if (over.aborted) return
+      await inTurn(() => retryParked(clock.now()))
+    }
+  }
+
+  const follow = async (leading: AbortSignal): Promise<void> => {
     checkpoint = await beginAt(db, name, () => log.head(), clock.now())
     seen = checkpoint
-    for (const subject of await parkedOf(db, name)) await retry(subject)
     parked.clear()
-    for (const subject of await parkedOf(db, name)) parked.set(subject.stream, subject)
+    for (const { stream } of await parkedOf(db, name)) parked.add(stream)
+    // A new release, or whatever else made it begin again, may have helped.
+    await retryParked()
 
-    const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch: takeBatch })
-    const stop = () => void subscription.stop()
-    const again = setTimeout(stop, retryParkedEvery)
-    ending.addEventListener('abort', stop)
-    if (ending.aborted) stop()
-    try {
-      await subscription.ended
-      if (seen !== checkpoint) await commit(collected(), seen, async () => {})
-    } finally {
-      clearTimeout(again)
+    const inTurn = createTurns()
+    const ended = new AbortController()
+    const over = AbortSignal.any([leading, ended.signal])
+    const takeBatch = async (batch: EventBatch): Promise<void> => {
+      await inTurn(() => handleBatch(batch))
+      // Under load events come by the handful; one at a time each would cost the log a reader's query of its own.
+      await pause(spacing, undefined, { signal: over }).catch(() => undefined)
     }
+    const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch: takeBatch })
+    over.addEventListener('abort', () => void subscription.stop())
+    if (over.aborted) void subscription.stop()
+    // Whichever ends, by its own failure or because it is over, ends the other.
+    const both = [subscription.ended, lookUntil(over, inTurn)].map((one) => one.finally(() => ended.abort()))
+    await Promise.allSettled(both)
+    await Promise.all(both)
+    if (seen !== checkpoint) await commit(collected())
   }
 
   for (let wait = 100; !signal.aborted;) {

@@ -1,18 +1,17 @@
 // Reactions over the real log: effects once, through crashes, refusals and failures.
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type CommandContext, onceOnly } from '#commands/context.ts'
 import { Refused } from '#domain/decision.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Reaction } from '#reactions/reaction.ts'
 import { effectId } from '#reactions/reaction.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
-import { type ReactionBench, openReactionBench } from '#tests/support/reactions.ts'
+import { type ReactionBench, byStaff, openReactionBench } from '#tests/support/reactions.ts'
 import { everybody, organizationForReferral, tellEverybody } from '#tests/support/test-reactions.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -20,37 +19,12 @@ const masterKey = randomBytes(32)
 let database: TestDatabase
 let bench: ReactionBench
 
-const byStaff = (): CommandContext =>
-  onceOnly({ userId: randomUUID(), organizationId: null, role: 'staff', clientId: null })
-
 const count = async (sql: string, values: readonly unknown[] = []): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${sql}`, [...values])
   return rows[0]?.count ?? 0
 }
 
-const requestReferral = async (): Promise<string> => {
-  const body = {
-    firstName: 'Ana',
-    lastInitial: 'B',
-    email: null,
-    phone: null,
-    county: 'Cobb',
-    notDuplicateOf: null,
-  } as const
-  const { client } = await bench.commands.registerClient(body, byStaff())
-  const { id } = await bench.commands.requestReferral(
-    {
-      clientId: client.id,
-      need: 'Clothing',
-      priority: null,
-      toOrganizationId: null,
-      note: 'A winter coat.',
-      consent: { given: true, method: 'phone', textVersion: '1' },
-    },
-    byStaff(),
-  )
-  return id
-}
+const requestReferral = () => bench.requestReferral()
 
 const hasBegun = (reaction: string) => async () =>
   (await count('reaction_checkpoint where reaction = $1', [reaction])) === 1

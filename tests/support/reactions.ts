@@ -1,4 +1,6 @@
 // Runs reactions over a database apart from any server, so that a test decides when and how each one ends.
+import { randomUUID } from 'node:crypto'
+import { type CommandContext, onceOnly } from '#commands/context.ts'
 import { createLogger } from '#platform/log.ts'
 import { domainEvents } from '#domain/events.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
@@ -17,9 +19,22 @@ import type { ReactionTables } from '#reactions/tables.ts'
 export interface ReactionBench {
   readonly log: EventLog
   readonly commands: Commands
+  /** By staff, for a client of its own; answers the referral's id. */
+  requestReferral(): Promise<string>
   /** Starts these reactions; returns what stops them. */
   run(reactions: readonly Reaction[], options?: Partial<ReactionsDeps>): () => Promise<void>
   close(): Promise<void>
+}
+
+export const byStaff = (): CommandContext =>
+  onceOnly({ userId: randomUUID(), organizationId: null, role: 'staff', clientId: null })
+
+const requestReferral = async ({ registerClient, requestReferral: request }: Commands): Promise<string> => {
+  const who = { firstName: 'Ana', lastInitial: 'B', email: null, phone: null, county: 'Cobb' } as const
+  const { client } = await registerClient({ ...who, notDuplicateOf: null }, byStaff())
+  const consent = { given: true, method: 'phone', textVersion: '1' } as const
+  const what = { need: 'Clothing', priority: null, toOrganizationId: null, note: 'A winter coat.', consent } as const
+  return (await request({ clientId: client.id, ...what }, byStaff())).id
 }
 
 /** Opens log and commands over the database. */
@@ -42,6 +57,7 @@ export const openReactionBench = (url: string, masterKey: Buffer, clock: Clock =
   return {
     log,
     commands,
+    requestReferral: () => requestReferral(commands),
     run: (reactions, options = {}) => {
       const logger = createLogger({ logLevel: 'silent', environment: 'test' })
       const deps: ReactionsDeps = { pool: database.pool, db, log, codec, clock, logger, written: () => {}, ...options }

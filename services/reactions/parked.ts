@@ -1,0 +1,73 @@
+// Subjects (streams) that a reaction has set aside after a failure: each waits alone, and is tried again when its time has
+// come. Whoever wants it tried at once moves that time.
+import type { Kysely } from 'kysely'
+
+import type { ReactionTables } from './tables.ts'
+
+export interface Parked {
+  readonly stream: string
+  /** The event that failed; it and everything after it waits. */
+  readonly revision: number
+}
+
+export interface ParkedSubject extends Parked {
+  readonly reaction: string
+  readonly error: string
+  readonly parkedAt: Date
+  readonly retryAt: Date
+}
+
+type Db = Kysely<ReactionTables>
+
+/** The reaction's parked subjects; with `due` only those to be tried again by then. */
+export const parkedOf = (db: Db, reaction: string, due?: Date): Promise<Parked[]> =>
+  db
+    .selectFrom('reaction_parked')
+    .select(['stream', 'revision'])
+    .where('reaction', '=', reaction)
+    .$if(due !== undefined, (query) => query.where('retry_at', '<=', due ?? null))
+    .execute()
+
+/** Sets a subject aside until `retryAt`; everything else goes on. */
+export const park = async (
+  db: Db,
+  reaction: string,
+  { stream, revision }: Parked,
+  error: string,
+  { now, retryAt }: { readonly now: Date; readonly retryAt: Date },
+): Promise<void> => {
+  const row = { reaction, stream, revision, error, parked_at: now, retry_at: retryAt }
+  await db
+    .insertInto('reaction_parked')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['reaction', 'stream']).doUpdateSet(row))
+    .execute()
+}
+
+export const unpark = async (db: Db, reaction: string, stream: string): Promise<void> => {
+  await db.deleteFrom('reaction_parked').where('reaction', '=', reaction).where('stream', '=', stream).execute()
+}
+
+/** What waits, of one reaction or of all of them, the longest waiting first. */
+export const parkedSubjects = async (db: Db, reaction?: string): Promise<ParkedSubject[]> =>
+  db
+    .selectFrom('reaction_parked')
+    .select(['reaction', 'stream', 'revision', 'error', 'parked_at as parkedAt', 'retry_at as retryAt'])
+    .$if(reaction !== undefined, (query) => query.where('reaction', '=', reaction ?? ''))
+    .orderBy('parked_at')
+    .orderBy('stream')
+    .execute()
+
+/** Asks the process that runs the reaction to try the subject at once. */
+export const retryAtOnce = async (
+  db: Db,
+  { reaction, stream }: Pick<ParkedSubject, 'reaction' | 'stream'>,
+  now: Date,
+) => {
+  await db
+    .updateTable('reaction_parked')
+    .set({ retry_at: now })
+    .where('reaction', '=', reaction)
+    .where('stream', '=', stream)
+    .execute()
+}

@@ -56,6 +56,8 @@ export const Session = z.object({
   tokenType: z.literal('bearer'),
   expiresIn: z.number().int().describe('seconds'),
   expiresAt: instant,
+  /** The server ends a session that nobody uses for so long; the browser warns before. */
+  idleSeconds: z.number().int(),
   user: CurrentUser,
   /** The service level as configured (SLA-04), in whole days, for what the browser draws. */
   slaThresholds: z.object({ atRiskAfterDays: z.number().int(), overdueAfterDays: z.number().int() }),

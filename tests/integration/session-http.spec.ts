@@ -38,6 +38,7 @@ describe('signing in', () => {
       tokenType: 'bearer',
       expiresIn: accessTokenLife,
       user: { name: 'Test Person', platformRole: null, memberships: [] },
+      idleSeconds: 14 * 86_400,
       slaThresholds: { atRiskAfterDays: 5, overdueAfterDays: 7 },
     })
     expect(Date.parse(body.expiresAt) - app.clock.now().getTime()).toBe(accessTokenLife * 1_000)

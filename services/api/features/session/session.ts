@@ -3,7 +3,7 @@ import type { Session } from '#contracts/people.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
-import type { LiveSession, OpenedSession } from '#identity/sessions.ts'
+import { type LiveSession, type OpenedSession, idleLife } from '#identity/sessions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
@@ -34,6 +34,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
       tokenType: 'bearer',
       expiresIn: accessTokenLife,
       expiresAt: expiresAt.toISOString(),
+      idleSeconds: idleLife / 1_000,
       user: reader.user,
       slaThresholds: sla,
     }

@@ -65,7 +65,7 @@ export const concurrencyContract = (subject: () => ContractSubject): void => {
 
       const end = await log.head()
       for (const { until } of [everything, elsewhere, filtered]) {
-        await until(({ batches }) => batches.at(-1)?.position === end)
+        await until(({ batches }) => (batches.at(-1)?.position ?? '') >= (end ?? ''))
       }
       const { events: settled } = await log.readAll({ maxCount: 1_000_000, ...(after === undefined ? {} : { after }) })
       const mine = settled.filter(({ stream }) => stream.startsWith(mark))

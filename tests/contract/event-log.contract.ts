@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe } from 'vitest'
 
 import { appendContract } from './append.contract.ts'
 import { concurrencyContract } from './concurrency.contract.ts'
-import { readContract } from './read.contract.ts'
+import { emptyLogContract, readContract } from './read.contract.ts'
 import type { ContractSubject } from './subject.ts'
 import { subscriptionContract } from './subscription.contract.ts'
 
-/** Declares the suite for an adapter. The factory is called once and makes an empty store. */
-export const eventLogContract = (name: string, factory: () => Promise<ContractSubject>): void => {
+/** Declares the suite for an adapter. The factory is called once; its store is empty unless it is said to be `used`. */
+export const eventLogContract = (
+  name: string,
+  factory: () => Promise<ContractSubject>,
+  store: 'empty' | 'used' = 'empty',
+): void => {
   describe(`event log contract: ${name}`, () => {
     let subject: ContractSubject
     beforeAll(async () => {
@@ -17,6 +21,7 @@ export const eventLogContract = (name: string, factory: () => Promise<ContractSu
     afterAll(() => subject.close())
     const current = () => subject
 
+    if (store === 'empty') emptyLogContract(current)
     readContract(current)
     appendContract(current)
     subscriptionContract(current)

@@ -1,4 +1,4 @@
-// A TCP line to a server that can lose the server's answers: what a broken network does to who waits for one.
+// A TCP line to a server that can break, or lose the server's answers: what a bad network does to who waits for one.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -8,16 +8,19 @@ export interface Line {
   lose(on: boolean): void
   /** Answers lost so far. */
   readonly lost: number
+  /** Breaks every connection; new ones are taken. */
+  cut(): void
   close(): Promise<void>
 }
 
-export const openLine = async (serverPort: number): Promise<Line> => {
+export const openLine = async (serverPort: number, serverHost = '127.0.0.1'): Promise<Line> => {
   let losing = false
   let lost = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
-    const upstream = connect(serverPort, '127.0.0.1')
+    const upstream = connect(serverPort, serverHost)
     for (const socket of [client, upstream]) {
+      socket.setNoDelay(true)
       sockets.add(socket)
       socket.on('close', () => {
         sockets.delete(socket)
@@ -33,6 +36,9 @@ export const openLine = async (serverPort: number): Promise<Line> => {
       return client.destroy()
     })
   })
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -43,8 +49,9 @@ export const openLine = async (serverPort: number): Promise<Line> => {
     get lost() {
       return lost
     },
+    cut,
     close: async () => {
-      for (const socket of sockets) socket.destroy()
+      cut()
       server.close()
       await once(server, 'close')
     },

@@ -21,15 +21,18 @@ const readOn = async (log: EventLog, after: string | undefined, maxCount: number
   }
 }
 
+/** Comes first: nothing was written yet. */
+export const emptyLogContract = (subject: () => ContractSubject): void => {
+  it('an empty log has no head and nothing to read', async () => {
+    const { log } = subject()
+    await expect(log.head()).resolves.toBeUndefined()
+    await expect(log.readAll({ maxCount: 10 })).resolves.toEqual({ events: [], position: undefined })
+    await expect(log.readAll({ maxCount: 10, direction: 'backwards' })).resolves.toMatchObject({ events: [] })
+  })
+}
+
 export const readContract = (subject: () => ContractSubject): void => {
   describe('reading', () => {
-    it('an empty log has no head and nothing to read', async () => {
-      const { log } = subject()
-      await expect(log.head()).resolves.toBeUndefined()
-      await expect(log.readAll({ maxCount: 10 })).resolves.toEqual({ events: [], position: undefined })
-      await expect(log.readAll({ maxCount: 10, direction: 'backwards' })).resolves.toMatchObject({ events: [] })
-    })
-
     it('a store that answers is confirmed by ping', () => expect(subject().log.ping()).resolves.toBeUndefined())
 
     it('a missing stream is an empty result in both directions', async () => {

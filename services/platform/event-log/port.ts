@@ -93,6 +93,16 @@ export interface EventLog {
   close(): Promise<void>
 }
 
+/** How a log's connection to its store stands, for health and metrics. */
+export interface LogConnection {
+  /** `connecting`: not used yet. `reconnecting`: the last call was not answered. */
+  readonly state: 'connecting' | 'connected' | 'reconnecting'
+  /** For how long it has been so. */
+  readonly milliseconds: number
+  /** How often it was lost and came back. */
+  readonly reconnects: number
+}
+
 /** The largest append, in bytes of UTF-8 over data and metadata of all its events. */
 export const maxAppendBytes = 1_000_000
 

@@ -1,14 +1,8 @@
 // Appends by the one SQL function of the log (infra/migrations/0001_event_log.sql), in one round trip.
 import type pg from 'pg'
 
-import {
-  type Appended,
-  AppendTooLarge,
-  type ExpectedRevision,
-  maxAppendBytes,
-  type NewEvent,
-  RevisionConflict,
-} from '../port.ts'
+import { checkAppend } from '../append-size.ts'
+import { type Appended, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
 import { runPrepared } from './connections.ts'
 import { positionText } from './position.ts'
 
@@ -38,12 +32,6 @@ const binaryArray = (type: number, items: readonly string[]): Buffer => {
   return array
 }
 
-const sizeOf = (events: readonly NewEvent[]): number => {
-  let bytes = 0
-  for (const { data, metadata } of events) bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata)
-  return bytes
-}
-
 /** Appends as the port promises; see `EventLog.append`. */
 export const appendTo = async (
   pool: pg.Pool,
@@ -51,9 +39,7 @@ export const appendTo = async (
   expected: ExpectedRevision,
   events: readonly NewEvent[],
 ): Promise<Appended> => {
-  if (events.length === 0) throw new RangeError('An append needs at least one event')
-  const bytes = sizeOf(events)
-  if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes)
+  checkAppend(events)
   const [row] = await runPrepared(pool, appendStatement, [
     stream,
     expected === 'none' ? -1 : expected,

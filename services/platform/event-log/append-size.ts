@@ -1,0 +1,10 @@
+// What every adapter refuses before it sends anything: nothing to write, or too much.
+import { AppendTooLarge, maxAppendBytes, type NewEvent } from './port.ts'
+
+/** @throws RangeError without events, AppendTooLarge above 1 MB of data and metadata together */
+export const checkAppend = (events: readonly NewEvent[]): void => {
+  if (events.length === 0) throw new RangeError('An append needs at least one event')
+  let bytes = 0
+  for (const { data, metadata } of events) bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata)
+  if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes)
+}

@@ -1,0 +1,58 @@
+// What the client keeps for its own methods and this adapter needs of it: a connection to the node that leads, with its
+// certificates and credentials, and the change to another node (docs/decisions/0014-eventstoredb-below-its-client.md).
+import { EventStoreDBClient } from '@eventstore/db-client'
+import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
+
+export type StreamsClient = InstanceType<typeof service.StreamsClient>
+
+interface Internals {
+  /** Runs a call that has one answer; an error of the connection makes the client look for another node. */
+  readonly execute: <T>(
+    to: typeof service.StreamsClient,
+    name: string,
+    action: (client: StreamsClient) => Promise<T>,
+  ) => Promise<T>
+  /** The same for a call with many answers. */
+  readonly GRPCStreamCreator: <T>(
+    to: typeof service.StreamsClient,
+    name: string,
+    creator: (client: StreamsClient) => T,
+  ) => () => Promise<T>
+  readonly callArguments: (
+    base: { readonly requiresLeader: boolean; readonly deadline: number },
+    options?: CallOptions,
+  ) => [Metadata, CallOptions]
+  handleError: (client: Client, error: Error) => Promise<void>
+  /** Ends the calls of `GRPCStreamCreator`, and nothing else. */
+  readonly dispose: () => Promise<void>
+}
+
+export interface ClientCore {
+  once<T>(action: (client: StreamsClient) => Promise<T>): Promise<T>
+  streamed<T>(creator: (client: StreamsClient) => T): Promise<T>
+  /**
+   * Metadata and options of a call to the node that leads: only it has everything that was written.
+   * @param deadline milliseconds from now, or Infinity
+   */
+  callArguments(deadline: number): [Metadata, CallOptions]
+  dispose(): Promise<void>
+}
+
+/** @throws Error for a connection string or certificate that the client refuses, or another version of the client */
+export const openClient = (connectionString: string): ClientCore => {
+  const client = EventStoreDBClient.connectionString(connectionString) as unknown as Internals
+  for (const name of ['execute', 'GRPCStreamCreator', 'callArguments', 'handleError', 'dispose'] as const) {
+    if (typeof client[name] !== 'function') throw new Error(`@eventstore/db-client has no ${name}; 6.2.1 is needed`)
+  }
+  // The client does not wait for it: its rejection, as of a search for the leader that fails, would end the process.
+  const handleError = client.handleError
+  client.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)
+  return {
+    once: (action) => client.execute(service.StreamsClient, 'once', action),
+    streamed: (creator) => client.GRPCStreamCreator(service.StreamsClient, 'streamed', creator)(),
+    callArguments: (deadline) =>
+      client.callArguments({ requiresLeader: true, deadline }, deadline === Infinity ? { deadline } : {}),
+    dispose: () => client.dispose(),
+  }
+}

@@ -1,0 +1,154 @@
+// The store's messages, made and read here rather than by the client's own functions: those parse JSON and write it anew,
+// which changes bytes (docs/decisions/0014-eventstoredb-below-its-client.md).
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+
+import type { ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.ts'
+import { placeOf, positionText } from './position.ts'
+
+export type ReadRequest = streams.ReadReq
+export type ReadResponse = streams.ReadResp
+export type AppendRequest = streams.AppendReq
+export type AppendResponse = streams.AppendResp
+
+const { AppendReq, ReadReq } = streams
+const { Options } = ReadReq
+const nothing = () => new shared.Empty()
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8')
+const textOf = (value: Uint8Array): string =>
+  Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8')
+const identifier = (stream: string) => new shared.StreamIdentifier().setStreamName(bytes(stream))
+
+/** An append as the store takes it: where to, then each event. */
+export const appendRequests = (
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+): AppendRequest[] => {
+  const options = new AppendReq.Options().setStreamIdentifier(identifier(stream))
+  if (expected === 'none') options.setNoStream(nothing())
+  else options.setRevision(String(expected))
+  return [
+    new AppendReq().setOptions(options),
+    ...events.map(({ id, type, data, metadata }) => {
+      const message = new AppendReq.ProposedMessage()
+        .setId(new shared.UUID().setString(id))
+        .setData(bytes(data))
+        .setCustomMetadata(bytes(metadata))
+      message.getMetadataMap().set('type', type).set('content-type', 'application/json')
+      return new AppendReq().setProposedMessage(message)
+    }),
+  ]
+}
+
+export type Direction = 'forwards' | 'backwards'
+
+const reading = (direction: Direction, maxCount: number) =>
+  new Options()
+    .setReadDirection(direction === 'forwards' ? Options.ReadDirection.FORWARDS : Options.ReadDirection.BACKWARDS)
+    .setCount(String(maxCount))
+    .setResolveLinks(false)
+    .setUuidOption(new Options.UUIDOption().setString(nothing()))
+
+/** @param from a revision; undefined: the stream's beginning, or its end when read backwards */
+export const streamRequest = (
+  stream: string,
+  from: number | undefined,
+  direction: Direction,
+  maxCount: number,
+): ReadRequest => {
+  const place = new Options.StreamOptions().setStreamIdentifier(identifier(stream))
+  if (from !== undefined) place.setRevision(String(from))
+  else if (direction === 'forwards') place.setStart(nothing())
+  else place.setEnd(nothing())
+  return new ReadReq().setOptions(reading(direction, maxCount).setStream(place).setNoFilter(nothing()))
+}
+
+const allFrom = (from: Position | undefined, direction: Direction) => {
+  const place = new Options.AllOptions()
+  if (from !== undefined) {
+    const { commit, prepare } = placeOf(from)
+    place.setPosition(new Options.Position().setCommitPosition(commit).setPreparePosition(prepare))
+  } else if (direction === 'forwards') place.setStart(nothing())
+  else place.setEnd(nothing())
+  return place
+}
+
+/** Without prefixes everything but what the store writes for itself, which it marks by a dollar. */
+const filter = (prefixes: readonly string[] | undefined) => {
+  const wanted = new Options.FilterOptions()
+  const expression = new Options.FilterOptions.Expression()
+  if (prefixes === undefined) return wanted.setEventType(expression.setRegex('^[^$]'))
+  return wanted.setStreamIdentifier(expression.setPrefixList([...prefixes]))
+}
+
+/** A page of the whole log. The event at `from` is part of it forwards, and not backwards. */
+export const allRequest = (
+  from: Position | undefined,
+  direction: Direction,
+  maxCount: number,
+  prefixes: readonly string[] | undefined,
+): ReadRequest => {
+  const wanted = filter(prefixes).setCount(nothing()).setCheckpointintervalmultiplier(1)
+  return new ReadReq().setOptions(reading(direction, maxCount).setAll(allFrom(from, direction)).setFilter(wanted))
+}
+
+/**
+ * Everything after a position, now and from now on. With prefixes the store says by a checkpoint how far it has looked
+ * after each single event that is not wanted: a follower's position does not stand still while others are written to.
+ */
+export const subscribeRequest = (after: Position | undefined, prefixes: readonly string[] | undefined): ReadRequest => {
+  const options = new Options()
+    .setAll(allFrom(after, 'forwards'))
+    .setSubscription(new Options.SubscriptionOptions())
+    .setResolveLinks(false)
+    .setUuidOption(new Options.UUIDOption().setString(nothing()))
+  if (prefixes === undefined) options.setNoFilter(nothing())
+  else options.setFilter(filter(prefixes).setMax(1).setCheckpointintervalmultiplier(1))
+  return new ReadReq().setOptions(options)
+}
+
+/** The event of an answer; undefined for answers of another kind. */
+export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
+  const event = response.getEvent()?.getEvent()
+  if (event === undefined) return undefined
+  return {
+    id: event.getId()?.getString() ?? '',
+    type: event.getMetadataMap().get('type') ?? '',
+    data: textOf(event.getData_asU8()),
+    metadata: textOf(event.getCustomMetadata_asU8()),
+    stream: textOf(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
+    revision: Number(event.getStreamRevision()),
+    position: positionText(event.getCommitPosition(), event.getPreparePosition()),
+  }
+}
+
+/** What the store writes for itself: metadata of streams, links, tombstones, statistics. */
+export const isSystemEvent = ({ stream, type }: StoredEvent): boolean => stream.startsWith('$') || type.startsWith('$')
+
+/** How far the store has looked; undefined for answers of another kind. */
+export const checkpointOf = (response: ReadResponse): Position | undefined => {
+  const checkpoint = response.getCheckpoint()
+  return checkpoint && positionText(checkpoint.getCommitPosition(), checkpoint.getPreparePosition())
+}
+
+export type AppendAnswer =
+  | { readonly kind: 'written'; readonly revision: number; readonly position: Position | undefined }
+  | { readonly kind: 'conflict'; readonly actual: ExpectedRevision }
+
+export const answerOf = (response: AppendResponse): AppendAnswer => {
+  const conflict = response.getWrongExpectedVersion()
+  if (conflict !== undefined) {
+    return {
+      kind: 'conflict',
+      actual: conflict.hasCurrentRevision() ? Number(conflict.getCurrentRevision()) : 'none',
+    }
+  }
+  const success = response.getSuccess()
+  const position = success?.getPosition()
+  return {
+    kind: 'written',
+    revision: Number(success?.getCurrentRevision()),
+    position: position && positionText(position.getCommitPosition(), position.getPreparePosition()),
+  }
+}

@@ -1,0 +1,132 @@
+// What the emulated store does with reads of one stream and of the whole log, seen through the real client.
+import { START, StreamNotFoundError, excludeSystemEvents } from '@eventstore/db-client'
+import { describe, expect, it } from 'vitest'
+
+import { jsonProposal } from '../../support/eventstore/records.ts'
+import { all, happened, many, numbers, soon, started } from './started.ts'
+
+describe('reading a stream', () => {
+  it.each([
+    [{}, [0, 1, 2, 3, 4]],
+    [{ fromRevision: 3n }, [3, 4]],
+    [{ fromRevision: 1n, maxCount: 2 }, [1, 2]],
+    [{ fromRevision: 5n }, []],
+    [{ fromRevision: 'end' }, []],
+    [{ direction: 'backwards', fromRevision: 'end' }, [4, 3, 2, 1, 0]],
+    [{ direction: 'backwards', fromRevision: 'end', maxCount: 1 }, [4]],
+    [{ direction: 'backwards', fromRevision: 2n }, [2, 1, 0]],
+    [{ direction: 'backwards', fromRevision: 99n, maxCount: 2 }, [4, 3]],
+    [{ direction: 'backwards', fromRevision: START }, [0]],
+  ] as const)('%o', async (options, expected) => {
+    const { client } = await started()
+    await client.appendToStream('a', many(5))
+    await client.appendToStream('b', many(9))
+    expect(numbers(await all(client.readStream('a', options)))).toEqual(expected)
+  })
+
+  it('says that a stream is missing', async () => {
+    const { client } = await started()
+    const missing = all(client.readStream('a'))
+    await expect(missing).rejects.toBeInstanceOf(StreamNotFoundError)
+  })
+
+  it('sends more than fits into a write', async () => {
+    const { client } = await started()
+    const note = 'x'.repeat(20_000)
+    for (let n = 0; n < 10; n += 1) {
+      await client.appendToStream(
+        'a',
+        many(40).map((event) => ({ ...event, data: { ...event.data, note } })),
+      )
+    }
+    const events = await all(client.readStream('a'))
+    expect(events.map(({ revision }) => Number(revision))).toEqual(Array.from({ length: 400 }, (_, n) => n))
+  })
+})
+
+describe('reading the whole log', () => {
+  it('is in the order of writing, with growing positions that leave gaps', async () => {
+    const { client } = await started()
+    for (let n = 0; n < 20; n += 1) await client.appendToStream(`s-${n % 3}`, happened(n))
+    const events = await all(client.readAll())
+    const ours = events.filter(({ streamId }) => !streamId.startsWith('$'))
+    expect(numbers(ours)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+    const commits = events.map(({ position }) => Number(position?.commit))
+    expect(commits).toEqual(commits.toSorted((a, b) => a - b))
+    const steps = new Set(commits.slice(1).map((commit, n) => commit - Number(commits[n])))
+    expect(steps.size).toBeGreaterThan(3)
+    expect([...steps].every((step) => step > 1)).toBe(true)
+  })
+
+  it("has the store's own events in between, told by their type or only by their stream", async () => {
+    const { client } = await started()
+    for (let n = 0; n < 30; n += 1) await client.appendToStream(`referral-${n}`, happened(n))
+    const events = await all(client.readAll())
+    const own = events.filter(({ streamId }) => streamId.startsWith('$'))
+    expect(own.map(({ streamId }) => streamId)).toEqual(
+      expect.arrayContaining(['$ce-referral', '$stats-127.0.0.1:2113', '$$$stats-127.0.0.1:2113', '$settings']),
+    )
+    expect(own.some(({ type }) => !type.startsWith('$'))).toBe(true)
+    const last = events.findLastIndex(({ streamId }) => streamId.startsWith('referral'))
+    const first = events.findIndex(({ streamId }) => streamId.startsWith('referral'))
+    expect(events.slice(first, last).filter(({ streamId }) => streamId.startsWith('$')).length).toBeGreaterThan(4)
+  })
+
+  it('can be without them', async () => {
+    const { client } = await started({ seedSystemEvents: false })
+    await client.appendToStream('a', many(20))
+    expect(await all(client.readAll())).toHaveLength(20)
+  })
+
+  it('begins with the event at the position forwards, and before it backwards', async () => {
+    const { client } = await started({ seedSystemEvents: false })
+    await client.appendToStream('a', many(6))
+    const events = await all(client.readAll())
+    const fromPosition = events[3]?.position ?? START
+    expect(numbers(await all(client.readAll({ fromPosition })))).toEqual([3, 4, 5])
+    expect(numbers(await all(client.readAll({ fromPosition, maxCount: 2 })))).toEqual([3, 4])
+    expect(numbers(await all(client.readAll({ fromPosition, direction: 'backwards' })))).toEqual([2, 1, 0])
+    const fromEnd = client.readAll({ fromPosition: 'end', direction: 'backwards', maxCount: 2 })
+    expect(numbers(await all(fromEnd))).toEqual([5, 4])
+    expect(await all(client.readAll({ fromPosition: 'end' }))).toEqual([])
+  })
+
+  it('tells the events of one transaction apart by both halves of the position', async () => {
+    const { store, client } = await started({ seedSystemEvents: false })
+    store.store.transaction(
+      'a',
+      [0, 1, 2].map((n) => jsonProposal('X', { n })),
+    )
+    store.store.append('b', 'any', [jsonProposal('X', { n: 3 })])
+    const events = await all(client.readAll())
+    expect(new Set(events.slice(0, 3).map(({ position }) => position?.commit)).size).toBe(1)
+    expect(numbers(await all(client.readAll({ fromPosition: events[1]?.position ?? START })))).toEqual([1, 2, 3])
+  })
+})
+
+describe('calls', () => {
+  it('are counted, and none is open when its read has ended', async () => {
+    const { store, client } = await started()
+    await client.appendToStream('a', many(10))
+    for (let n = 0; n < 500; n += 1) await all(client.readStream('a', { maxCount: 3 }))
+    expect(store.calls.made('readStream')).toBe(500)
+    await soon(() => expect(store.calls.open('readStream')).toBe(0))
+  })
+
+  it('stay open when their reader leaves early', async () => {
+    const { store, client } = await started()
+    const big = many(40).map((event) => ({ ...event, data: { ...event.data, note: 'x'.repeat(20_000) } }))
+    await client.appendToStream('a', big)
+    await client.appendToStream('a', big)
+    for await (const { event } of client.readStream('a')) if (event?.revision === 1n) break
+    expect(store.calls.open('readStream')).toBe(1)
+  })
+
+  it('are counted for a subscription until it is given up', async () => {
+    const { store, client } = await started()
+    const subscription = client.subscribeToAll({ filter: excludeSystemEvents() })
+    await soon(() => expect(store.calls.open('subscribeToAll')).toBe(1))
+    await subscription.unsubscribe()
+    await soon(() => expect(store.calls.open('subscribeToAll')).toBe(0))
+  })
+})

@@ -1,0 +1,168 @@
+// What the emulated store does with subscriptions, seen through the real client.
+import { type Position, START, eventTypeFilter, streamNameFilter } from '@eventstore/db-client'
+import { describe, expect, it } from 'vitest'
+
+import { all, happened, listen, many, soon, started } from './started.ts'
+
+describe('a subscription to the whole log', () => {
+  it('gets what was written, hears that it has caught up, then gets what is written', async () => {
+    const { client } = await started({ seedSystemEvents: false })
+    await client.appendToStream('a', many(2))
+    const heard = listen(client.subscribeToAll())
+    await soon(() => expect(heard.signals).toEqual(['confirmation', 'caughtUp']))
+    expect(heard.events).toEqual(['0@a', '1@a'])
+    await client.appendToStream('b', many(2))
+    await soon(() => expect(heard.events).toEqual(['0@a', '1@a', '0@b', '1@b']))
+    expect(heard.errors).toEqual([])
+  })
+
+  it('begins after its position, or with what comes', async () => {
+    const { client } = await started({ seedSystemEvents: false })
+    await client.appendToStream('a', many(4))
+    const [, second] = await all(client.readAll())
+    const after = listen(client.subscribeToAll({ fromPosition: second?.position ?? START }))
+    const fresh = listen(client.subscribeToAll({ fromPosition: 'end' }))
+    await soon(() => expect(fresh.signals).toContain('caughtUp'))
+    await client.appendToStream('b', happened(1))
+    await soon(() => expect(after.events).toEqual(['2@a', '3@a', '0@b']))
+    await soon(() => expect(fresh.events).toEqual(['0@b']))
+  })
+
+  it('is filtered by the beginnings of stream names or types, or by a pattern', async () => {
+    const { client } = await started()
+    await client.appendToStream('referral-1', [happened(1, 'Asked'), happened(2, 'Answered')])
+    await client.appendToStream('client-1', happened(3, 'Asked'))
+    await client.appendToStream('sla-1', happened(4, 'Late'))
+    const of = (filter: ReturnType<typeof streamNameFilter>) => listen(client.subscribeToAll({ filter }))
+    const heard = {
+      prefixes: of(streamNameFilter({ prefixes: ['referral-', 'sla-'] })),
+      types: of(eventTypeFilter({ prefixes: ['A'] })),
+      pattern: of(streamNameFilter({ regex: '^(client|sla)-' })),
+      typePattern: of(eventTypeFilter({ regex: 'ed$' })),
+    }
+    for (const { signals } of Object.values(heard)) await soon(() => expect(signals).toContain('caughtUp'))
+    expect(heard.prefixes.events).toEqual(['0@referral-1', '1@referral-1', '0@sla-1'])
+    expect(heard.types.events).toEqual(['0@referral-1', '1@referral-1', '0@client-1'])
+    expect(heard.pattern.events).toEqual(['0@client-1', '0@sla-1'])
+    expect(heard.typePattern.events).toEqual(expect.arrayContaining(['0@referral-1', '1@referral-1', '0@client-1']))
+    expect(heard.typePattern.events).not.toContain('0@sla-1')
+    await client.appendToStream('client-2', happened(5, 'Answered'))
+    await client.appendToStream('referral-2', happened(6, 'Late'))
+    await soon(() => expect(heard.prefixes.events.at(-1)).toBe('0@referral-2'))
+    await soon(() => expect(heard.types.events.at(-1)).toBe('0@client-2'))
+  })
+
+  it('is told how far it has come where the events are not its own, and loses none if it resumes there', async () => {
+    const { client } = await started({ seedSystemEvents: false })
+    const wanted: string[] = []
+    for (let n = 0; n < 300; n += 1) {
+      const stream = n % 50 === 49 ? 'mine' : 'other'
+      await client.appendToStream(stream, happened(n))
+      if (stream === 'mine') wanted.push(`${wanted.length}@mine`)
+    }
+    const checkpoints: { position: Position; before: number }[] = []
+    const heard = listen(
+      client.subscribeToAll({
+        filter: streamNameFilter({
+          prefixes: ['mine'],
+          maxSearchWindow: 8,
+          checkpointInterval: 2,
+          checkpointReached: (_, position) => {
+            checkpoints.push({ position, before: heard.events.length })
+          },
+        }),
+      }),
+    )
+    await soon(() => expect(heard.signals).toContain('caughtUp'))
+    expect(heard.events).toEqual(wanted)
+    // One for each 16 events looked at; the last page leads to "caught up" instead.
+    expect(checkpoints).toHaveLength(18)
+    const resumed = checkpoints.map(({ position }) =>
+      listen(client.subscribeToAll({ fromPosition: position, filter: streamNameFilter({ prefixes: ['mine'] }) })),
+    )
+    for (const [n, { events, signals }] of resumed.entries()) {
+      await soon(() => expect(signals).toContain('caughtUp'))
+      // A client handles a checkpoint ahead of the events that it still holds: none of those that follow may be missing.
+      expect(events.slice(-1)).toEqual(wanted.slice(-1).slice(0, events.length))
+      expect(events.length).toBeGreaterThanOrEqual(wanted.length - (checkpoints[n]?.before ?? 0) - 1)
+    }
+  })
+
+  it('live, is told so exactly after each interval', async () => {
+    const { store, client } = await started({ seedSystemEvents: false })
+    const checkpoints: Position[] = []
+    const filter = streamNameFilter({
+      prefixes: ['mine'],
+      maxSearchWindow: 5,
+      checkpointInterval: 2,
+      checkpointReached: (_, position) => void checkpoints.push(position),
+    })
+    const heard = listen(client.subscribeToAll({ filter }))
+    await soon(() => expect(heard.signals).toContain('caughtUp'))
+    await client.appendToStream('other', many(35))
+    await soon(() => expect(checkpoints).toHaveLength(3))
+    expect(checkpoints.map(({ commit }) => Number(commit))).toEqual(
+      [9, 19, 29].map((index) => store.store.log[index]?.commit),
+    )
+  })
+})
+
+describe('a subscription to a stream', () => {
+  it('begins after its revision and goes on live', async () => {
+    const { client } = await started()
+    await client.appendToStream('a', many(3))
+    const heard = listen(client.subscribeToStream('a', { fromRevision: 0n }))
+    await soon(() => expect(heard.signals).toEqual(['confirmation', 'caughtUp']))
+    await client.appendToStream('b', many(3))
+    await client.appendToStream('a', happened(3))
+    await soon(() => expect(heard.events).toEqual(['1@a', '2@a', '3@a']))
+  })
+
+  it('to a missing stream waits until it is written', async () => {
+    const { client } = await started()
+    const heard = listen(client.subscribeToStream('a'))
+    await soon(() => expect(heard.signals).toEqual(['confirmation']))
+    await client.appendToStream('a', many(2))
+    await soon(() => expect(heard.signals).toEqual(['confirmation', 'caughtUp']))
+    expect(heard.events).toEqual(['0@a', '1@a'])
+  })
+
+  it('ends with an error when the stream is deleted for good', async () => {
+    const { client } = await started()
+    await client.appendToStream('a', many(2))
+    const heard = listen(client.subscribeToStream('a'))
+    await soon(() => expect(heard.signals).toContain('caughtUp'))
+    await client.tombstoneStream('a')
+    await soon(() => expect(heard.errors).toMatchObject([{ type: 'stream-deleted', streamName: 'a' }]))
+    expect(heard.events).toEqual(['0@a', '1@a'])
+  })
+})
+
+describe('a live subscription that does not keep up', () => {
+  const note = 'x'.repeat(50_000)
+  const burst = (from: number) => many(20).map((event, n) => ({ ...event, data: { n: from + n, note } }))
+
+  it('falls behind, is told so, and catches up without losing an event', async () => {
+    const { client } = await started({ seedSystemEvents: false })
+    const subscription = client.subscribeToAll()
+    const heard = listen(subscription)
+    await soon(() => expect(heard.signals).toContain('caughtUp'))
+    subscription.pause()
+    for (let n = 0; n < 200; n += 20) await client.appendToStream('a', burst(n))
+    subscription.resume()
+    await soon(() => expect(heard.signals).toEqual(['confirmation', 'caughtUp', 'fellBehind', 'caughtUp']))
+    expect(heard.events).toEqual(Array.from({ length: 200 }, (_, n) => `${n}@a`))
+  })
+
+  it('is dropped with an error where the release does that', async () => {
+    const { client } = await started({ slowConsumers: 'dropped' })
+    const subscription = client.subscribeToAll({ filter: streamNameFilter({ prefixes: ['a'] }) })
+    const heard = listen(subscription)
+    await soon(() => expect(heard.signals).toContain('caughtUp'))
+    subscription.pause()
+    for (let n = 0; n < 200; n += 20) await client.appendToStream('a', burst(n))
+    subscription.resume()
+    await soon(() => expect(heard.errors).toMatchObject([{ type: 'timeout' }]))
+    expect(heard.events.length).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,214 @@
+// What the emulated store does with appends and deletions, seen through the real client, on both of its paths.
+import {
+  type AppendToStreamOptions,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  binaryEvent,
+  jsonEvent,
+} from '@eventstore/db-client'
+import { describe, expect, it } from 'vitest'
+
+import { all, connect, happened, many, numbers, started } from './started.ts'
+
+/** With credentials the client takes the path of a call for each append. */
+const paths: readonly [string, AppendToStreamOptions, 'append' | 'batchAppend'][] = [
+  ['in a batch', {}, 'batchAppend'],
+  ['singly', { credentials: { username: 'a', password: 'b' } }, 'append'],
+]
+
+describe.each(paths)('an append %s', (_, path, kind) => {
+  it('takes the path it is meant to take', async () => {
+    const { store, client } = await started()
+    await client.appendToStream('a', happened(1), path)
+    expect(store.calls.made(kind)).toBe(1)
+    expect(store.calls.appends).toBe(1)
+  })
+
+  it('gives bytes back exactly, with time and type', async () => {
+    const now = Date.UTC(2026, 2, 8, 6, 59, 59, 999)
+    const { client } = await started({ now: () => now })
+    const data = Uint8Array.from({ length: 256 }, (__, n) => n)
+    const metadata = Uint8Array.from([123, 32, 255, 0, 254])
+    const event = binaryEvent({ type: 'Größe', data, metadata })
+    await client.appendToStream('straße-1', event, path)
+    const [read] = await all(client.readStream('straße-1'))
+    expect(read).toMatchObject({ id: event.id, type: 'Größe', streamId: 'straße-1', isJson: false, revision: 0n })
+    expect(Buffer.from(read?.data as Uint8Array)).toEqual(Buffer.from(data))
+    expect(Buffer.from(read?.metadata as Uint8Array)).toEqual(Buffer.from(metadata))
+    expect(read?.created).toEqual(new Date(now))
+  })
+
+  it('answers with the last revision and with the position that readers see', async () => {
+    const { client } = await started()
+    const appended = await client.appendToStream('a', many(3), path)
+    expect(appended).toMatchObject({ success: true, nextExpectedRevision: 2n })
+    const events = await all(client.readStream('a'))
+    expect(events.at(-1)?.position).toEqual(appended.position)
+  })
+
+  it.each([
+    ['no_stream', 1n],
+    [0n, 1n],
+    [5n, 1n],
+  ] as const)('is refused at the expected revision %s, naming the actual one', async (expectedRevision, actual) => {
+    const { store, client } = await started()
+    await client.appendToStream('a', many(2), path)
+    const written = store.store.log.length
+    const refused = client.appendToStream('a', happened(9), { ...path, expectedRevision })
+    await expect(refused).rejects.toBeInstanceOf(WrongExpectedVersionError)
+    await expect(refused).rejects.toMatchObject({
+      streamName: 'a',
+      expectedVersion: expectedRevision,
+      actualVersion: actual,
+    })
+    expect(store.store.log).toHaveLength(written)
+  })
+
+  it.each([0n, 'stream_exists'] as const)('to a missing stream is refused at %s', async (expectedRevision) => {
+    const { client } = await started()
+    const refused = client.appendToStream('a', happened(1), { ...path, expectedRevision })
+    await expect(refused).rejects.toMatchObject({ expectedVersion: expectedRevision, actualVersion: 'no_stream' })
+  })
+
+  it.each(['any', 'stream_exists', 1n] as const)('at %s goes on where the stream ended', async (expectedRevision) => {
+    const { client } = await started()
+    await client.appendToStream('a', many(2), { ...path, expectedRevision: 'no_stream' })
+    const appended = await client.appendToStream('a', happened(7), { ...path, expectedRevision })
+    expect(appended.nextExpectedRevision).toBe(2n)
+    expect(numbers(await all(client.readStream('a')))).toEqual([0, 1, 7])
+  })
+
+  it.each(['no_stream', 'any'] as const)(
+    'repeated with the same ids at %s has one effect',
+    async (expectedRevision) => {
+      const { client } = await started()
+      const events = many(3)
+      const first = await client.appendToStream('a', events, { ...path, expectedRevision })
+      await client.appendToStream('a', happened(9), path)
+      const again = await client.appendToStream('a', events, { ...path, expectedRevision })
+      expect(again).toEqual(first)
+      expect(await all(client.readStream('a'))).toHaveLength(4)
+    },
+  )
+
+  it('that repeats some ids only is refused', async () => {
+    const { client } = await started()
+    const [known, other] = many(2)
+    if (known === undefined || other === undefined) throw new Error('two events')
+    await client.appendToStream('a', [known, happened(5)], { ...path, expectedRevision: 'no_stream' })
+    const refused = client.appendToStream('a', [known, other], { ...path, expectedRevision: 'no_stream' })
+    await expect(refused).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 1n })
+  })
+
+  it('above a mebibyte is refused whole, and at a mebibyte taken', async () => {
+    const { client } = await started()
+    const type = 'Big'
+    const limit = 1024 * 1024
+    const half = new Uint8Array(limit / 2 - 2 * type.length)
+    const taken = [binaryEvent({ type, data: half }), binaryEvent({ type, data: half })]
+    await client.appendToStream('a', taken, path)
+    const more = new Uint8Array(half.length + 1)
+    const tooMuch = [binaryEvent({ type, data: half }), binaryEvent({ type, data: more })]
+    const refused = client.appendToStream('b', tooMuch, path)
+    await expect(refused).rejects.toBeInstanceOf(MaxAppendSizeExceededError)
+    await expect(refused).rejects.toMatchObject({ maxAppendSize: limit })
+    expect(await all(client.readStream('a'))).toHaveLength(2)
+    await expect(all(client.readStream('b'))).rejects.toBeInstanceOf(StreamNotFoundError)
+  })
+})
+
+describe('a batch', () => {
+  it('may come in parts and is one append', async () => {
+    const { store, client } = await started()
+    const appended = await client.appendToStream('a', many(50), { batchAppendSize: 500 })
+    expect(appended.nextExpectedRevision).toBe(49n)
+    expect(numbers(await all(client.readStream('a')))).toEqual(Array.from({ length: 50 }, (_, n) => n))
+    expect(store.calls.appends).toBe(1)
+  })
+
+  it('of many appends at once uses one call, and each gets its own answer', async () => {
+    const { store, client } = await started()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => client.appendToStream(`s-${n % 10}`, happened(n))),
+    )
+    expect(store.calls.made('batchAppend')).toBe(1)
+    // The client may send its very first appends in another order than they were asked for.
+    for (const [n, { nextExpectedRevision }] of answers.entries()) {
+      const [event] = await all(client.readStream(`s-${n % 10}`, { fromRevision: nextExpectedRevision, maxCount: 1 }))
+      expect(numbers(event === undefined ? [] : [event])).toEqual([n])
+    }
+  })
+
+  it('whose deadline has passed is refused', async () => {
+    const { client } = await started({ now: () => Date.now() + 60_000 })
+    await expect(client.appendToStream('a', happened(1))).rejects.toMatchObject({ type: 'deadline-exceeded' })
+  })
+
+  it('tells a client that does not throw that the append failed', async () => {
+    const { store, client } = await started()
+    await client.appendToStream('a', many(3))
+    const calm = connect(`${store.url}&throwOnAppendFailure=false`)
+    const answer = await calm.appendToStream('a', happened(1), { expectedRevision: 'no_stream' })
+    expect(answer.success).toBe(false)
+  })
+})
+
+describe('a deleted stream', () => {
+  it('is not found, stays in the whole log, and goes on counting when written again', async () => {
+    const { client } = await started()
+    await client.appendToStream('a', many(2))
+    const { position } = await client.deleteStream('a', { expectedRevision: 1n })
+    expect(position).toBeDefined()
+    await expect(all(client.readStream('a'))).rejects.toBeInstanceOf(StreamNotFoundError)
+    const everything = await all(client.readAll())
+    expect(everything.filter(({ streamId }) => streamId === 'a')).toHaveLength(2)
+    const exists = client.appendToStream('a', happened(2), { expectedRevision: 'stream_exists' })
+    await expect(exists).rejects.toBeInstanceOf(StreamDeletedError)
+    const again = await client.appendToStream('a', happened(2), { expectedRevision: 'no_stream' })
+    expect(again.nextExpectedRevision).toBe(2n)
+    expect(numbers(await all(client.readStream('a')))).toEqual([2])
+    expect(numbers(await all(client.readStream('a', { direction: 'backwards', fromRevision: 'end' })))).toEqual([2])
+  })
+
+  it('is deleted for good by a tombstone', async () => {
+    const { client } = await started()
+    await client.appendToStream('a', many(2))
+    await client.tombstoneStream('a')
+    await expect(all(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-deleted', streamName: 'a' })
+    await expect(client.appendToStream('a', happened(1))).rejects.toBeInstanceOf(StreamDeletedError)
+    const singly = client.appendToStream('a', happened(1), { credentials: { username: 'a', password: 'b' } })
+    await expect(singly).rejects.toBeInstanceOf(StreamDeletedError)
+    await expect(client.deleteStream('a')).rejects.toBeInstanceOf(StreamDeletedError)
+    const everything = await all(client.readAll())
+    expect(everything.find(({ type }) => type === '$streamDeleted')?.revision).toBe(2n ** 63n - 1n)
+  })
+
+  it('has to be at the expected revision', async () => {
+    const { client } = await started()
+    await client.appendToStream('a', many(2))
+    const refused = client.deleteStream('a', { expectedRevision: 0n })
+    await expect(refused).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 1n })
+    await expect(client.deleteStream('never-written')).rejects.toMatchObject({ type: 'wrong-expected-version' })
+  })
+
+  it('may be cut short by its metadata', async () => {
+    const { client } = await started()
+    await client.appendToStream('a', many(5))
+    await client.setStreamMetadata('a', { maxCount: 2 })
+    expect(numbers(await all(client.readStream('a')))).toEqual([3, 4])
+    await client.setStreamMetadata('a', { truncateBefore: 4 })
+    expect(numbers(await all(client.readStream('a')))).toEqual([4])
+    expect((await client.getStreamMetadata('a')).metadata).toEqual({ truncateBefore: 4 })
+  })
+})
+
+it('an event of JSON keeps its text', async () => {
+  const { client } = await started()
+  const data = { b: 1, a: [1.5, null, 'ä\u2028'], '10': 2, '9': 3 }
+  await client.appendToStream('a', jsonEvent({ type: 'X', data, metadata: { z: 1, a: 'ü' } }))
+  const [event] = await all(client.readStream('a'))
+  expect(JSON.stringify(event?.data)).toBe(JSON.stringify(data))
+  expect(event?.metadata).toEqual({ z: 1, a: 'ü' })
+})

@@ -21,7 +21,13 @@ export type LiveRequest = z.infer<typeof LiveRequest>
 
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('subscribed'), topics: z.array(z.string()), refused: z.array(z.string()) }),
+  z.object({
+    type: z.literal('subscribed'),
+    topics: z.array(z.string()),
+    /** By topic: up to where it may have changed untold, before it was followed. '' where nothing is known to have. */
+    positions: z.record(z.string(), z.string()),
+    refused: z.array(z.string()),
+  }),
   /** The read models behind these topics have passed `position`. */
   z.object({ type: z.literal('changed'), topics: z.array(z.string()), position: z.string() }),
   z.object({ type: z.literal('pong') }),

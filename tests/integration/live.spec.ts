@@ -97,6 +97,27 @@ describe('who may follow what', () => {
 })
 
 describe('what changed', () => {
+  it('REF-34 before a topic was followed is told by its position, of each kind of topic by its own', async () => {
+    const { position } = await story.act(story.staff, await story.request(), { action: 'start_review', version: 1 })
+    await app.caughtUp(position)
+    const kinds = ['review', 'clients', 'organizations', `referral:${referralId}`, `client:${story.clientId}`]
+    const staff = await live(story.staff)
+    staff.send({ type: 'subscribe', topics: [...kinds, `organization:${story.sender}`] })
+    const { positions } = await staff.next('subscribed')
+    staff.close()
+    const read = await story.staff.call('reviewReferrals', {})
+    expect(positions['review']).toBe(read.position)
+    expect(positions[`referral:${referralId}`]).toBe(read.position)
+    expect(positions[`client:${story.clientId}`]).toBe(read.position)
+    expect(positions[`organization:${story.sender}`]).toBe(read.position)
+    // No answer of a model that stands still is taken for an old one because another model went on.
+    const clients = await story.staff.call('clients', {})
+    const organizations = await story.staff.call('organizations', {})
+    expect(positions['clients']).toBe(clients.position)
+    expect(positions['organizations']).toBe(organizations.position)
+    expect(organizations.position?.localeCompare(read.position ?? '')).toBeLessThan(0)
+  })
+
   it('REF-34 a partner’s new referral, staff’s submission and the receiver’s answer reach the open pages of the others', async () => {
     const [staff, partner, host] = [await live(story.staff), await live(story.partner), await live(story.host)]
     staff.send({ type: 'subscribe', topics: ['review'] })

@@ -51,6 +51,7 @@ const createSocket = () => {
 
 let known: Reader | undefined
 let permitted: boolean
+let toldUpTo: Record<string, string>
 
 const open = async (...topics: string[]) => {
   const { socket, sent } = createSocket()
@@ -58,6 +59,7 @@ const open = async (...topics: string[]) => {
     readerOfToken: async (token) => (token === 'good' ? reader : undefined),
     readerNow: async () => known,
     mayFollow: async () => permitted,
+    toldUpTo: (topic) => toldUpTo[topic] ?? '',
   })
   const say = async (message: object) => {
     socket.emit('message', Buffer.from(JSON.stringify(message)))
@@ -75,6 +77,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   known = reader
   permitted = true
+  toldUpTo = {}
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -89,6 +92,19 @@ describe('a browser that keeps up', () => {
     expect(sent).toEqual([
       { type: 'changed', topics: ['review'], position: '02' },
       { type: 'changed', topics: ['review'], position: '03' },
+    ])
+  })
+})
+
+describe('a browser that begins to follow', () => {
+  it('REF-34 hears up to where it was told nothing, as of when it follows', async () => {
+    const { sent, connection, say } = await open('organizations')
+    toldUpTo = { review: '04', clients: '' }
+    await say({ type: 'subscribe', topics: ['review', 'clients'] })
+    connection.tell(new Set(['review']), '05')
+    expect(sent).toEqual([
+      { type: 'subscribed', topics: ['review', 'clients'], positions: { review: '04', clients: '' }, refused: [] },
+      { type: 'changed', topics: ['review'], position: '05' },
     ])
   })
 })

@@ -12,6 +12,8 @@ export interface ConnectionDeps {
   /** The same person as known now; undefined: the session has ended. */
   readonly readerNow: (sessionId: string) => Promise<Reader | undefined>
   readonly mayFollow: (reader: Reader, topic: string) => Promise<boolean>
+  /** Up to where changes of this topic may have been told already; '' where none were. */
+  readonly toldUpTo: (topic: string) => string
 }
 
 export interface Connection {
@@ -83,7 +85,9 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
       const answers = allowed ? added : refused
       answers.push(topic)
     }
-    send({ type: 'subscribed', topics: added, refused })
+    // Read now that they are followed: what comes later is told.
+    const positions = Object.fromEntries(added.map((topic) => [topic, deps.toldUpTo(topic)]))
+    send({ type: 'subscribed', topics: added, positions, refused })
   }
 
   const take = async (request: LiveRequest) => {

@@ -4,6 +4,7 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { type Connection, type ConnectionDeps, closeCodes, createConnection } from './connection.ts'
+import { modelOf } from './topics.ts'
 
 /** What changed, as the read models and the reactions announce it. */
 export interface LiveChange {
@@ -16,7 +17,7 @@ export interface LiveChange {
 export const accessChanged = ({ model, topics }: LiveChange): boolean =>
   model === 'access' && (topics === 'all' || topics.size > 0)
 
-export interface LiveOptions extends ConnectionDeps {
+export interface LiveOptions extends Omit<ConnectionDeps, 'toldUpTo'> {
   /** Calls the listener for each change; returns what ends it. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
   readonly telemetry: Telemetry
@@ -29,6 +30,8 @@ const maxPayload = 16 * 1024
 /** `/api/live` (contracts/live.ts). Ends every connection when the app closes. */
 export const installLive = async (app: FastifyInstance, options: LiveOptions): Promise<void> => {
   const { changes, telemetry, ...deps } = options
+  const told = new Map<string, string>()
+  const toldUpTo = (topic: string) => told.get(modelOf(topic)) ?? ''
   const connections = new Set<Connection>()
   const everybody = (act: (connection: Connection) => void) => [...connections].forEach(act)
   // Unreachable stores are asked again at the next beat; until then what was authorised stays.
@@ -36,6 +39,7 @@ export const installLive = async (app: FastifyInstance, options: LiveOptions): P
 
   const unsubscribe = changes(({ model, topics, position }) => {
     if (accessChanged({ model, topics, position })) reauthoriseAll()
+    if (position > (told.get(model) ?? '')) told.set(model, position)
     everybody((connection) => connection.tell(topics, position))
   })
   const beating = setInterval(() => {
@@ -53,7 +57,7 @@ export const installLive = async (app: FastifyInstance, options: LiveOptions): P
     },
   })
   app.get('/api/live', { websocket: true, schema: { hide: true } }, (socket) => {
-    const connection = createConnection(socket, deps)
+    const connection = createConnection(socket, { ...deps, toldUpTo })
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
   })

@@ -6,6 +6,19 @@ import type { Reader } from '../reader.ts'
 /** Of a referral, undefined where there is none. */
 export type PartiesOf = (referralId: string) => Promise<Parties | undefined>
 
+/** The model, or the bell, whose changes name topics of this kind. */
+const models: Readonly<Record<string, string>> = {
+  review: 'referrals',
+  organization: 'referrals',
+  referral: 'referrals',
+  client: 'referrals',
+  clients: 'clients',
+  organizations: 'organizations',
+  notifications: 'notifications',
+}
+
+export const modelOf = (topic: string): string => models[topic.split(':')[0] ?? ''] ?? ''
+
 /** Whether the reader may be told that this topic changed. */
 export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
   const [kind = '', id = ''] = topic.split(':')

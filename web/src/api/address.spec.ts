@@ -13,6 +13,8 @@ it('refuses a path whose parameter is missing', () => {
 })
 
 it('builds every route of the API', () => {
-  const built = Object.values(routes).map((route) => `${route.method} ${addressOf(route.path, { id: 'ID' })}`)
-  expect(built).toMatchSnapshot()
+  for (const { path } of Object.values(routes)) {
+    const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'x y']))
+    expect(addressOf(path, params)).toMatch(/^\/api(\/[\w%.-]+)+$/)
+  }
 })

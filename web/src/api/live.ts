@@ -1,12 +1,18 @@
-// Keeps the open page true: follows the topics of the queries on screen and reads those again whose topic changed.
-import { LiveMessage, type LiveRequest, Topic } from '#contracts/live.ts'
+// Keeps the open page true: follows the topics of the queries on screen and reads again what shows less than has happened.
+import { Topic } from '#contracts/live.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { useSession } from '../stores/session.ts'
-import { refreshSession } from './call.ts'
+import { openLiveConnection } from './live-connection.ts'
 import { noteWritten } from './written.ts'
 
-const heartbeatMs = 25_000
-const longestPauseMs = 30_000
+/** The last change of a topic that this page knows of. */
+interface Heard {
+  readonly position: string
+  /** In the order of what this page hears and asks. */
+  readonly moment: number
+}
+
+/** While much happens a page is read again this often, not for each event. */
+const spacingMs = 250
 
 const topicsOf = (query: Query): readonly string[] => {
   const topics = query.meta?.['topics']
@@ -14,98 +20,87 @@ const topicsOf = (query: Query): readonly string[] => {
   return Array.isArray(topics) ? topics.filter((topic) => Topic.safeParse(topic).success) : []
 }
 
+/** Up to where the data shows the log; undefined where it does not say so. */
+const shownBy = (data: unknown): string | undefined => {
+  if (typeof data !== 'object' || data === null || !('position' in data)) return undefined
+  return typeof data.position === 'string' ? data.position : ''
+}
+
 /**
- * Connects while somebody is signed in; reconnects with growing, random pauses. After a gap every followed query is read
- * again, since changes may have been missed. Returns the function that ends it.
+ * Whatever order answers and news come in, no change is lost: data that was asked for before the news and does not reach its
+ * position is read again, also when its answer comes later. What changed before a topic was followed, at first or after a
+ * lost connection, is news of the subscription's answer. Returns the function that ends it.
  */
 export const startLive = (queries: QueryClient): (() => void) => {
-  let socket: WebSocket | undefined
-  let followed = new Set<string>()
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let heartbeat: ReturnType<typeof setInterval> | undefined
-  let ended = false
+  const news = new Map<string, Heard>()
+  const asked = new WeakMap<Query, number>()
+  let followed: ReadonlySet<string> = new Set()
+  let moment = 0
+  let due: ReturnType<typeof setTimeout> | undefined
+  let last = -spacingMs
 
-  const send = (message: LiveRequest) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  const isBehind = (query: Query): boolean => {
+    const shown = shownBy(query.state.data)
+    return topicsOf(query).some((topic) => {
+      const heard = news.get(topic)
+      if (heard === undefined || heard.moment < (asked.get(query) ?? 0)) return false
+      return shown === undefined || shown < heard.position
+    })
   }
 
-  const wanted = () => {
-    const active = queries.getQueryCache().findAll({ type: 'active' })
-    return new Set(active.flatMap((query) => topicsOf(query)))
+  // A fetch under way goes on, and its answer is judged when it comes: cancelled by each change, a page would show nothing
+  // new for as long as much happens.
+  const readAgain = () => {
+    due ??= setTimeout(
+      () => {
+        due = undefined
+        last = performance.now()
+        void queries.invalidateQueries({ predicate: isBehind }, { cancelRefetch: false })
+      },
+      Math.max(0, last + spacingMs - performance.now()),
+    )
   }
 
-  const follow = () => {
-    const now = wanted()
-    const added = [...now].filter((topic) => !followed.has(topic))
-    const gone = [...followed].filter((topic) => !now.has(topic))
-    if (added.length > 0) send({ type: 'subscribe', topics: added })
-    if (gone.length > 0) send({ type: 'unsubscribe', topics: gone })
-    followed = now
+  const hear = (changes: Iterable<readonly [topic: string, position: string]>) => {
+    moment += 1
+    for (const [topic, position] of changes) {
+      news.set(topic, { position, moment })
+      noteWritten(position)
+    }
+    readAgain()
   }
 
-  const readAgain = (changed: ReadonlySet<string> | 'all') => {
-    const concerned = (query: Query) =>
-      topicsOf(query).length > 0 && (changed === 'all' || topicsOf(query).some((topic) => changed.has(topic)))
-    void queries.invalidateQueries({ predicate: concerned })
-  }
-
-  const receive = (text: string) => {
-    const message = LiveMessage.safeParse(JSON.parse(text))
-    if (!message.success) return
-    if (message.data.type === 'ready') {
-      const missed = failures > 0
-      failures = 0
+  const connection = openLiveConnection((message) => {
+    if (message.type === 'ready') {
       followed = new Set()
       follow()
-      if (missed) readAgain('all')
     }
-    if (message.data.type === 'changed') {
-      noteWritten(message.data.position)
-      readAgain(new Set(message.data.topics))
-    }
-    if (message.data.type === 'refused') void refreshSession().catch(() => undefined)
-  }
+    if (message.type === 'subscribed') hear(Object.entries(message.positions))
+    if (message.type === 'changed') hear(message.topics.map((topic) => [topic, message.position]))
+  })
 
-  const connect = () => {
-    const token = useSession.getState().accessToken
-    if (ended || token === null || socket !== undefined) return
-    const opened = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`)
-    socket = opened
-    opened.addEventListener('open', () => send({ type: 'authenticate', token }))
-    opened.addEventListener('message', (event) => receive(String(event.data)))
-    opened.addEventListener('close', () => {
-      if (socket !== opened) return
-      socket = undefined
-      clearInterval(heartbeat)
-      if (ended || useSession.getState().status !== 'signed_in') return
-      failures += 1
-      timer = setTimeout(connect, Math.min(longestPauseMs, 500 * 2 ** failures) * (0.5 + Math.random() / 2))
-    })
-    clearInterval(heartbeat)
-    heartbeat = setInterval(() => send({ type: 'ping' }), heartbeatMs)
-  }
-
-  const close = () => {
-    clearTimeout(timer)
-    clearInterval(heartbeat)
-    const open = socket
-    socket = undefined
-    open?.close()
+  const follow = () => {
+    const wanted = new Set(queries.getQueryCache().findAll({ type: 'active' }).flatMap(topicsOf))
+    const added = [...wanted].filter((topic) => !followed.has(topic))
+    const gone = [...followed].filter((topic) => !wanted.has(topic))
+    if (added.length > 0) connection.send({ type: 'subscribe', topics: added })
+    if (gone.length > 0) connection.send({ type: 'unsubscribe', topics: gone })
+    for (const topic of gone) news.delete(topic)
+    followed = wanted
   }
 
   const stopQueries = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'observerAdded' || event.type === 'observerRemoved') follow()
+    if (event.type !== 'updated') return
+    if (event.action.type === 'fetch') {
+      moment += 1
+      asked.set(event.query, moment)
+    }
+    if (event.action.type === 'success' && isBehind(event.query)) readAgain()
   })
-  const stopSession = useSession.subscribe((state, before) => {
-    if (state.user?.id !== before.user?.id) close()
-    if (state.status === 'signed_in') connect()
-  })
-  connect()
   return () => {
-    ended = true
+    clearTimeout(due)
     stopQueries()
-    stopSession()
-    close()
+    connection.end()
   }
 }

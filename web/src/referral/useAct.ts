@@ -1,6 +1,6 @@
 // Takes one action on a referral: one intent, one effect, and the page shows the result (REF-28, REF-29, REF-34).
 import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { useIntent } from '../api/intent.ts'
@@ -21,7 +21,12 @@ const shown = new Set(['reviewReferrals', 'incomingReferrals', 'partnerSummary',
 
 export const useReferralsRefresh = (): (() => Promise<void>) => {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ predicate: ({ queryKey }) => shown.has(String(queryKey[0])) })
+  return async () => {
+    const concerned = { predicate: ({ queryKey }: Query) => shown.has(String(queryKey[0])) }
+    // What was asked for before the action would answer without it.
+    await queries.cancelQueries(concerned)
+    await queries.invalidateQueries(concerned)
+  }
 }
 
 /** The mutation of every single action; its error is a ProblemError whose text `refusalText` words. */

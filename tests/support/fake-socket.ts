@@ -1,0 +1,66 @@
+// A websocket without a network, for unit specs of the browser's side: the spec is the server and decides when it answers.
+import type { LiveMessage, LiveRequest } from '#contracts/live.ts'
+import { LiveRequest as Request } from '#contracts/live.ts'
+
+export interface FakeSocket {
+  /** What the browser sent. */
+  readonly sent: readonly LiveRequest[]
+  readonly closed: boolean
+  /** Accepts the connection. */
+  open(): void
+  say(message: LiveMessage): void
+  /** Ends it from the server's side. */
+  drop(): void
+}
+
+export interface FakeSockets {
+  /** Put in place of the global `WebSocket`. */
+  readonly constructor: unknown
+  /** Every one that the browser opened, the newest last. */
+  readonly opened: readonly FakeSocket[]
+  /** The newest. */
+  readonly latest: () => FakeSocket
+}
+
+class Socket extends EventTarget implements FakeSocket {
+  static readonly OPEN = 1
+  readonly sent: LiveRequest[] = []
+  readyState = 0
+  get closed(): boolean {
+    return this.readyState === 3
+  }
+  send(text: string): void {
+    this.sent.push(Request.parse(JSON.parse(text)))
+  }
+  open(): void {
+    this.readyState = Socket.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+  say(message: LiveMessage): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+  }
+  drop(): void {
+    this.readyState = 3
+    this.dispatchEvent(new Event('close'))
+  }
+  /** By the browser. It hears of the end only when the other side answers, which a spec leaves out. */
+  close(): void {
+    this.readyState = 3
+  }
+}
+
+export const createFakeSockets = (): FakeSockets => {
+  const opened: Socket[] = []
+  const constructor = class extends Socket {
+    constructor() {
+      super()
+      opened.push(this)
+    }
+  }
+  const latest = () => {
+    const socket = opened.at(-1)
+    if (socket === undefined) throw new Error('The browser has opened no websocket')
+    return socket
+  }
+  return { constructor, opened, latest }
+}

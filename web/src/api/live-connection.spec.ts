@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { type FakeSockets, createFakeSockets } from '#tests/support/fake-socket.ts'
+import { endSession, useSession } from '../stores/session.ts'
+import { type LiveConnection, openLiveConnection } from './live-connection.ts'
+
+let sockets: FakeSockets
+let connection: LiveConnection
+
+const signedIn = { status: 'signed_in', accessToken: 'token', expiresAt: Number.MAX_SAFE_INTEGER } as const
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = createFakeSockets()
+  vi.stubGlobal('WebSocket', sockets.constructor)
+  vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' })
+  // The longest of the random pauses.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  useSession.setState(signedIn)
+  connection = openLiveConnection(() => undefined)
+})
+afterEach(() => {
+  connection.end()
+  endSession()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const accept = () => {
+  sockets.latest().open()
+  sockets.latest().say({ type: 'ready' })
+}
+/** Milliseconds until the browser opens another one. */
+const pauseBeforeNext = async (): Promise<number> => {
+  const before = sockets.opened.length
+  const begun = Date.now()
+  while (sockets.opened.length === before) {
+    if (Date.now() - begun > 60_000) throw new Error('It does not come back')
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  return Date.now() - begun
+}
+
+describe('a lost connection', () => {
+  it('comes back after ever longer pauses where the server accepts and drops', async () => {
+    const pauses: number[] = []
+    for (let round = 0; round < 7; round++) {
+      accept()
+      sockets.latest().drop()
+      pauses.push(await pauseBeforeNext())
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+  })
+
+  it('comes back soon where it had held', async () => {
+    for (let round = 0; round < 5; round++) {
+      sockets.latest().drop()
+      await pauseBeforeNext()
+    }
+    accept()
+    await vi.advanceTimersByTimeAsync(9_900)
+    sockets.latest().drop()
+    expect(await pauseBeforeNext()).toBe(30_000)
+    accept()
+    await vi.advanceTimersByTimeAsync(10_000)
+    sockets.latest().drop()
+    expect(await pauseBeforeNext()).toBe(1_000)
+  })
+
+  it('is noticed where nothing says so: the other end answers no ping', async () => {
+    accept()
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(sockets.latest().sent.at(-1)).toEqual({ type: 'ping' })
+    sockets.latest().say({ type: 'pong' })
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(sockets.opened).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(sockets.latest().closed).toBe(true)
+    expect(await pauseBeforeNext()).toBe(1_000)
+  })
+
+  it('does not come back sooner because the token was renewed meanwhile', async () => {
+    for (let round = 0; round < 3; round++) {
+      sockets.latest().drop()
+      await pauseBeforeNext()
+    }
+    sockets.latest().drop()
+    useSession.setState({ accessToken: 'another' })
+    expect(await pauseBeforeNext()).toBe(8_000)
+    sockets.latest().open()
+    expect(sockets.latest().sent).toEqual([{ type: 'authenticate', token: 'another' }])
+  })
+
+  it('stays away when nobody is signed in any more', async () => {
+    accept()
+    endSession()
+    sockets.latest().drop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sockets.opened).toHaveLength(1)
+  })
+})

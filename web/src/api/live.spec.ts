@@ -1,0 +1,209 @@
+// Whatever order answers and news come in, no change is lost, and nothing is read twice for it.
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { type FakeSockets, createFakeSockets } from '#tests/support/fake-socket.ts'
+import { endSession, useSession } from '../stores/session.ts'
+import { startLive } from './live.ts'
+import { createQueryClient } from './queryClient.ts'
+
+let sockets: FakeSockets
+let queries: ReturnType<typeof createQueryClient>
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = createFakeSockets()
+  vi.stubGlobal('WebSocket', sockets.constructor)
+  vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' })
+  useSession.setState({ status: 'signed_in', accessToken: 'token', expiresAt: Number.MAX_SAFE_INTEGER })
+  queries = createQueryClient()
+  stop = startLive(queries)
+})
+afterEach(() => {
+  stop()
+  endSession()
+  queries.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(1_000)
+
+/** A page that shows one query; the spec answers each of its requests when it likes. */
+const open = (topic: string) => {
+  const requests: PromiseWithResolvers<object>[] = []
+  const observer = new QueryObserver(queries, {
+    queryKey: [topic],
+    queryFn: () => {
+      const request = Promise.withResolvers<object>()
+      requests.push(request)
+      return request.promise
+    },
+    meta: { topics: [topic] },
+  })
+  let unsubscribe = observer.subscribe(() => undefined)
+  return {
+    requests,
+    shows: () => observer.getCurrentResult().data,
+    answer: async (data: object) => {
+      requests.at(-1)?.resolve(data)
+      await settle()
+    },
+    leave: () => unsubscribe(),
+    comeBack: async () => {
+      unsubscribe = observer.subscribe(() => undefined)
+      await settle()
+    },
+  }
+}
+
+const connect = async () => {
+  sockets.latest().open()
+  sockets.latest().say({ type: 'ready' })
+  await settle()
+}
+const follow = async (topic: string, position: string) => {
+  sockets.latest().say({ type: 'subscribed', topics: [topic], positions: { [topic]: position }, refused: [] })
+  await settle()
+}
+const change = async (topic: string, position: string) => {
+  sockets.latest().say({ type: 'changed', topics: [topic], position })
+  await settle()
+}
+
+describe('an answer that was on its way when something changed', () => {
+  it('REF-34 is not the last word, though it is the first answer of the page', async () => {
+    const page = open('review')
+    await connect()
+    await follow('review', '01')
+    await change('review', '02')
+    await page.answer({ position: '01' })
+    expect(page.requests).toHaveLength(2)
+    await page.answer({ position: '02' })
+    expect(page.shows()).toEqual({ position: '02' })
+    expect(page.requests).toHaveLength(2)
+  })
+
+  it('REF-34 is not the last word, though the page shows rows already', async () => {
+    const page = open('review')
+    await connect()
+    await follow('review', '01')
+    await page.answer({ position: '01' })
+    await change('review', '02')
+    // Asked for because of 02; by the time 03 comes it is still on its way, and goes on.
+    await change('review', '03')
+    expect(page.requests).toHaveLength(2)
+    await page.answer({ position: '02' })
+    expect(page.requests).toHaveLength(3)
+    await page.answer({ position: '03' })
+    expect(page.shows()).toEqual({ position: '03' })
+    expect(page.requests).toHaveLength(3)
+  })
+
+  it('REF-34 is enough where it shows the change already', async () => {
+    const page = open('review')
+    await connect()
+    await follow('review', '01')
+    await change('review', '02')
+    await page.answer({ position: '02' })
+    await change('review', '02')
+    expect(page.requests).toHaveLength(1)
+  })
+
+  it('NOT-07 is asked for once more where it does not say what it shows', async () => {
+    const bell = open('notifications:00000000-0000-4000-8000-000000000000')
+    const topic = 'notifications:00000000-0000-4000-8000-000000000000'
+    await connect()
+    await follow(topic, '')
+    await bell.answer({ unread: 0 })
+    await bell.answer({ unread: 0 })
+    expect(bell.requests).toHaveLength(2)
+    await change(topic, '02')
+    await bell.answer({ unread: 1 })
+    expect(bell.shows()).toEqual({ unread: 1 })
+    expect(bell.requests).toHaveLength(3)
+  })
+})
+
+describe('what changed before it was followed', () => {
+  it('REF-34 is read when the server says since when it is followed', async () => {
+    const page = open('review')
+    await page.answer({ position: '01' })
+    await connect()
+    await follow('review', '02')
+    expect(page.requests).toHaveLength(2)
+  })
+
+  it('is not asked for where nothing did', async () => {
+    const page = open('review')
+    await page.answer({ position: '02' })
+    await connect()
+    await follow('review', '02')
+    await follow('review', '')
+    expect(page.requests).toHaveLength(1)
+  })
+
+  it('REF-34 is read after a lost connection', async () => {
+    const page = open('review')
+    await page.answer({ position: '01' })
+    await connect()
+    await follow('review', '01')
+    sockets.latest().drop()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await connect()
+    expect(sockets.latest().sent).toContainEqual({ type: 'subscribe', topics: ['review'] })
+    await follow('review', '05')
+    await page.answer({ position: '05' })
+    expect(page.shows()).toEqual({ position: '05' })
+  })
+
+  it('UX-06 is read on return to a page within 5 minutes, and only then', async () => {
+    const page = open('review')
+    await connect()
+    await follow('review', '01')
+    await page.answer({ position: '01' })
+    page.leave()
+    expect(sockets.latest().sent.at(-1)).toEqual({ type: 'unsubscribe', topics: ['review'] })
+    await page.comeBack()
+    await follow('review', '01')
+    expect(page.requests).toHaveLength(1)
+    page.leave()
+    await page.comeBack()
+    await follow('review', '02')
+    expect(page.requests).toHaveLength(2)
+  })
+})
+
+it('reads a page at most four times a second, whatever happens', async () => {
+  const page = open('review')
+  await connect()
+  await follow('review', '0000')
+  await page.answer({ position: '0000' })
+  const answers = setInterval(() => page.requests.at(-1)?.resolve({ position: '0000' }), 5)
+  for (let event = 1; event <= 100; event++) {
+    sockets.latest().say({ type: 'changed', topics: ['review'], position: String(event).padStart(4, '0') })
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  clearInterval(answers)
+  expect(page.requests.length).toBeGreaterThan(3)
+  expect(page.requests.length).toBeLessThanOrEqual(6)
+})
+
+it('a failed page recovers when the connection comes back', async () => {
+  const page = open('review')
+  await connect()
+  await follow('review', '01')
+  page.requests.at(-1)?.reject(new Error('away'))
+  await settle()
+  page.requests.at(-1)?.reject(new Error('away'))
+  await settle()
+  const before = page.requests.length
+  sockets.latest().drop()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await connect()
+  await follow('review', '01')
+  expect(page.requests).toHaveLength(before + 1)
+  await page.answer({ position: '01' })
+  expect(page.shows()).toEqual({ position: '01' })
+})

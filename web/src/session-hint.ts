@@ -1,24 +1,31 @@
 // Remembers on this device that a session may exist, so that a visitor who never signed in costs the server no question
 // and loads no client of the API. It holds no token; the refresh cookie alone proves anything.
 import { forget, recall, remember } from './stores/storage.ts'
-import { endSession, useSession } from './stores/session.ts'
+import { adoptSession, endSession, useSession } from './stores/session.ts'
+import { type Ending, hearTabs, tellTabs } from './stores/tabs.ts'
 
 const key = 'session'
-const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('session') : undefined
 
 export const sessionMayExist = (): boolean => recall(key) !== null
 
 /** This device is signed out, in every tab. */
-export const forgetSession = (): void => {
+export const forgetSession = (because: Ending): void => {
   forget(key)
-  tabs?.postMessage('ended')
+  tellTabs({ type: 'ended', because })
 }
 
-/** Keeps the hint with the session, and ends the session here when another tab signed out. */
+/** Keeps the hint with the session, and follows what the other tabs do: signing in, refreshing, signing out. */
 export const keepHint = (): void => {
   useSession.subscribe(({ status }) => {
     if (status === 'signed_in') remember(key, 'yes')
     if (status === 'signed_out') forget(key)
   })
-  tabs?.addEventListener('message', () => endSession())
+  hearTabs((message) => {
+    if (message.type === 'ended') endSession(message.because)
+    if (message.type !== 'started') return
+    const { user } = useSession.getState()
+    // Another person at the same screen must find nothing of the one before, and a page's memory is full of it.
+    if (user !== null && user.id !== message.session.user.id) location.reload()
+    else adoptSession(message.session)
+  })
 }

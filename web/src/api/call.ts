@@ -1,10 +1,11 @@
 // The typed client: one function for every route of the table, its types read from the shared schemas.
+import type { ProblemCode } from '#contracts/problems.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
-import { endSession, startSession, useSession } from '../stores/session.ts'
-import { addressOf, type QueryValue } from './address.ts'
-import { ProblemError, problemOf, unreachable } from './problem.ts'
-import { lastWritten, noteWritten } from './written.ts'
+import { heldSession, updateUser } from '../stores/session.ts'
+import { ProblemError } from './problem.ts'
+import { refreshSession } from './refresh.ts'
+import { type CallOutput, type LooseInput, send } from './send.ts'
 
 type Routes = typeof routes
 type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes[N] extends {
@@ -24,17 +25,19 @@ type Key<N extends RouteName> = Routes[N] extends { readonly idempotent: true }
 
 /** What a call of the route needs. */
 export type CallInput<N extends RouteName> = Part<N, 'params'> & Query<N> & Part<N, 'body'> & Key<N>
-export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>
+export type { CallOutput } from './send.ts'
+export { refreshSession } from './refresh.ts'
 
-interface LooseInput {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, QueryValue>>
-  readonly body?: unknown
-  readonly key?: string
-}
+/** Refusals that say a step of the second factor is ahead: the person is asked for anew, and the guard leads there. */
+const stepAhead: ReadonlySet<ProblemCode> = new Set(['mfa_required', 'mfa_enrollment_required'])
+
+/** Less than this left and the token is exchanged before the call, not after its refusal. */
+const marginMs = 30_000
+const sessionRunsOut = () => (heldSession()?.expiresAt ?? Infinity) - Date.now() < marginMs
 
 /**
- * Calls a route. A session that ran out is refreshed once and the call repeated.
+ * Calls a route. A session that ran out is refreshed once and the call repeated. No refusal but 401 ends the session
+ * (AUTH-27).
  * @throws ProblemError with the refusal; `unavailable` when the server could not be reached
  */
 export const call = async <N extends RouteName>(
@@ -47,65 +50,10 @@ export const call = async <N extends RouteName>(
   try {
     return await send(name, loose, signal)
   } catch (thrown) {
-    const expired = thrown instanceof ProblemError && thrown.code === 'not_authenticated'
-    if (!expired || routes[name].access === 'anyone' || !(await refreshSession())) throw thrown
+    if (!(thrown instanceof ProblemError)) throw thrown
+    if (stepAhead.has(thrown.code)) updateUser(await send('currentUser', {}))
+    const expired = thrown.code === 'not_authenticated' && routes[name].access !== 'anyone'
+    if (!expired || !(await refreshSession())) throw thrown
     return send(name, loose, signal)
-  }
-}
-
-const send = async <N extends RouteName>(name: N, input: LooseInput, signal?: AbortSignal): Promise<CallOutput<N>> => {
-  const route = routes[name]
-  const readsOwnWrites = 'query' in route && 'after' in route.query.shape
-  const query = readsOwnWrites ? { after: lastWritten(), ...input.query } : input.query
-  const token = useSession.getState().accessToken
-  const response = await fetch(addressOf(route.path, input.params, query), {
-    method: route.method,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(input.key === undefined ? {} : { 'idempotency-key': input.key }),
-    },
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    ...(signal === undefined ? {} : { signal }),
-  }).catch((thrown: unknown) => {
-    throw signal?.aborted === true ? thrown : unreachable()
-  })
-  if (!response.ok) throw await problemOf(response)
-  const answer = (await response.json()) as CallOutput<N>
-  if (route.method !== 'GET' && typeof answer === 'object' && 'position' in answer) noteWritten(answer.position)
-  return answer
-}
-
-/** Less than this left and the token is exchanged before the call, not after its refusal. */
-const marginMs = 30_000
-const sessionRunsOut = () => {
-  const { status, expiresAt } = useSession.getState()
-  return status === 'signed_in' && expiresAt - Date.now() < marginMs
-}
-
-let refreshing: Promise<boolean> | undefined
-
-/**
- * Exchanges the refresh cookie for a new session; one at a time over all tabs, because each use replaces the cookie
- * and an old one used twice ends the session (AUTH-22). False: nobody is signed in.
- * @throws ProblemError when the server could not answer; the session is then left as it is
- */
-export const refreshSession = (): Promise<boolean> => {
-  refreshing ??= navigator.locks.request('session-refresh', exchange).finally(() => {
-    refreshing = undefined
-  })
-  return refreshing
-}
-
-const exchange = async (): Promise<boolean> => {
-  try {
-    startSession(await send('refreshSession', {}))
-    return true
-  } catch (thrown) {
-    if (!(thrown instanceof ProblemError) || thrown.problem.status !== 401) throw thrown
-    endSession()
-    return false
   }
 }

@@ -1,8 +1,9 @@
 // Begins the client of the API: finds out who is signed in and keeps open pages true. Loaded when a session may exist.
 import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
-import { refreshSession } from './call.ts'
+import { startIdle } from './idle.ts'
 import { startLive } from './live.ts'
+import { refreshSession } from './refresh.ts'
 
 const longestPauseMs = 15_000
 
@@ -16,8 +17,12 @@ const resolveSession = async (failures = 0): Promise<void> => {
   }
 }
 
-/** Resolves the session unless a sign-in just made one, then follows the topics of the queries on screen. */
+/**
+ * Resolves the session unless a sign-in just made one, then follows the topics of the queries on screen and watches that
+ * somebody is there.
+ */
 export const startApi = async (queries: QueryClient): Promise<void> => {
   if (useSession.getState().status === 'loading') await resolveSession()
   startLive(queries)
+  startIdle()
 }

@@ -1,4 +1,5 @@
 // Ending a session and changing the organization it acts for.
+import type { SignOutScope } from '#contracts/accounts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { ProblemError, asProblem } from '../api/problem.ts'
@@ -12,19 +13,19 @@ import { forgetSession } from '../session-hint.ts'
 const alreadyOut = new Set([401, 403, 404])
 
 /**
- * Ends the session here and in the other tabs, then loads the sign-in page afresh, so that nothing of this person stays
- * in the memory of a shared computer (ORG-04). A failure leaves everything as it is (AUTH-33).
+ * Ends the session here and in the other tabs, `global`: on every device; then loads the sign-in page afresh, so that
+ * nothing of this person stays in the memory of a shared computer (ORG-04). A failure leaves everything as it is (AUTH-33).
  */
-export const signOut = async (): Promise<void> => {
+export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'): Promise<void> => {
   try {
-    await call('signOut', {})
+    await call('signOut', { query: { scope } })
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || !alreadyOut.has(thrown.problem.status)) {
       toast({ kind: 'failed', title: t.shell.signOutFailed })
       return
     }
   }
-  forgetSession()
+  forgetSession('signed_out')
   location.assign(paths.signIn())
 }
 

@@ -2,33 +2,72 @@
 import type { CurrentUser, Session } from '#contracts/people.ts'
 import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 import { create } from 'zustand'
+import { type Ending, tellTabs } from './tabs.ts'
 
-interface SessionState {
-  readonly status: 'loading' | 'signed_in' | 'signed_out'
-  readonly user: CurrentUser | null
-  readonly accessToken: string | null
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number
+/** What the server answered, as this browser holds it. */
+export interface HeldSession {
+  readonly user: CurrentUser
+  readonly accessToken: string
   readonly slaThresholds: SlaThresholds
+  /** When the answer came, and when its token runs out: milliseconds since the epoch, by this device's clock. */
+  readonly startedAt: number
+  readonly expiresAt: number
+  /** The server ends a session that is not used for so long; milliseconds. */
+  readonly idleLife: number
 }
 
-export const useSession = create<SessionState>(() => ({
-  status: 'loading',
-  user: null,
-  accessToken: null,
-  expiresAt: 0,
-  slaThresholds: defaultSlaThresholds,
-}))
+export type SessionState =
+  | ({ readonly status: 'signed_in'; readonly ending: null } & HeldSession)
+  | ({ readonly status: 'loading' | 'signed_out' } & Nobody)
 
-export const startSession = (session: Session): void =>
-  useSession.setState({
-    status: 'signed_in',
+interface Nobody {
+  readonly user: null
+  readonly accessToken: null
+  readonly slaThresholds: SlaThresholds
+  /** Why the session that was here has ended. */
+  readonly ending: Ending | null
+}
+
+const nobody: Nobody = { user: null, accessToken: null, slaThresholds: defaultSlaThresholds, ending: null }
+
+export const useSession = create<SessionState>(() => ({ status: 'loading', ...nobody }))
+
+/** Takes over a session that another tab holds. */
+export const adoptSession = (session: HeldSession): void =>
+  useSession.setState({ status: 'signed_in', ending: null, ...session }, true)
+
+/** The session that this tab holds, if anybody is signed in. */
+export const heldSession = (): HeldSession | null => {
+  const state = useSession.getState()
+  if (state.status !== 'signed_in') return null
+  const { status: _status, ending: _ending, ...held } = state
+  return held
+}
+
+const share = (session: HeldSession) => {
+  adoptSession(session)
+  tellTabs({ type: 'started', session })
+}
+
+/** Begins or renews the session with the server's answer, in every tab. */
+export const startSession = (session: Session): void => {
+  const now = Date.now()
+  share({
     user: session.user,
-    slaThresholds: session.slaThresholds,
     accessToken: session.accessToken,
-    // Counted on this device's clock, which may differ from the server's.
-    expiresAt: Date.now() + session.expiresIn * 1000,
+    slaThresholds: session.slaThresholds,
+    startedAt: now,
+    expiresAt: now + session.expiresIn * 1_000,
+    idleLife: session.idleSeconds * 1_000,
   })
+}
 
-export const endSession = (): void =>
-  useSession.setState({ status: 'signed_out', user: null, accessToken: null, expiresAt: 0 })
+/** The server says anew who the person is; the token stays. */
+export const updateUser = (user: CurrentUser): void => {
+  const held = heldSession()
+  if (held !== null) share({ ...held, user })
+}
+
+/** Nobody is signed in, in this tab. */
+export const endSession = (because: Ending | null = null): void =>
+  useSession.setState({ status: 'signed_out', ...nobody, ending: because }, true)

@@ -1,0 +1,103 @@
+// Keeps the session alive: one exchange of the refresh cookie at a time over all tabs, and one for all that wake together.
+import { adoptSession, endSession, heldSession, startSession, useSession } from '../stores/session.ts'
+import { hearTabs, tellTabs } from '../stores/tabs.ts'
+import { forgetSession } from '../session-hint.ts'
+import { ProblemError } from './problem.ts'
+import { send } from './send.ts'
+
+/** Held, shared, by every tab that can answer for the session: how many are there is how many may answer. */
+const presence = 'session-tab'
+
+/**
+ * An answer no older than this is given to a tab that asks; milliseconds. Long enough for tabs that wake at once, short
+ * enough that a reload reads anew who the person is.
+ */
+const shareable = 10_000
+/** A tab that is frozen does not answer; milliseconds. */
+const patience = 400
+
+const begin = (): Promise<void> => {
+  hearTabs((message) => {
+    if (message.type !== 'asks') return
+    const held = heldSession()
+    const fresh = held !== null && Date.now() - held.startedAt < shareable
+    tellTabs({ type: 'answers', session: fresh ? held : null })
+  })
+  return new Promise((resolve) => {
+    const forever = new Promise<never>(() => {})
+    void navigator.locks.request(presence, { mode: 'shared' }, () => {
+      resolve()
+      return forever
+    })
+  })
+}
+let present: Promise<void> | undefined
+
+const otherTabs = async (): Promise<number> => {
+  present ??= begin()
+  await present
+  const { held = [] } = await navigator.locks.query()
+  return held.filter(({ name }) => name === presence).length - 1
+}
+
+/** Takes over the answer that another tab got a moment ago. */
+const fromAnotherTab = async (): Promise<boolean> => {
+  let silent = await otherTabs()
+  if (silent === 0) return false
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const stop = hearTabs((message) => {
+    if (message.type !== 'answers') return
+    silent -= 1
+    if (message.session !== null) adoptSession(message.session)
+    if (message.session !== null || silent === 0) resolve(message.session !== null)
+  })
+  const timer = setTimeout(() => resolve(false), patience)
+  tellTabs({ type: 'asks' })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    stop()
+  })
+}
+
+const exchange = async (): Promise<boolean> => {
+  try {
+    startSession(await send('refreshSession', {}))
+    return true
+  } catch (thrown) {
+    if (!(thrown instanceof ProblemError) || thrown.problem.status !== 401) throw thrown
+    const wasHere = heldSession() !== null || thrown.code === 'session_ended'
+    if (wasHere) forgetSession('expired')
+    endSession(wasHere ? 'expired' : null)
+    return false
+  }
+}
+
+/** While this tab waited for its turn, the one before it may have settled the matter. */
+const settled = (before: string | undefined): boolean | undefined => {
+  const { status } = useSession.getState()
+  if (before !== undefined && status === 'signed_out') return false
+  return status === 'signed_in' && heldSession()?.accessToken !== before ? true : undefined
+}
+
+const takeTurn = async (before: string | undefined): Promise<boolean> => {
+  const known = settled(before)
+  if (known !== undefined) return known
+  return (await fromAnotherTab()) || exchange()
+}
+
+let refreshing: Promise<boolean> | undefined
+
+/**
+ * Exchanges the refresh cookie for a new session, because each use replaces the cookie and an old one used twice ends
+ * the session (AUTH-22). False: nobody is signed in.
+ * @throws ProblemError when the server could not answer; the session is then left as it is
+ */
+export const refreshSession = (): Promise<boolean> => {
+  const before = heldSession()?.accessToken
+  refreshing ??= navigator.locks
+    .request('session-refresh', () => takeTurn(before))
+    .finally(() => {
+      refreshing = undefined
+    })
+  return refreshing
+}

@@ -1,0 +1,47 @@
+// One request of the API: address, headers and answer of a route. The session around it is the caller's matter.
+import { type RouteName, routes } from '#contracts/routes.ts'
+import type { z } from 'zod'
+import { heldSession } from '../stores/session.ts'
+import { addressOf, type QueryValue } from './address.ts'
+import { problemOf, unreachable } from './problem.ts'
+import { lastWritten, noteWritten } from './written.ts'
+
+/** What any route may take; `CallInput` says which of it a route does. */
+export interface LooseInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, QueryValue>>
+  readonly body?: unknown
+  readonly key?: string
+}
+
+export type CallOutput<N extends RouteName> = z.output<(typeof routes)[N]['response']>
+
+/** @throws ProblemError with the refusal; `unavailable` when the server could not be reached */
+export const send = async <N extends RouteName>(
+  name: N,
+  input: LooseInput,
+  signal?: AbortSignal,
+): Promise<CallOutput<N>> => {
+  const route = routes[name]
+  const readsOwnWrites = 'query' in route && 'after' in route.query.shape
+  const query = readsOwnWrites ? { after: lastWritten(), ...input.query } : input.query
+  const token = heldSession()?.accessToken
+  const response = await fetch(addressOf(route.path, input.params, query), {
+    method: route.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(input.key === undefined ? {} : { 'idempotency-key': input.key }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((thrown: unknown) => {
+    throw signal?.aborted === true ? thrown : unreachable()
+  })
+  if (!response.ok) throw await problemOf(response)
+  const answer = (await response.json()) as CallOutput<N>
+  if (route.method !== 'GET' && typeof answer === 'object' && 'position' in answer) noteWritten(answer.position)
+  return answer
+}

@@ -6,9 +6,11 @@ import { create } from './texts/create.ts'
 import { detail } from './texts/detail.ts'
 import { home } from './texts/home.ts'
 import { notices } from './texts/notices.ts'
+import { ownAccount } from './texts/own-account.ts'
 import { referral } from './texts/referral.ts'
 import { incoming, review } from './texts/review.ts'
 import { screening } from './texts/screening.ts'
+import { secondFactor } from './texts/second-factor.ts'
 import { shell } from './texts/shell.ts'
 import { words } from './texts/words.ts'
 
@@ -21,9 +23,11 @@ const english = {
   home,
   incoming,
   notices,
+  ownAccount,
   referral,
   review,
   screening,
+  secondFactor,
   shell,
   words,
 }

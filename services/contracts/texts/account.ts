@@ -1,18 +1,137 @@
-// Signing in and out, and what goes wrong there.
+// Signing in and up, the three portals, and the way back for who forgot the password.
 
 export const account = {
   signInTitle: 'Sign In',
   signInIntro: 'For partner organizations, exchange staff and clients.',
+  signUpTitle: 'Sign Up',
+  signUpIntro: 'One account for asking for help and for offering it.',
+  whereTo: 'You will go on to the page you asked for.',
+  waysIn: 'Sign in or sign up',
+
+  fullName: 'Full name',
   email: 'Email',
   password: 'Password',
+  passwordHelp: 'At least 8 characters. A few words in a row are easy to remember and hard to guess.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   signingIn: 'Signing in',
-  welcomeBack: 'Welcome back!',
+  signingUp: 'Signing up',
+
   missing: { title: 'Missing Information', text: 'Please fill in all fields.' },
+  fullNameMissing: 'Full name is required',
   emailMissing: 'Email is required',
   passwordMissing: 'Password is required',
-  signInFailed: 'Sign In Failed',
   failed: { title: 'Error', text: 'Something went wrong. Please try again.' },
-  whereTo: 'You will go on to the page you asked for.',
+  tryAgainIn: (wait: string) => `You can try again in ${wait}.`,
+
+  welcomeBack: 'Welcome back!',
+  signInFailed: 'Sign In Failed',
+  signUpFailed: 'Sign Up Failed',
+
+  signedUp: {
+    title: 'Check your email!',
+    text: (email: string) => `We sent a link to ${email}. Open it to confirm that the address is yours.`,
+    help: 'Nothing there after a few minutes? Look among the unwanted mail, or have it sent again.',
+    again: 'Send it again',
+    sentAgain: 'If the address still has to be confirmed, the mail was sent again.',
+    other: 'Use another address',
+    signIn: 'Go to sign in',
+  },
+
+  ended: {
+    expired: 'Your session has ended. Please sign in again.',
+    idle: 'You were signed out because nothing happened here for a while.',
+  },
+
+  doors: {
+    title: 'Which door is yours?',
+    client: { name: 'Clients', text: 'You asked for help and want to follow it.' },
+    partner: { name: 'Partners', text: 'Your organization answers and makes referrals.' },
+    admin: { name: 'Admin', text: 'You review and route for the exchange.' },
+  },
+
+  portals: {
+    others: 'Not the right door?',
+    client: {
+      title: 'Client sign in',
+      lead: 'Follow what you asked for, from the first reading to the partner who helps.',
+      points: [
+        'See who has your request and what happens next.',
+        'Change your mind at any time: a request can be withdrawn.',
+        'Only the exchange and the partners who help you can read it.',
+      ],
+      prompt: 'Not registered yet?',
+      promptLink: 'Begin on the home page',
+    },
+    partner: {
+      title: 'Partner sign in',
+      lead: 'The queue of your organization, and the referrals you have made.',
+      points: [
+        'Accept, waitlist or decline what is sent to you.',
+        'Refer a family to a partner who can do what you cannot.',
+        'Record how it ended, so that the next family finds the way sooner.',
+      ],
+      prompt: 'Not a partner yet?',
+      promptLink: 'Apply to join',
+    },
+    admin: {
+      title: 'Admin sign in',
+      lead: 'For the staff and the administrators of the exchange.',
+      points: ['Every sign-in, and every change of access, is written down.'],
+      notice: 'Unauthorized access is prohibited and monitored.',
+    },
+    signInFailed: { title: 'Sign In Failed', text: 'Please check your credentials and try again.' },
+    adminFailed: { title: 'Authentication Failed', text: 'Please verify your admin credentials and try again.' },
+  },
+
+  forgotten: {
+    ask: 'Forgot your password?',
+    emailRequired: { title: 'Email Required', text: 'Please enter your email address first.' },
+    sending: 'Sending the link',
+    sent: {
+      title: 'Check your email',
+      text: (email: string) =>
+        `If ${email} has an account, a link to choose a new password is on its way. It works once.`,
+      help: 'Nothing there after a few minutes? Look among the unwanted mail, and check how the address is written.',
+    },
+    back: 'Back to sign in',
+  },
+
+  reset: {
+    title: 'Choose a new password',
+    intro: 'Every device that is signed in with the old one will be signed out.',
+    newPassword: 'New password',
+    submit: 'Save password',
+    saving: 'Saving',
+    failed: 'Password not saved',
+    done: { title: 'Password changed', text: 'Sign in with your new password.' },
+    missing: {
+      title: 'This link is not complete',
+      text: 'Open the link in the mail once more, or ask for a new one.',
+    },
+    stale: 'This link cannot be used',
+    askAgain: 'Ask for a new link',
+    askAgainText: 'Enter the address of your account, and we send a new link.',
+    sendLink: 'Send a new link',
+  },
+
+  confirmation: {
+    signInFirst: 'Sign in to confirm your email address.',
+    confirming: 'Confirming your email address',
+    done: 'Email address confirmed',
+    failed: 'Email address not confirmed',
+    stale: 'This link has expired or was already used, and nothing was changed.',
+    resend: 'Send a new link',
+    goOn: 'Go to your dashboard',
+    sent: 'If the address still has to be confirmed, a new link is on its way.',
+  },
+
+  idle: {
+    title: 'Are you still there?',
+    text: (left: string) => `To keep what is on this screen private, you will be signed out in ${left}.`,
+    stay: 'Stay signed in',
+    signOut: 'Sign Out',
+    minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
+    seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),
+  },
 }

@@ -1,0 +1,40 @@
+// A few words in the flow of a page that a person should read before going on.
+import { chakra } from '@chakra-ui/react'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const looks = {
+  info: { icon: Info, bg: 'bg.subtle', color: 'fg.muted', role: 'status' },
+  done: { icon: CircleCheck, bg: 'primary.subtle', color: 'primary.fg', role: 'status' },
+  failed: { icon: CircleAlert, bg: 'danger.subtle', color: 'danger.fg', role: 'alert' },
+} as const
+
+interface Props {
+  readonly kind: keyof typeof looks
+  readonly title?: string
+  readonly children?: ReactNode
+}
+
+/** Announced to who cannot see it. */
+export const Notice = ({ kind, title, children }: Props) => {
+  const { icon: Icon, bg, color, role } = looks[kind]
+  return (
+    <chakra.div
+      role={role}
+      display="flex"
+      gap="2.5"
+      px={{ base: '4', md: '4.5' }}
+      py="3.5"
+      bg={bg}
+      borderRadius="control"
+    >
+      <chakra.span color={color} paddingTop="0.5" flexShrink={0} aria-hidden>
+        <Icon size={19} strokeWidth={1.9} />
+      </chakra.span>
+      <chakra.div flexGrow={1} minWidth="0" overflowWrap="anywhere">
+        {title !== undefined && <chakra.p fontWeight="650">{title}</chakra.p>}
+        {children}
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,14 +1,18 @@
 // A store and the real client for one test, both gone when it has finished.
-import type { Readable } from 'node:stream'
-
 import { EventStoreDBClient, type ResolvedEvent, jsonEvent } from '@eventstore/db-client'
 import { onTestFinished, vi } from 'vitest'
 
 import { type EventStoreEmulator, type EventStoreOptions, startEventStore } from '../../support/eventstore/emulator.ts'
 
-/** The real client, connected. Without waiting for those of its calls that never end. */
+let clients = 0
+
+/**
+ * The real client, with a connection of its own: clients of one process that ask for the same share one, so each asks for
+ * another patience with the answers to pings. Does not wait for those of its calls that never end.
+ */
 export const connect = (url: string): EventStoreDBClient => {
-  const client = EventStoreDBClient.connectionString(url)
+  clients += 1
+  const client = EventStoreDBClient.connectionString(`${url}&keepAliveTimeout=${10_000 + clients}`)
   onTestFinished(() => void client.dispose())
   return client
 }
@@ -38,11 +42,20 @@ export const numbers = (events: readonly { readonly data: unknown }[]): unknown[
 /** Waits for an expectation to come true. */
 export const soon = (expectation: () => void): Promise<void> => vi.waitFor(expectation, { interval: 5, timeout: 5000 })
 
+/** What both kinds of subscription have. */
+interface Listenable {
+  on(signal: string | symbol, listener: (...args: unknown[]) => void): unknown
+  destroy(): unknown
+}
+
 /** What a subscription has said so far. */
-export const listen = (subscription: Readable) => {
+export const listen = (subscription: Listenable) => {
   const heard = { events: [] as string[], errors: [] as unknown[], signals: [] as string[] }
-  subscription.on('data', ({ event }: ResolvedEvent) => heard.events.push(`${event?.revision}@${event?.streamId}`))
-  subscription.on('error', (error: unknown) => heard.errors.push(error))
+  subscription.on('data', (resolved) => {
+    const { event } = resolved as ResolvedEvent
+    heard.events.push(`${event?.revision}@${event?.streamId}`)
+  })
+  subscription.on('error', (error) => heard.errors.push(error))
   for (const signal of ['confirmation', 'caughtUp', 'fellBehind', 'end', 'close'] as const) {
     subscription.on(signal, () => heard.signals.push(signal))
   }

@@ -20,6 +20,8 @@ export interface Call {
   end(refusal?: Refusal): void
   /** Ends the call with a reset of its stream: no status, no trailers. */
   reset(): void
+  /** Sends nothing more, not even an end. */
+  mute(): void
   /** Breaks the connection that the call is on. */
   cut(): void
   onMessage(take: (message: Buffer) => void): void
@@ -32,6 +34,7 @@ export const createCall = (stream: ServerHttp2Stream, headers: IncomingHttpHeade
   let status: Refusal = { code: grpcStatus.ok, message: '' }
   let ended = false
   let stillFull = false
+  let muted = false
   const waiting = new Set<() => void>()
   const release = () => {
     stillFull = false
@@ -56,6 +59,7 @@ export const createCall = (stream: ServerHttp2Stream, headers: IncomingHttpHeade
   }
   const write = (frames: Buffer): boolean => {
     if (isClosed()) return false
+    if (muted) return true
     begin()
     stillFull = !stream.write(frames)
     return !stillFull
@@ -70,7 +74,7 @@ export const createCall = (stream: ServerHttp2Stream, headers: IncomingHttpHeade
     send: (message) => write(frame(message.serializeBinary())),
     drained: () => (isClosed() || !stillFull ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve))),
     end: (refusal) => {
-      if (isClosed()) return
+      if (isClosed() || muted) return
       if (refusal !== undefined) status = refusal
       begin()
       ended = true
@@ -79,6 +83,9 @@ export const createCall = (stream: ServerHttp2Stream, headers: IncomingHttpHeade
     reset: () => {
       ended = true
       stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+    },
+    mute: () => {
+      muted = true
     },
     cut: () => {
       ended = true

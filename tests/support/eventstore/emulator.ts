@@ -9,10 +9,14 @@
 // Not imitated: persistent subscriptions, projections, users and access lists beyond the one user, resolving of links,
 // filtered reads (the client has none), $maxAge, scavenging (deleted events stay in the whole log for ever, as they do
 // until a scavenge), replication lag, the disk. Event ids are text: the client asks for no other form.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createCertificate } from './certificate.ts'
 import { type CallCounts, createTally } from './tally.ts'
 import { createCluster } from './cluster.ts'
 import type { Faults } from './faults.ts'
-import type { Tls } from './listener.ts'
 import { type Node, createNode } from './node.ts'
 import { type Store, createStore } from './store.ts'
 import { seedFirstStart, seedInBetween } from './system-events.ts'
@@ -23,7 +27,8 @@ export interface EventStoreOptions {
   readonly nodes?: 1 | 3
   /** `name:password` that every call must bring. The client sends them over TLS only. */
   readonly credentials?: string
-  readonly tls?: Tls
+  /** With a certificate of its own, which the connection string names. */
+  readonly tls?: boolean
   /** Whether the store writes events of its own in between. Default: yes. */
   readonly seedSystemEvents?: boolean
   /**
@@ -66,6 +71,10 @@ export const startEventStore = async (options: EventStoreOptions = {}): Promise<
   const now = options.now ?? Date.now
   const store = createStore(now)
   const tally = createTally()
+  const certificate = options.tls === true ? createCertificate(new Date()) : undefined
+  const folder = certificate === undefined ? undefined : await mkdtemp(join(tmpdir(), 'eventstore-'))
+  const caFile = folder === undefined ? undefined : join(folder, 'ca.pem')
+  if (caFile !== undefined && certificate !== undefined) await writeFile(caFile, certificate.cert)
   const nodes: Node[] = []
   const cluster = createCluster(
     () => nodes.map(({ port, listener }) => ({ endpoint: { host, port }, isAlive: listener.isOpen })),
@@ -79,7 +88,7 @@ export const startEventStore = async (options: EventStoreOptions = {}): Promise<
     const node = createNode({
       index,
       port: index === 0 ? (options.port ?? 0) : 0,
-      tls: options.tls,
+      certificate,
       store,
       tally,
       cluster,
@@ -93,8 +102,8 @@ export const startEventStore = async (options: EventStoreOptions = {}): Promise<
     nodes.push(node)
   }
 
-  const query = `?tls=${options.tls === undefined ? 'false' : 'true'}`
-  const account = options.credentials === undefined ? '' : `${options.credentials}@`
+  const query = caFile === undefined ? '?tls=false' : `?tls=true&tlsCAFile=${caFile}`
+  const account = options.credentials?.split(':').map(encodeURIComponent).join(':').concat('@') ?? ''
   const urlOf = (ports: readonly number[]) =>
     `esdb://${account}${ports.map((port) => `${host}:${port}`).join(',')}${query}`
   const all = nodes.map((node) => node.faults)
@@ -112,6 +121,7 @@ export const startEventStore = async (options: EventStoreOptions = {}): Promise<
         faults.heal()
         await faults.kill()
       }
+      if (folder !== undefined) await rm(folder, { recursive: true })
     },
   }
 }

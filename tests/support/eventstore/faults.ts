@@ -18,6 +18,9 @@ export interface WriteFault {
   readonly times?: number
 }
 
+/** Calls that write nothing. */
+export type AskingKind = Exclude<CallKind, 'append' | 'batchAppend' | 'delete' | 'tombstone' | 'other'>
+
 export interface CallFault {
   readonly how: Manner
   /** Reads and subscriptions: so many events come first. Default 0. */
@@ -28,14 +31,14 @@ export interface CallFault {
 export interface Faults {
   /** The next appends, single or in a batch, and deletions. */
   failWrites(fault: WriteFault): void
-  /** The next calls of these kinds (not of writes). */
-  failCalls(kinds: readonly CallKind[], fault: CallFault): void
-  /** Ends the subscriptions that are open now. */
+  /** The next calls of these kinds. */
+  failCalls(kinds: readonly AskingKind[], fault: CallFault): void
+  /** Ends the subscriptions that are open now; with `silence`, they stay open and no event comes any more. */
   endSubscriptions(how: Manner): void
-  /** Takes connections and requests, answers none until `resume`; what was asked meanwhile is done then. */
+  /** Takes connections and requests, answers none and sends no event until `resume`; what was asked is done then. */
   stall(): void
   resume(): void
-  /** Each answer comes so many milliseconds after its work was done. 0 ends it. */
+  /** The answer to each request comes so many milliseconds late, after its work was done. 0 ends it. */
   delay(milliseconds: number): void
   /** Breaks every connection; new ones are taken. */
   cutConnections(): void
@@ -56,7 +59,7 @@ export interface Troubles {
   /** Resolves after the delay of answers. */
   late(): Promise<void>
   nextWrite(): WriteFault | undefined
-  nextCall(kind: CallKind): CallFault | undefined
+  nextCall(kind: AskingKind): CallFault | undefined
   /** Registers a subscription until its call closes. */
   subscription(call: Call): void
 }
@@ -71,7 +74,7 @@ export const strike = (call: Call, how: Manner): void => {
 export const createTroubles = (listener: Listener): Troubles => {
   const subscriptions = new Set<Call>()
   let writes: WriteFault[] = []
-  let calls: { readonly kind: CallKind; readonly fault: CallFault }[] = []
+  let calls: { readonly kind: AskingKind; readonly fault: CallFault }[] = []
   let delayed = 0
   let stalled: PromiseWithResolvers<void> | undefined
   const times = <F extends WriteFault | CallFault>(fault: F): F[] =>
@@ -101,7 +104,10 @@ export const createTroubles = (listener: Listener): Troubles => {
         calls.push(...kinds.flatMap((kind) => times(fault).map((one) => ({ kind, fault: one }))))
       },
       endSubscriptions: (how) => {
-        for (const call of [...subscriptions]) strike(call, how)
+        for (const call of [...subscriptions]) {
+          if (how === 'silence') call.mute()
+          else strike(call, how)
+        }
       },
       stall: () => {
         stalled ??= Promise.withResolvers<void>()

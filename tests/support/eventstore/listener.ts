@@ -3,11 +3,7 @@ import { type ServerHttp2Stream, type IncomingHttpHeaders, createSecureServer, c
 import { type AddressInfo, type Server, type Socket, createServer as createTcpServer } from 'node:net'
 
 import { type Call, createCall } from './call.ts'
-
-export interface Tls {
-  readonly key: string
-  readonly cert: string
-}
+import type { Certificate } from './certificate.ts'
 
 export interface Listener {
   /** The port, from the first `open` on. */
@@ -33,11 +29,15 @@ const windowBytes = 4 * 1024 * 1024
 /** Streams on one connection, as the web server of EventStoreDB limits them: a client that leaks calls comes to a stop. */
 const maxConcurrentStreams = 100
 
-export const createListener = (wantedPort: number, tls: Tls | undefined, serve: (call: Call) => void): Listener => {
+export const createListener = (
+  wantedPort: number,
+  certificate: Certificate | undefined,
+  serve: (call: Call) => void,
+): Listener => {
   const sockets = new Map<number | undefined, Socket>()
   const held = new Set<Socket>()
   const settings = { settings: { maxConcurrentStreams, initialWindowSize: windowBytes } }
-  const http2 = tls === undefined ? createServer(settings) : createSecureServer({ ...settings, ...tls })
+  const http2 = certificate === undefined ? createServer(settings) : createSecureServer({ ...settings, ...certificate })
   let port = wantedPort
   let server: Server | undefined
   let holding = false

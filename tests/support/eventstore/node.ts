@@ -3,9 +3,10 @@ import type { Call } from './call.ts'
 import type { Cluster } from './cluster.ts'
 import { serveAppend } from './append.ts'
 import { serveBatchAppend } from './batch-append.ts'
+import type { Certificate } from './certificate.ts'
 import { serveDeletion } from './deletion.ts'
-import { type Faults, type Troubles, createTroubles, strike } from './faults.ts'
-import { type Listener, type Tls, createListener } from './listener.ts'
+import { type AskingKind, type Faults, type Troubles, createTroubles, strike } from './faults.ts'
+import { type Listener, createListener } from './listener.ts'
 import { protocol } from './protocol.ts'
 import { readKindOf, serveRead } from './read.ts'
 import { type Refusal, refusals } from './refusals.ts'
@@ -22,7 +23,7 @@ export interface Node {
 export interface NodeOptions {
   readonly index: number
   readonly port: number
-  readonly tls: Tls | undefined
+  readonly certificate: Certificate | undefined
   readonly store: Store
   readonly tally: Tally
   readonly cluster: Cluster
@@ -70,7 +71,7 @@ const supportedMethods = () => {
 const serveUnary = async (
   call: Call,
   troubles: Troubles,
-  kind: CallKind,
+  kind: AskingKind,
   answer: () => { serializeBinary(): Uint8Array },
 ): Promise<void> => {
   await troubles.running()
@@ -100,7 +101,7 @@ export const createNode = (options: NodeOptions): Node => {
     return mustLead && !cluster.leads(options.index) ? refusals.notLeader(leader) : undefined
   }
 
-  const listener = createListener(options.port, options.tls, (call) => serve(call))
+  const listener = createListener(options.port, options.certificate, (call) => serve(call))
   const troubles = createTroubles(listener)
   const writes: WriteContext = {
     store,
@@ -115,13 +116,18 @@ export const createNode = (options: NodeOptions): Node => {
     call.onMessage((bytes) => {
       const request = protocol.ReadReq.deserializeBinary(bytes).getOptions()
       if (request === undefined) return call.end(refusals.invalid('No options.'))
-      call.onClosed(tally.begin(readKindOf(request)))
+      const kind = readKindOf(request)
+      call.onClosed(tally.begin(kind))
       const refused = stranger(call) ?? elsewhere(call, false)
       if (refused !== undefined) return call.end(refused)
       void troubles
         .running()
         .then(troubles.late)
-        .then(() => serveRead(call, { store, troubles, slowConsumers: options.slowConsumers }, request))
+        .then(() => {
+          const { slowConsumers } = options
+          return serveRead(call, { store, troubles, slowConsumers, fault: troubles.nextCall(kind) }, request)
+        })
+        .catch((error: unknown) => call.end(refusals.internal(String(error))))
     })
   }
 

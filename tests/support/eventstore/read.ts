@@ -2,15 +2,14 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import type { Call } from './call.ts'
-import { type Troubles, strike } from './faults.ts'
-import { everything, filterOf } from './filter.ts'
+import { type CallFault, type Troubles, strike } from './faults.ts'
+import { everything, type Filter, filterOf } from './filter.ts'
 import { identifierOf, protocol, streamNameOf } from './protocol.ts'
 import { refusals } from './refusals.ts'
 import { join } from './slabs.ts'
 import type { Position, StoredRecord, StreamState } from './records.ts'
 import type { Store } from './store.ts'
-import { type Source, subscribe } from './subscription.ts'
-import type { CallKind } from './tally.ts'
+import { type SubscriptionOptions, subscribe } from './subscription.ts'
 
 type Options = ReadReq.Options
 
@@ -20,15 +19,12 @@ export interface ReadContext {
   readonly store: Store
   readonly troubles: Troubles
   readonly slowConsumers: 'fallBehind' | 'dropped'
+  /** What is to go wrong with this call. */
+  readonly fault: CallFault | undefined
 }
 
 /** Sent in one write. */
 const chunkEvents = 64
-
-export const readKindOf = (options: Options): CallKind => {
-  const what = options.hasSubscription() ? 'subscribeTo' : 'read'
-  return options.hasAll() ? `${what}All` : `${what}Stream`
-}
 
 /** Index of the first record at the position or after it. */
 const indexAt = (log: readonly StoredRecord[], { commit, prepare }: Position): number => {
@@ -55,16 +51,12 @@ const positionOf = (options: Options): Position | undefined => {
 const firstOf = (stream: StreamState): number =>
   Math.min(stream.records.length, Math.max(stream.truncatedBefore, stream.records.length - stream.maxCount, 0))
 
-const send = async (
-  call: Call,
-  context: ReadContext,
-  kind: CallKind,
-  records: Iterable<StoredRecord>,
-): Promise<void> => {
-  const fault = context.troubles.nextCall(kind)
+const send = async (call: Call, context: ReadContext, records: Iterable<StoredRecord>): Promise<void> => {
+  const { fault, troubles } = context
   let left = fault === undefined ? Infinity : (fault.afterEvents ?? 0)
   let chunk: StoredRecord[] = []
   const flush = async () => {
+    await troubles.running()
     const full = chunk.length > 0 && !call.write(join(chunk))
     chunk = []
     if (full) await call.drained()
@@ -101,6 +93,18 @@ function* backwards(
   }
 }
 
+/** The first `count` that pass. */
+function* passing(records: Iterable<StoredRecord>, filter: Filter, count: number): Iterable<StoredRecord> {
+  let left = count
+  if (left === 0) return
+  for (const record of records) {
+    if (!filter.passes(record)) continue
+    yield record
+    left -= 1
+    if (left === 0) return
+  }
+}
+
 const readAll = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
   const { log } = context.store
   const position = positionOf(options)
@@ -108,7 +112,11 @@ const readAll = async (call: Call, context: ReadContext, options: Options): Prom
   const at = position === undefined ? (isEnd ? log.length : 0) : indexAt(log, position)
   const count = Number(options.getCount())
   const isForwards = options.getReadDirection() === Request.Options.ReadDirection.FORWARDS
-  await send(call, context, 'readAll', isForwards ? forwards(log, at, count) : backwards(log, at - 1, 0, count))
+  const requested = options.getFilter()
+  const filter = requested === undefined ? everything : filterOf(requested)
+  if (filter === undefined) return call.end(refusals.invalid('The filter is incomplete.'))
+  const records = isForwards ? forwards(log, at, Infinity) : backwards(log, at - 1, 0, Infinity)
+  await send(call, context, passing(records, filter, count))
 }
 
 const readStream = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
@@ -128,11 +136,11 @@ const readStream = async (call: Call, context: ReadContext, options: Options): P
   const records = isForwards
     ? forwards(stream.records, Math.max(wanted, first), count)
     : backwards(stream.records, Math.min(wanted, last), first, count)
-  return send(call, context, 'readStream', records)
+  return send(call, context, records)
 }
 
 const subscribeToAll = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
-  const { store, troubles } = context
+  const { store } = context
   const requested = options.getFilter()
   const filter = requested === undefined ? everything : filterOf(requested)
   if (filter === undefined) return call.end(refusals.invalid('The filter is incomplete.'))
@@ -141,15 +149,15 @@ const subscribeToAll = async (call: Call, context: ReadContext, options: Options
   // The event at the position, or the first one after it, counts as seen.
   const seen = position === undefined ? -1 : indexAt(store.log, position)
   const from = isEnd ? store.log.length : Math.min(store.log.length, seen + 1)
-  return follow(call, context, 'subscribeToAll', from, {
+  return follow(call, context, {
+    from,
     filter,
     source: { records: () => store.log, exists: () => true, refusal: () => undefined, onWrite: store.onWrite },
-    troubles,
   })
 }
 
 const subscribeToStream = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
-  const { store, troubles } = context
+  const { store } = context
   const start = options.getStream()
   const name = streamNameOf(start?.getStreamIdentifier())
   const records = () => store.stream(name)?.records ?? []
@@ -157,7 +165,8 @@ const subscribeToStream = async (call: Call, context: ReadContext, options: Opti
   const stream = store.stream(name)
   const first = stream === undefined ? 0 : firstOf(stream)
   const from = start?.hasEnd() === true ? records().length : Math.max(seen + 1, first)
-  return follow(call, context, 'subscribeToStream', from, {
+  return follow(call, context, {
+    from,
     filter: everything,
     source: {
       records,
@@ -165,28 +174,32 @@ const subscribeToStream = async (call: Call, context: ReadContext, options: Opti
       refusal: () => (store.stream(name)?.tombstoned === true ? refusals.streamDeleted(name) : undefined),
       onWrite: store.onWrite,
     },
-    troubles,
   })
 }
 
-const follow = async (
+const follow = (
   call: Call,
-  context: ReadContext,
-  kind: CallKind,
-  from: number,
-  { filter, source, troubles }: { filter: typeof everything; source: Source; troubles: Troubles },
+  { fault, troubles, slowConsumers }: ReadContext,
+  where: Pick<SubscriptionOptions, 'source' | 'from' | 'filter'>,
 ): Promise<void> => {
-  const fault = troubles.nextCall(kind)
   const limit =
     fault === undefined ? undefined : { events: fault.afterEvents ?? 0, strike: () => strike(call, fault.how) }
   troubles.subscription(call)
-  return subscribe(call, { source, from, filter, slowConsumers: context.slowConsumers, limit })
+  return subscribe(call, { ...where, slowConsumers, limit, running: troubles.running })
 }
 
 const handlers = { readAll, readStream, subscribeToAll, subscribeToStream }
 
+export type ReadKind = keyof typeof handlers
+
+export const readKindOf = (options: Options): ReadKind => {
+  if (options.hasSubscription()) return options.hasAll() ? 'subscribeToAll' : 'subscribeToStream'
+  return options.hasAll() ? 'readAll' : 'readStream'
+}
+
 /** Serves one Read call, from its request to its end. */
 export const serveRead = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
-  const kind = readKindOf(options)
-  if (kind in handlers) await handlers[kind as keyof typeof handlers](call, context, options)
+  const { fault } = context
+  if (fault !== undefined && (fault.afterEvents ?? 0) === 0) return strike(call, fault.how)
+  return handlers[readKindOf(options)](call, context, options)
 }

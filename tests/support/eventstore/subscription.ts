@@ -31,6 +31,8 @@ export interface SubscriptionOptions {
   readonly filter: Filter
   /** What becomes of a client that does not keep up while live: releases differ. */
   readonly slowConsumers: 'fallBehind' | 'dropped'
+  /** Resolves while the node is not stalled. */
+  running(): Promise<void>
   /** Ends the subscription's part after so many events, by calling `strike`. */
   readonly limit: { readonly events: number; readonly strike: () => void } | undefined
 }
@@ -118,6 +120,7 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
   }
 
   const flush = async (out: readonly Slice[]): Promise<void> => {
+    await options.running()
     if (out.length > 0 && !call.write(join(out))) await call.drained()
   }
 

@@ -54,7 +54,12 @@ export const write = async (
   if (call.closed) return
   const fault = troubles.nextWrite()
   if (fault?.effect === 'none') return strike(call, fault.how)
-  const outcome = work()
+  let outcome: Outcome
+  try {
+    outcome = work()
+  } catch (error) {
+    return call.end(refusals.internal(String(error)))
+  }
   if (fault !== undefined) return strike(call, fault.how)
   await troubles.late()
   reply(outcome)

@@ -1,0 +1,30 @@
+// The emulator as a process of its own: `node tests/support/eventstore/serve.ts --port 2113`. Prints its address when it
+// takes connections, and ends when it is told to or when whoever started it has gone.
+import { parseArgs } from 'node:util'
+
+import { startEventStore } from './emulator.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '2113' },
+    nodes: { type: 'string', default: '1' },
+    credentials: { type: 'string' },
+    tls: { type: 'boolean', default: false },
+    system: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+})
+
+const store = await startEventStore({
+  port: Number(values.port),
+  nodes: values.nodes === '3' ? 3 : 1,
+  tls: values.tls,
+  seedSystemEvents: values.system,
+  ...(values.credentials === undefined ? {} : { credentials: values.credentials }),
+})
+console.log(store.url)
+
+const stop = () => void store.stop().then(() => process.exit(0))
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+process.on('disconnect', stop)

@@ -18,6 +18,7 @@ import type {
   ReferralDetail,
   ReviewList,
   ReviewQuery,
+  ReviewSummary,
 } from '#contracts/referrals.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -39,6 +40,7 @@ import { ownReferrals } from './referrals/queries/own-referrals.ts'
 import { partnerSummary } from './referrals/queries/partner-summary.ts'
 import type { ReferralReading } from './referrals/queries/reading.ts'
 import { reviewReferrals } from './referrals/queries/review.ts'
+import { reviewSummary } from './referrals/queries/review-summary.ts'
 
 export type { Access } from './access/queries/access.ts'
 
@@ -60,6 +62,8 @@ type ForClient = ResolvedActor & { readonly clientId: string }
 export interface Queries {
   /** For readers who are staff. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
+  /** For readers who are staff. */
+  reviewSummary(after: After): Promise<ReviewSummary>
   incomingReferrals(query: IncomingQuery, reader: ForOrganization): Promise<IncomingList>
   partnerSummary(reader: ForOrganization, after: After): Promise<PartnerSummary>
   ownReferrals(query: z.output<typeof PageQuery>, reader: ForClient): Promise<z.infer<typeof OwnReferralList>>
@@ -101,6 +105,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
 
   return {
     reviewReferrals: async (query, reader) => reviewReferrals(await onReferrals(query.after), query, reader),
+    reviewSummary: async (after) => reviewSummary(await onReferrals(after)),
     incomingReferrals: async (query, reader) => incomingReferrals(await onReferrals(query.after), query, reader),
     partnerSummary: async (reader, after) => partnerSummary(await onReferrals(after), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await onReferrals(query.after), query, reader),

@@ -118,6 +118,10 @@ export const PartnerSummary = z.object({
 })
 export type PartnerSummary = z.infer<typeof PartnerSummary>
 
+/** What the console's strip says without a page of rows (REF-02). */
+export const ReviewSummary = z.object({ awaiting: z.number().int(), ...Freshness.shape })
+export type ReviewSummary = z.infer<typeof ReviewSummary>
+
 /** A note as a reader gets it; `erased` where the client's key is gone. */
 export const NoteText = z.union([z.object({ text: z.string() }), z.object({ erased: z.literal(true) })])
 export type NoteText = z.infer<typeof NoteText>

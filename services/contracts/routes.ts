@@ -28,6 +28,7 @@ import {
   ReferralDetail,
   ReviewList,
   ReviewQuery,
+  ReviewSummary,
 } from './referrals.ts'
 import type { RouteAccess, RouteSpec } from './route-spec.ts'
 
@@ -46,6 +47,14 @@ export const routes = {
     summary: 'Staff review: filtered, sorted, paged',
     query: ReviewQuery,
     response: ReviewList,
+  },
+  reviewSummary: {
+    method: 'GET',
+    path: '/api/review/summary',
+    access: 'staff',
+    summary: 'How many referrals await review',
+    query: afterOnly,
+    response: ReviewSummary,
   },
   createReferral: {
     method: 'POST',

@@ -72,6 +72,45 @@ it('what changed while the connection was gone is there when it comes back', asy
   await seesRow(page, review, { ID: after.short })
 })
 
+it('REF-34 an answer that was slower than what happened meanwhile is not the last word', async () => {
+  const page = await stage.visitorAs(staff)
+  const old = await refer(partner, { firstName: 'Slow' })
+  const gate = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/referrals?*',
+    async (route) => {
+      const response = await route.fetch()
+      held.resolve()
+      await gate.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.goto('/staff/referrals?q=slow')
+  const count = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Referrals/ })
+  await held.promise
+  const before = Number.parseInt((await count.innerText()).replace(/\D/g, ''), 10)
+  const later = await refer(partner, { firstName: 'Slower' })
+  // The count was read again for the news that the table hears too, while its own answer is still on its way.
+  await sees(count.getByText(String(before + 1)))
+  gate.resolve()
+  await seesRow(page, review, { ID: later.short })
+  await seesRow(page, review, { ID: old.short })
+})
+
+it('the console reads no list for the number in its strip', async () => {
+  const made = await refer(partner)
+  const page = await stage.visitorAs(staff)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/referrals/${made.id}`)
+  await seesStatus(page, 'Requested')
+  await sees(page.getByRole('navigation', { name: 'Console' }).getByText(/\d waiting/))
+  expect(asked).toContain('/api/review/summary')
+  expect(asked).not.toContain('/api/referrals')
+})
+
 it('UX-05 UX-06 a page is not read again on return to the window, nor on return to the page within 5 minutes', async () => {
   const made = await refer(partner)
   const page = await stage.visitorAs(partner)

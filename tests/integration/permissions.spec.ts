@@ -71,6 +71,7 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   switchOrganization: () => ({ body: { organizationId: story.sender } }),
   currentUser: () => ({}),
   reviewReferrals: () => ({}),
+  reviewSummary: () => ({}),
   createReferral: () => ({ body: referralBody(story.clientId) }),
   referral: () => ({ params: { id: referralId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),

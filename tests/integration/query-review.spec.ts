@@ -284,6 +284,8 @@ it('REV-05 the checkboxes count over all referrals, whatever else is filtered', 
     all.map((status) => [status, facts.filter((fact) => fact.status === status).length]),
   )
   expect((await page({})).counts).toEqual(counts)
+  const { awaiting } = await house.queries.reviewSummary(undefined)
+  expect(awaiting).toBe((counts['requested'] ?? 0) + (counts['pending_review'] ?? 0) + (counts['in_review'] ?? 0))
   expect((await page({ status: ['closed'], county: 'Floyd', q: 'maria' })).counts).toEqual(counts)
 })
 

@@ -23,6 +23,9 @@ const readList = <N extends RouteName>(name: N, input: CallInput<N>, topics: rea
 
 export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) => readList('reviewReferrals', { query }, ['review'])
 
+/** What waits for the staff, for every page of the console. */
+export const reviewSummary = () => read('reviewSummary', { query: {} }, ['review'])
+
 export const incomingReferrals = (organizationId: string, query: QueryOf<'incomingReferrals'>) =>
   readList('incomingReferrals', { query }, [`organization:${organizationId}`])
 

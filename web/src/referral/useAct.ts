@@ -17,7 +17,14 @@ interface Outcome {
 }
 
 /** Queries that show referrals; each is read again after an action. */
-const shown = new Set(['reviewReferrals', 'incomingReferrals', 'partnerSummary', 'referral', 'ownReferrals'])
+const shown = new Set([
+  'reviewReferrals',
+  'reviewSummary',
+  'incomingReferrals',
+  'partnerSummary',
+  'referral',
+  'ownReferrals',
+])
 
 export const useReferralsRefresh = (): (() => Promise<void>) => {
   const queries = useQueryClient()

@@ -2,8 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, NavLink } from 'react-router-dom'
-import { awaitingReview } from '#contracts/enumerations.ts'
-import { reviewReferrals } from '../api/queries.ts'
+import { reviewSummary } from '../api/queries.ts'
 import { useSession } from '../stores/session.ts'
 import { t } from '../texts.ts'
 import { mainId, SkipLink } from '../ui/SkipLink.tsx'
@@ -31,12 +30,11 @@ const StripLink = chakra(NavLink, {
 })
 
 const AwaitingCount = () => {
-  const { data } = useQuery(reviewReferrals({}))
+  const { data } = useQuery(reviewSummary())
   if (data === undefined) return null
-  const count = awaitingReview.reduce((sum, status) => sum + (data.counts[status] ?? 0), 0)
   return (
     <CountBadge>
-      {count}
+      {data.awaiting}
       <chakra.span srOnly> {t.shell.nav.waitingWord}</chakra.span>
     </CountBadge>
   )

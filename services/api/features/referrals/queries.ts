@@ -6,9 +6,11 @@ import type { Router } from '../../route.ts'
 
 export const referralQueryRoutes = (
   { route }: Router,
-  queries: Pick<Queries, 'reviewReferrals' | 'referral'>,
+  queries: Pick<Queries, 'reviewReferrals' | 'reviewSummary' | 'referral'>,
 ): void => {
   route('reviewReferrals', ({ query, reader }) => queries.reviewReferrals(query, reader.actor))
+
+  route('reviewSummary', ({ query }) => queries.reviewSummary(query.after))
 
   route('referral', async ({ params, query, reader }) => {
     const referral = await queries.referral(params.id, reader.actor, query.after)

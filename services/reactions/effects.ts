@@ -5,7 +5,8 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import { type Mail, putMails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
-import { type NewNotification, type Reaction, effectId } from './reaction.ts'
+import { type AskedWake, askToWake } from './due.ts'
+import { type DueWake, type Effects, type NewNotification, type Reaction, effectId } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 
 interface Refusal {
@@ -19,46 +20,67 @@ export interface Collected {
   readonly notifications: (NewNotification & { readonly createdAt: Date })[]
   readonly mails: Mail[]
   readonly refusals: Refusal[]
+  readonly wakes: AskedWake[]
   /** Of the commands that were run; a checkpoint behind them would run them again for nothing. */
   readonly commandIds: string[]
 }
 
-export const collected = (): Collected => ({ notifications: [], mails: [], refusals: [], commandIds: [] })
+export const collected = (): Collected => ({
+  notifications: [],
+  mails: [],
+  refusals: [],
+  wakes: [],
+  commandIds: [],
+})
 
 export const isEmpty = (rows: Collected): boolean => Object.values(rows).every(({ length }) => length === 0)
 
-const contextOf = (reaction: Reaction, event: RecordedEvent, name: string): CommandContext => ({
+/** What the reaction answers to: an event, or a waking that an event led to. */
+type Cause = Pick<DueWake, 'id' | 'at' | 'eventId'>
+
+const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
   actor: systemActor,
-  commandId: effectId(reaction.name, event, name),
-  correlationId: event.id,
-  causationId: event.id,
+  commandId: effectId(reaction.name, cause, name),
+  correlationId: cause.eventId,
+  causationId: cause.eventId,
 })
 
-/** Handles one event: runs its commands, and adds its rows. Rejects where the reaction or a command fails. */
-export const handleEvent = async (reaction: Reaction, event: RecordedEvent, into: Collected): Promise<void> => {
-  const { notifications = [], mails = [], commands = [] } = await reaction.react(event)
+const carryOut = async (reaction: Reaction, cause: Cause, effects: Effects, into: Collected): Promise<void> => {
+  const { notifications = [], mails = [], commands = [], wakes = [] } = effects
+  const { at, eventId } = cause
   const refusals: Refusal[] = []
   for (const { name, run } of commands) {
-    const context = contextOf(reaction, event, name)
+    const context = contextOf(reaction, cause, name)
     try {
       await run(context)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      refusals.push({ commandId: context.commandId, eventId: event.id, code: error.refusal.refused })
+      refusals.push({ commandId: context.commandId, eventId, code: error.refusal.refused })
     }
   }
-  const createdAt = new Date(event.at)
+  const createdAt = new Date(at)
   into.notifications.push(...notifications.map((notification) => ({ ...notification, createdAt })))
   into.mails.push(...mails)
   into.refusals.push(...refusals)
-  into.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, event, name)))
+  into.wakes.push(...wakes.map((wake) => ({ ...wake, eventId })))
+  into.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
+}
+
+/** Handles one event: runs its commands, and adds its rows. Rejects where the reaction or a command fails. */
+export const handleEvent = async (reaction: Reaction, event: RecordedEvent, into: Collected): Promise<void> =>
+  carryOut(reaction, { ...event, eventId: event.id }, await reaction.react(event), into)
+
+/** Handles a waking like an event. */
+export const handleWake = async (reaction: Reaction, due: DueWake, into: Collected): Promise<void> => {
+  if (reaction.wake === undefined) throw new Error(`${reaction.name} asked to be woken and cannot be`)
+  await carryOut(reaction, due, await reaction.wake(due), into)
 }
 
 /** Writes the rows, each once. Call it in the transaction that moves the checkpoint. */
 export const writeRows = async (
   db: Kysely<ReactionTables>,
   reaction: string,
-  { notifications, mails, refusals }: Collected,
+  { notifications, mails, refusals, wakes }: Collected,
   now: Date,
 ): Promise<void> => {
   if (notifications.length > 0) {
@@ -79,6 +101,7 @@ export const writeRows = async (
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  await askToWake(db, reaction, wakes)
   await putMails(db.$pickTables<'mail_outbox'>(), mails, now)
   if (refusals.length > 0) {
     await db

@@ -6,7 +6,7 @@ import type { ReactionTables } from './tables.ts'
 
 export interface Parked {
   readonly stream: string
-  /** The event that failed; it and everything after it waits. */
+  /** The event that failed, or the next one where a waking did; it and everything after it waits. */
   readonly revision: number
 }
 

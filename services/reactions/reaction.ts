@@ -1,5 +1,5 @@
-// What a reaction is: it follows the log and answers each event with effects. Ids of effects are derived from the event, so
-// that an event handled twice (after a crash, in a replay) repeats nothing.
+// What a reaction is: it follows the log and answers each event with effects, one of which is to be woken at an instant. Ids
+// of effects are derived from the event, so that an event handled twice (after a crash, in a replay) repeats nothing.
 import type { NotificationType } from '#contracts/enumerations.ts'
 import { derivedId } from '#commands/context.ts'
 import type { CommandContext } from '#commands/context.ts'
@@ -22,11 +22,29 @@ export interface IssuedCommand {
   readonly run: (context: CommandContext) => Promise<unknown>
 }
 
+/** A subject of the reaction, and when it wants to be woken for it; null: no more. The last asked for counts. */
+export interface Wake {
+  readonly stream: string
+  /** ISO 8601 UTC. */
+  readonly at: string | null
+}
+
+/** A waking whose instant has come. Ids of effects are derived from it as from an event. */
+export interface DueWake {
+  readonly id: string
+  readonly stream: string
+  /** The instant that was asked for; it may be long past. */
+  readonly at: string
+  /** The event that led to it. */
+  readonly eventId: string
+}
+
 export interface Effects {
   readonly notifications?: readonly NewNotification[]
   readonly mails?: readonly Mail[]
   /** Run before the others are written; a refusal is recorded and passed. */
   readonly commands?: readonly IssuedCommand[]
+  readonly wakes?: readonly Wake[]
 }
 
 export interface Reaction {
@@ -34,8 +52,10 @@ export interface Reaction {
   readonly streamPrefixes: readonly string[]
   /** What follows from the event. What it throws parks the event's stream, unless a store does not answer. */
   react(event: RecordedEvent): Promise<Effects>
+  /** What follows when an instant has come that the reaction asked for. What it throws parks the stream. */
+  wake?(due: DueWake): Promise<Effects>
 }
 
-/** The id of an effect: from the reaction, the event, and what distinguishes it among the event's effects. */
-export const effectId = (reaction: string, event: Pick<RecordedEvent, 'id'>, name: string): string =>
-  derivedId(event.id, `${reaction}|${name}`)
+/** The id of an effect: from the reaction, the event or waking, and what distinguishes it among the effects of that. */
+export const effectId = (reaction: string, { id }: { readonly id: string }, name: string): string =>
+  derivedId(id, `${reaction}|${name}`)

@@ -1,4 +1,4 @@
-// Runs one reaction: waits to lead, then follows the log and tries again what was parked; after any failure it begins again
+// Runs one reaction: waits to lead, then follows the log and takes up what becomes due; after any failure it begins again
 // from the checkpoint. States: waiting, retrying, following, stopped.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DomainEvent } from '#domain/events.ts'
@@ -12,9 +12,10 @@ import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
 
 import { beginAt, moveCheckpoint } from './checkpoint.ts'
-import { type Collected, collected, handleEvent, isEmpty, writeRows } from './effects.ts'
+import { dueWakes, wokenUp } from './due.ts'
+import { type Collected, collected, handleEvent, handleWake, isEmpty, writeRows } from './effects.ts'
 import { type Parked, park, parkedOf, unpark } from './parked.ts'
-import type { Reaction } from './reaction.ts'
+import type { DueWake, Reaction } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 
 export interface RunnerDeps {
@@ -35,7 +36,8 @@ export interface RunnerDeps {
 }
 
 interface Failure {
-  readonly event: StoredEvent
+  /** From where on the subject waits. */
+  readonly from: Parked
   readonly error: string
 }
 
@@ -45,6 +47,9 @@ const idleMove = 1_000
 
 /** The shortest time between two batches, ms: nobody waits for a notice or a mail as for a page. */
 const spacing = 50
+
+/** Wakings taken up in one go, so that events have their turn. */
+const mostWakes = 50
 
 const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
 
@@ -68,8 +73,8 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     await deps.beforeCommit?.()
     await db.transaction().execute(async (transaction) => {
       await moveCheckpoint(transaction, name, checkpoint, to, now)
-      await writeRows(transaction, name, rows, now)
       await also(transaction)
+      await writeRows(transaction, name, rows, now)
     })
     checkpoint = to
     lastMoved = performance.now()
@@ -84,15 +89,15 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       } catch (error) {
         if (isUnavailable(error)) throw error
         logger.error({ err: error, reaction: name, event: event.id, position: event.position }, 'a reaction failed')
-        return { event, error: textOf(error) }
+        return { from: event, error: textOf(error) }
       }
     }
     return undefined
   }
 
-  const parkAt = (transaction: Kysely<ReactionTables>, { event, error }: Failure) => {
+  const parkAt = (transaction: Kysely<ReactionTables>, { from, error }: Failure) => {
     const now = clock.now()
-    return park(transaction, name, event, error, { now, retryAt: new Date(now.getTime() + retryParkedAfter) })
+    return park(transaction, name, from, error, { now, retryAt: new Date(now.getTime() + retryParkedAfter) })
   }
 
   const handleBatch = async ({ events, position }: EventBatch): Promise<void> => {
@@ -114,13 +119,13 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     })
   }
 
+  /** The events of a stream that were handled, or set aside, so far. */
+  const seenOf = async (stream: string, from: number): Promise<StoredEvent[]> =>
+    (await log.readStream(stream, { from })).filter(({ position }) => seen !== undefined && position <= seen)
+
   const retry = async ({ stream, revision }: Parked): Promise<void> => {
-    const stored = await log.readStream(stream, { from: revision })
     const rows = collected()
-    const failure = await handleUntilFailure(
-      stored.filter(({ position }) => seen !== undefined && position <= seen),
-      rows,
-    )
+    const failure = await handleUntilFailure(await seenOf(stream, revision), rows)
     await commit(rows, (transaction) =>
       failure === undefined ? unpark(transaction, name, stream) : parkAt(transaction, failure),
     )
@@ -131,12 +136,38 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     for (const subject of await parkedOf(db, name, due)) await retry(subject)
   }
 
-  /** Takes up what becomes due. */
+  const wake = async (due: DueWake): Promise<void> => {
+    const rows = collected()
+    try {
+      await handleWake(reaction, due, rows)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      logger.error(
+        { err: error, reaction: name, stream: due.stream, at: due.at },
+        'a reaction failed when it was woken',
+      )
+      const from = { stream: due.stream, revision: (await seenOf(due.stream, 0)).length }
+      await commit(collected(), (transaction) => parkAt(transaction, { from, error: textOf(error) }))
+      parked.add(due.stream)
+      return
+    }
+    await commit(rows, (transaction) => wokenUp(transaction, name, due))
+  }
+
+  /** Takes up what is due; answers whether there may be more. */
+  const look = async (): Promise<boolean> => {
+    const now = clock.now()
+    await retryParked(now)
+    const due = await dueWakes(db, name, now, mostWakes)
+    for (const one of due) await wake(one)
+    return due.length === mostWakes
+  }
+
   const lookUntil = async (over: AbortSignal, inTurn: InTurn): Promise<void> => {
-    for (;;) {
-      await pause(lookEvery, undefined, { signal: over }).catch(() => undefined)
+    for (let more = false; ;) {
+      if (!more) await pause(lookEvery, undefined, { signal: over }).catch(() => undefined)
       if (over.aborted) return
-      await inTurn(() => retryParked(clock.now()))
+      more = await inTurn(look)
     }
   }
 

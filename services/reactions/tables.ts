@@ -12,6 +12,7 @@ export interface ReactionTables extends MailTables {
     parked_at: Date
     retry_at: Date
   }
+  reaction_due: { reaction: string; stream: string; due_at: Date; event_id: string }
   reaction_refusal: { command_id: string; reaction: string; event_id: string; code: string; refused_at: Date }
   notification: {
     id: string

@@ -1,6 +1,24 @@
-// Two small reactions for proofs: one that writes rows, one that issues a command.
+// Small reactions for proofs: one that writes rows, one that issues a command, one that wants to be woken.
 import type { Commands } from '#commands/commands.ts'
+import type { NewOrganization } from '#commands/organizations.ts'
 import { type Reaction, effectId } from '#reactions/reaction.ts'
+
+const organizationOf = (name: string): NewOrganization => ({
+  profile: {
+    name,
+    about: null,
+    website: null,
+    email: null,
+    phone: null,
+    counties: [],
+    services: [],
+    populations: [],
+    amenities: [],
+    hours: {},
+  },
+  tier: 'free_listing',
+  publicVisible: false,
+})
 
 /** Whom `tellEverybody` tells. */
 export const everybody = '5b7f3f9e-0d0a-4a58-9d5b-7f4c8e1b2a10'
@@ -34,31 +52,47 @@ export const tellEverybody: Reaction = {
   },
 }
 
+const day = 86_400_000
+
+/**
+ * Wants to be woken a day after each request, a day after each change of priority instead, and not at all once the referral
+ * is closed. Woken, it makes one organization and tells everybody.
+ */
+export const dayLater = ({ createOrganization }: Pick<Commands, 'createOrganization'>): Reaction => ({
+  name: 'day-later',
+  streamPrefixes: ['referral-'],
+  react: async ({ stream, type, at }) => {
+    const next = new Date(Date.parse(at) + day).toISOString()
+    if (type === 'ReferralRequested' || type === 'PriorityChanged') return { wakes: [{ stream, at: next }] }
+    return type === 'ReferralClosed' ? { wakes: [{ stream, at: null }] } : {}
+  },
+  wake: async (due) => ({
+    notifications: [
+      {
+        id: effectId('day-later', due, 'notification'),
+        userId: everybody,
+        type: 'other',
+        title: 'A day has passed',
+        message: due.stream,
+        link: null,
+      },
+    ],
+    commands: [
+      {
+        name: 'create organization',
+        run: (context) => createOrganization(organizationOf(`A day after ${due.stream}`), context),
+      },
+    ],
+  }),
+})
+
 /** One organization for each requested referral: a command whose effect can be counted in the log. */
 export const organizationForReferral = ({ createOrganization }: Pick<Commands, 'createOrganization'>): Reaction => ({
   name: 'organization-for-referral',
   streamPrefixes: ['referral-'],
   react: async (event) => {
     if (event.type !== 'ReferralRequested') return {}
-    const profile = {
-      name: `Made for ${event.data.referralId}`,
-      about: null,
-      website: null,
-      email: null,
-      phone: null,
-      counties: [],
-      services: [],
-      populations: [],
-      amenities: [],
-      hours: {},
-    }
-    return {
-      commands: [
-        {
-          name: 'create organization',
-          run: (context) => createOrganization({ profile, tier: 'free_listing', publicVisible: false }, context),
-        },
-      ],
-    }
+    const organization = organizationOf(`Made for ${event.data.referralId}`)
+    return { commands: [{ name: 'create organization', run: (context) => createOrganization(organization, context) }] }
   },
 })

@@ -1,0 +1,72 @@
+// Instants at which a reaction wants to be woken, one for each of its subjects (streams): kept until what follows from the
+// waking is written, so that a crash in between wakes it again.
+import { derivedId } from '#commands/context.ts'
+import type { Kysely } from 'kysely'
+
+import type { DueWake, Wake } from './reaction.ts'
+import type { ReactionTables } from './tables.ts'
+
+/** What was asked for, and the event that led to it. */
+export interface AskedWake extends Wake {
+  readonly eventId: string
+}
+
+type Db = Kysely<ReactionTables>
+
+/** Keeps the last of what was asked for each stream; with null nothing is left. */
+export const askToWake = async (db: Db, reaction: string, asked: readonly AskedWake[]): Promise<void> => {
+  const last = [...new Map(asked.map((wake) => [wake.stream, wake])).values()]
+  const rows = last.flatMap(({ stream, at, eventId }) =>
+    at === null ? [] : { reaction, stream, due_at: new Date(at), event_id: eventId },
+  )
+  const cancelled = last.flatMap(({ stream, at }) => (at === null ? stream : []))
+  if (rows.length > 0) {
+    await db
+      .insertInto('reaction_due')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['reaction', 'stream'])
+          .doUpdateSet(({ ref }) => ({ due_at: ref('excluded.due_at'), event_id: ref('excluded.event_id') })),
+      )
+      .execute()
+  }
+  if (cancelled.length > 0) {
+    await db.deleteFrom('reaction_due').where('reaction', '=', reaction).where('stream', 'in', cancelled).execute()
+  }
+}
+
+/** What is due by `now`, the longest due first; a parked subject waits for its events. */
+export const dueWakes = async (db: Db, reaction: string, now: Date, most: number): Promise<DueWake[]> => {
+  const rows = await db
+    .selectFrom('reaction_due as due')
+    .select(['due.stream', 'due.due_at', 'due.event_id'])
+    .where('due.reaction', '=', reaction)
+    .where('due.due_at', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reaction_parked as parked')
+            .whereRef('parked.reaction', '=', 'due.reaction')
+            .whereRef('parked.stream', '=', 'due.stream'),
+        ),
+      ),
+    )
+    .orderBy('due.due_at')
+    .limit(most)
+    .execute()
+  return rows.map(({ stream, due_at: due, event_id: eventId }) => {
+    const at = due.toISOString()
+    return { stream, at, eventId, id: derivedId(eventId, `wake ${at}`) }
+  })
+}
+
+/** Forgets a waking whose effects are written; what was asked for since stays. */
+export const wokenUp = async (db: Db, reaction: string, { stream, at }: DueWake): Promise<void> => {
+  await db
+    .deleteFrom('reaction_due')
+    .where('reaction', '=', reaction)
+    .where('stream', '=', stream)
+    .where('due_at', '=', new Date(at))
+    .execute()
+}

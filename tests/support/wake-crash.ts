@@ -1,0 +1,22 @@
+// A process that dies by -9 while a reaction is being woken: after its command, before it commits what follows.
+// Arguments: database URL, master key in base64, the present instant.
+import { openReactionBench } from './reactions.ts'
+import { dayLater } from './test-reactions.ts'
+
+const [url = '', key = '', present = ''] = process.argv.slice(2)
+const { commands, run } = openReactionBench(url, Buffer.from(key, 'base64'), { now: () => new Date(present) })
+const reaction = dayLater(commands)
+
+let woken = false
+run(
+  [
+    {
+      ...reaction,
+      wake: async (due) => {
+        woken = true
+        return (await reaction.wake?.(due)) ?? {}
+      },
+    },
+  ],
+  { lookEvery: 10, beforeCommit: async () => void (woken && process.kill(process.pid, 'SIGKILL')) },
+)

@@ -3,8 +3,15 @@ import { type AccessEvent, accessEvents } from './access/events.ts'
 import { type ClientEvent, clientEvents } from './client/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
+import { type SlaEvent, slaEvents } from './sla/events.ts'
 
-export const domainEvents = { ...referralEvents, ...clientEvents, ...organizationEvents, ...accessEvents } as const
+export const domainEvents = {
+  ...referralEvents,
+  ...slaEvents,
+  ...clientEvents,
+  ...organizationEvents,
+  ...accessEvents,
+} as const
 
-export type DomainEvent = ReferralEvent | ClientEvent | OrganizationEvent | AccessEvent
+export type DomainEvent = ReferralEvent | SlaEvent | ClientEvent | OrganizationEvent | AccessEvent
 export type DomainEventType = DomainEvent['type']

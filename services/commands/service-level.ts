@@ -1,0 +1,50 @@
+// The service level of referrals: what their clocks have passed is written into streams of its own.
+import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
+import { Refused } from '#domain/decision.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import { type SlaClocks, clocksAfter } from '#domain/policies/sla.ts'
+import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { serviceLevelDecider } from '#domain/sla/decide.ts'
+import { slaStream } from '#domain/sla/events.ts'
+import type { Codec } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+
+import type { CommandContext } from './context.ts'
+import type { Handler } from './handle.ts'
+
+export interface ServiceLevelDeps {
+  readonly handler: Handler
+  readonly log: Pick<EventLog, 'readStream'>
+  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
+}
+
+export interface ServiceLevelCommands {
+  /** The referral's overall clock by the log; undefined: there is no such referral. */
+  slaClockOf(referralId: string): Promise<SlaClock | undefined>
+  /** Records the thresholds that the referral's running clock has passed, each once. @refuses referral_not_found */
+  markServiceLevel(referralId: string, thresholds: SlaThresholds, context: CommandContext): Promise<void>
+}
+
+export const createServiceLevelCommands = ({ handler, log, codec }: ServiceLevelDeps): ServiceLevelCommands => {
+  const slaClockOf = async (referralId: string): Promise<SlaClock | undefined> => {
+    let clocks: SlaClocks | undefined
+    for (const stored of await log.readStream(referralStream(referralId))) {
+      const event = codec.decode(stored)
+      // A stream holds the events of its aggregate only.
+      clocks = clocksAfter(clocks, event as ReferralEvent, event.at)
+    }
+    return clocks?.overall
+  }
+  return {
+    slaClockOf,
+    markServiceLevel: async (referralId, thresholds, context) => {
+      const clock = await slaClockOf(referralId)
+      if (clock === undefined) throw new Refused('referral_not_found')
+      await handler.handle(serviceLevelDecider, {
+        stream: slaStream(referralId),
+        context,
+        decide: (state, at) => serviceLevelDecider.decide({ type: 'mark', referralId, clock, thresholds, at }, state),
+      })
+    },
+  }
+}

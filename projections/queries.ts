@@ -1,5 +1,8 @@
 // The one way to read: each question finds the builds that serve, waits for the reader's own last write, and answers in the
 // shapes of the contracts. Routes import nothing else of the projections.
+import type { GrantList } from '#contracts/access-control.ts'
+import type { PartnerViewer } from '#contracts/contacts.ts'
+import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type {
   ClientList,
@@ -25,12 +28,14 @@ import type { Clock } from '#platform/clock.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { z } from 'zod'
 import { accessModel } from './access/model.ts'
-import { type Access, accessOf, platformStaff } from './access/queries/access.ts'
+import { type Access, accessOf, adminGrants, platformStaff } from './access/queries/access.ts'
+import { type GrantFilter, grantList } from './access/queries/grants.ts'
 import { clientsModel } from './clients/model.ts'
 import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
 import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
 import { organizationsModel } from './organizations/model.ts'
+import { directory, directoryPartner } from './organizations/queries/directory.ts'
 import { organizationDetail, organizationList } from './organizations/queries/organizations.ts'
 import type { AnyDatabase, ServedBuild } from './reading.ts'
 import { referralsModel } from './referrals/model.ts'
@@ -76,7 +81,15 @@ export interface Queries {
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
   /** undefined: there is none that the reader may see. */
   organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
+  /** Partners that list themselves, as this kind of visitor may see them. */
+  directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
+  /** undefined: there is none that lists itself. */
+  directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
   accessOf(userId: string, after?: After): Promise<Access>
+  /** For readers who are staff, and for the admins of an organization within it. */
+  grants(filter: GrantFilter, after: After): Promise<GrantList>
+  /** Every active grant of the role admin. */
+  adminGrants(): Promise<{ userId: string; organizationId: string; revision: number }[]>
   /** Ids of everybody who is staff or admin. */
   platformStaff(after: After): Promise<string[]>
 }
@@ -116,7 +129,11 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
       organizationServes(await onClients(undefined), organizationId, clientId),
     organizations: async (query, reader) => organizationList(await onOrganizations(query.after), query, reader),
     organization: async (id, reader) => organizationDetail(await onOrganizations(), id, reader),
+    directory: async (query, viewer) => directory(await onOrganizations(query.after), query, viewer),
+    directoryPartner: async (id, viewer) => directoryPartner(await onOrganizations(), id, viewer),
     accessOf: async (userId, after) => accessOf(await onAccess(after), userId),
+    grants: async (filter, after) => grantList(await onAccess(after), filter),
+    adminGrants: async () => adminGrants(await onAccess(undefined)),
     platformStaff: async (after) => platformStaff(await onAccess(after)),
   }
 }

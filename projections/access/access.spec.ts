@@ -22,7 +22,15 @@ const rowAfter = (...events: readonly AccessEvent[]) => {
 describe('a person’s access', () => {
   it('ROLE-08 granting again changes the role and adds no second membership', () => {
     expect(rowAfter(granted(ids.sender, 'member'), granted(ids.sender, 'org_admin'))).toMatchObject({
-      grants: [{ organizationId: ids.sender, role: 'org_admin', active: true, grantedAt: '2026-03-02T15:00:00.000Z' }],
+      grants: [
+        {
+          organizationId: ids.sender,
+          role: 'org_admin',
+          active: true,
+          grantedAt: '2026-03-02T15:00:00.000Z',
+          revision: 1,
+        },
+      ],
     })
   })
 
@@ -34,6 +42,22 @@ describe('a person’s access', () => {
       granted(ids.sender, 'member'),
     )
     expect(row).toMatchObject({ grants: [{ organizationId: ids.receiver }, { organizationId: ids.sender }] })
+  })
+
+  it('ROLE-11 says of each grant which event spoke of it last, so that a block before it can be told from one after', () => {
+    const row = rowAfter(
+      granted(ids.sender, 'member'),
+      granted(ids.receiver, 'member'),
+      revoked(ids.sender),
+      granted(ids.otherOrganization, 'member'),
+    )
+    expect(row).toMatchObject({
+      grants: [
+        { organizationId: ids.sender, active: false, revision: 2 },
+        { organizationId: ids.receiver, revision: 1 },
+        { organizationId: ids.otherOrganization, revision: 3 },
+      ],
+    })
   })
 
   it('ROLE-01 takes the widest platform role of the active grants', () => {

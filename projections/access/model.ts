@@ -4,7 +4,7 @@ import { accessRows } from './table.ts'
 
 export const accessModel: ReadModel = {
   name: 'access',
-  version: 1,
+  version: 2,
   rows: [accessRows],
   tallies: [],
   timelines: [],

@@ -9,6 +9,8 @@ export interface Grant {
   readonly active: boolean
   /** ISO text. Granting again changes the role and keeps this; a grant after a revocation is a new one. */
   readonly grantedAt: string
+  /** Of the last event of this grant in the person's stream: what was blocked before it says nothing about it. */
+  readonly revision: number
 }
 
 export interface AccessPart {
@@ -24,10 +26,11 @@ export const accessPart: Part<AccessPart> = {
   category: 'access',
   fold: (part, event) => {
     if (event.type !== 'AccessGranted' && event.type !== 'AccessRevoked') return part
+    const { revision } = event
     const { organizationId } = event.data
     const known = part?.grants.find((grant) => grant.organizationId === organizationId)
-    if (event.type === 'AccessRevoked') return known ? replaced(part, { ...known, active: false }) : part
+    if (event.type === 'AccessRevoked') return known ? replaced(part, { ...known, active: false, revision }) : part
     const grantedAt = known?.active ? known.grantedAt : event.at
-    return replaced(part, { organizationId, role: event.data.role, active: true, grantedAt })
+    return replaced(part, { organizationId, role: event.data.role, active: true, grantedAt, revision })
   },
 }

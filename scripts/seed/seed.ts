@@ -21,6 +21,13 @@ type AllTables = CommandTables & ReactionTables
 // Written out as one type: kysely takes no interface here.
 type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
 
+/** The demo revokes nothing. */
+const nothingToBlock: CommandDeps['blocks'] = {
+  blockedAt: async () => null,
+  block: async () => true,
+  endSessions: async () => {},
+}
+
 export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'pool' | 'masterKey'> {
   readonly db: Kysely<SeedTables>
   readonly accounts: Pick<Accounts, 'create'>
@@ -50,7 +57,7 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
   const { log, codec, pool } = deps
   const handler = createHandler({ log, codec, clock, usedKeys: createUsedKeys({ pool, clock }) })
   // Every client is referred by the organization that entered the record, so nobody asks the read models who serves whom.
-  const commands = createCommands({ ...deps, clock, organizationServes: async () => false })
+  const commands = createCommands({ ...deps, clock, organizationServes: async () => false, blocks: nothingToBlock })
   const write = async (): Promise<void> => {
     for (const phase of demoTasks(anchor, { commands, handler })) {
       const dated = phase.map((task) => ({ ...task, run: () => clock.during(task.at, task.run) }))

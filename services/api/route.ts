@@ -1,15 +1,16 @@
 // Registers a route of the shared table: its schemas, who may call it, and the context of its command. A feature adds only
 // what it does.
 import { hash } from 'node:crypto'
-import { Problem, type ProblemCode } from '#contracts/problems.ts'
-import { type RouteAccess, type RouteName, routes } from '#contracts/routes.ts'
+import { Problem } from '#contracts/problems.ts'
+import { type RouteName, routes } from '#contracts/routes.ts'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'
 import { Refused } from '#domain/decision.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { AccessTokens } from './access-token.ts'
-import type { Reader, Readers } from './reader.ts'
+import type { Gate } from './gate.ts'
+import type { Guest } from './guest-pass.ts'
+import type { Reader } from './reader.ts'
 import { requireStorable } from './storable-text.ts'
 
 type Routes = typeof routes
@@ -18,7 +19,11 @@ type Parsed<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes
 }
   ? z.output<S>
   : undefined
-type ReaderOf<N extends RouteName> = Routes[N]['access'] extends 'anyone' ? undefined : Reader
+type ReaderOf<N extends RouteName> = Routes[N]['access'] extends 'anyone'
+  ? undefined
+  : Routes[N]['access'] extends 'visitor'
+    ? Reader | undefined
+    : Reader
 type ContextOf<N extends RouteName> = Routes[N] extends { readonly idempotent: true } ? CommandContext : undefined
 
 /** What a handler gets: checked input, the person who calls, and the command's context where the route is one. */
@@ -27,6 +32,8 @@ export interface Call<N extends RouteName> {
   readonly query: Parsed<N, 'query'>
   readonly body: Parsed<N, 'body'>
   readonly reader: ReaderOf<N>
+  /** The holder of a guest pass, where the route tells visitors apart. */
+  readonly guest: Guest | undefined
   readonly context: ContextOf<N>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -37,36 +44,6 @@ export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<z.inp
 export interface Router {
   /** Adds a route of the table. Each is added once. */
   route<N extends RouteName>(name: N, handler: RouteHandler<N>): void
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    reader: Reader | undefined
-  }
-}
-
-const permits: Readonly<Record<RouteAccess, (reader: Reader) => boolean>> = {
-  anyone: () => true,
-  signed_in: () => true,
-  staff: ({ user }) => user.platformRole !== null,
-  admin: ({ user }) => user.platformRole === 'admin',
-  organization: ({ user }) => user.organizationId !== null,
-  staff_or_organization: ({ user }) => user.platformRole !== null || user.organizationId !== null,
-  client: ({ user }) => user.clientId !== null,
-}
-
-/** Where the specification words the refusal of a route itself (NEW-05). */
-const refusals: Partial<Record<RouteName, ProblemCode>> = { createReferral: 'no_membership' }
-
-const bearer = /^Bearer ([\w.-]+)$/i
-
-/** The person behind the request. @refuses not_authenticated */
-const authenticate = async (request: FastifyRequest, tokens: AccessTokens, readers: Readers): Promise<Reader> => {
-  const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const sessionId = token === undefined ? undefined : tokens.sessionOf(token)
-  const reader = sessionId === undefined ? undefined : await readers.find(sessionId)
-  if (reader === undefined) throw new Refused('not_authenticated')
-  return reader
 }
 
 const idempotencyHeader = 'idempotency-key'
@@ -112,25 +89,21 @@ const schemaOf = (name: RouteName) => {
 }
 
 /** The router of an app, or of a scope in it. Permission is settled before the body is read. */
-export const createRouter = (app: FastifyInstance, tokens: AccessTokens, readers: Readers): Router => {
+export const createRouter = (app: FastifyInstance, gate: Gate): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>) => {
-      const { method, path, access } = routes[name]
+      const { method, path } = routes[name]
       app.route({
         method,
         url: path,
         schema: schemaOf(name),
-        onRequest: async (request) => {
-          if (access === 'anyone') return
-          request.reader = await authenticate(request, tokens, readers)
-          if (!permits[access](request.reader)) throw new Refused(refusals[name] ?? 'not_permitted')
-        },
+        onRequest: async (request) => gate.admit(name, request),
         preHandler: async ({ query, body }) => requireStorable(query, body),
         handler: (request, reply) => {
-          const { reader } = request
+          const { reader, guest } = request
           const context = 'idempotent' in routes[name] && reader ? contextOf(name, request, reader) : undefined
           const { params, query, body } = request
-          const call: unknown = { params, query, body, reader, context, request, reply }
+          const call: unknown = { params, query, body, reader, guest, context, request, reply }
           // What the schemas and the permission of this very route have let through.
           return handler(call as Call<N>)
         },

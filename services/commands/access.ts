@@ -1,43 +1,79 @@
-// What a person may do: granted and revoked.
+// What a person may do: granted, changed and revoked. Whatever takes something away is blocked before its event is written, so
+// that it holds at once, whatever the read models do (docs/decisions/0014-revoked-means-at-once.md).
 import type { GrantedRole } from '#contracts/enumerations.ts'
-import { accessDecider } from '#domain/access/decide.ts'
+import { accessDecider, narrows } from '#domain/access/decide.ts'
 import { accessStream } from '#domain/access/events.ts'
+import type { Access } from '#domain/access/state.ts'
+import { Refused } from '#domain/decision.ts'
 
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
-export interface AccessCommands {
-  /** One active role for each person and organization: granting again changes it. @refuses not_permitted, organization_not_found */
-  grantAccess(
-    grant: { readonly userId: string; readonly organizationId: string; readonly role: GrantedRole },
-    context: CommandContext,
-  ): Promise<{ position: string | null }>
-  /** @refuses not_permitted */
-  revokeAccess(
-    grant: { readonly userId: string; readonly organizationId: string },
-    context: CommandContext,
-  ): Promise<{ position: string | null }>
+/** Whose access for which organization. */
+export interface GrantKey {
+  readonly userId: string
+  readonly organizationId: string
 }
 
-export const createAccessCommands = (
-  handler: Handler,
-  requireOrganization: (organizationId: string) => Promise<void>,
-): AccessCommands => ({
-  grantAccess: async (grant, context) => {
-    await requireOrganization(grant.organizationId)
-    const { position } = await handler.handle(accessDecider, {
-      stream: accessStream(grant.userId),
-      context,
-      decide: (state, at) => accessDecider.decide({ type: 'grant', actor: context.actor, at, ...grant }, state),
-    })
-    return { position }
-  },
-  revokeAccess: async (grant, context) => {
-    const { position } = await handler.handle(accessDecider, {
-      stream: accessStream(grant.userId),
-      context,
-      decide: (state, at) => accessDecider.decide({ type: 'revoke', actor: context.actor, at, ...grant }, state),
-    })
-    return { position }
-  },
-})
+/** Grants that count no more before any read model knows. */
+export interface GrantBlocks {
+  /** Up to which revision of the person's access stream the grant is blocked; null: it never was. */
+  blockedAt(grant: GrantKey): Promise<number | null>
+  /** From now on the grant counts nowhere as it is at this revision. False, and nothing blocked: no other admin remains. */
+  block(grant: GrantKey & { readonly held: GrantedRole }, revision: number): Promise<boolean>
+  /** Ends every session of the person. */
+  endSessions(userId: string): Promise<void>
+}
+
+export interface AccessCommands {
+  /** One active role for each person and organization: granting again changes it. @refuses not_permitted, not_found, last_admin, organization_not_found */
+  grantAccess(
+    grant: GrantKey & { readonly role: GrantedRole },
+    context: CommandContext,
+  ): Promise<{ position: string | null }>
+  /** Also ends the person's sessions. @refuses not_permitted, not_found, last_admin */
+  revokeAccess(grant: GrantKey, context: CommandContext): Promise<{ position: string | null }>
+}
+
+export interface AccessDeps {
+  readonly handler: Handler
+  readonly blocks: GrantBlocks
+  readonly requireOrganization: (organizationId: string) => Promise<void>
+}
+
+export const createAccessCommands = ({ handler, blocks, requireOrganization }: AccessDeps): AccessCommands => {
+  const block = async ({ userId, organizationId }: GrantKey, { grants, events }: Access): Promise<void> => {
+    const held = grants[organizationId]?.role
+    if (held === undefined) return
+    if (!(await blocks.block({ userId, organizationId, held }, events - 1))) throw new Refused('last_admin')
+  }
+  return {
+    grantAccess: async (grant, context) => {
+      await requireOrganization(grant.organizationId)
+      const blockedAt = await blocks.blockedAt(grant)
+      const { actor } = context
+      const { position } = await handler.handle(accessDecider, {
+        stream: accessStream(grant.userId),
+        context,
+        decide: (state, at) => accessDecider.decide({ type: 'grant', actor, at, blockedAt, ...grant }, state),
+        before: async (state) => {
+          if (narrows(state.grants[grant.organizationId], grant)) await block(grant, state)
+        },
+      })
+      return { position }
+    },
+    revokeAccess: async (grant, context) => {
+      const { actor } = context
+      const { position } = await handler.handle(accessDecider, {
+        stream: accessStream(grant.userId),
+        context,
+        decide: (state, at) => accessDecider.decide({ type: 'revoke', actor, at, ...grant }, state),
+        before: async (state) => {
+          await block(grant, state)
+          await blocks.endSessions(grant.userId)
+        },
+      })
+      return { position }
+    },
+  }
+}

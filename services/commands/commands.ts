@@ -10,7 +10,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 
-import { type AccessCommands, createAccessCommands } from './access.ts'
+import { type AccessCommands, type GrantBlocks, createAccessCommands } from './access.ts'
 import { createFindClient } from './clients/client-file.ts'
 import { clientMatchKey, createClientMatches } from './clients/client-match.ts'
 import { createIntroductions } from './clients/introductions.ts'
@@ -35,6 +35,7 @@ export interface CommandDeps {
   readonly masterKey: Uint8Array
   /** Whether the organization has or had a referral of this client before it, from the read models. */
   readonly organizationServes: (organizationId: string, clientId: string) => Promise<boolean>
+  readonly blocks: GrantBlocks
   /** Told how long each append took, in seconds. */
   readonly appendTook?: (seconds: number) => void
 }
@@ -60,7 +61,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const actOnReferral = createActOnReferral({ handler, requireOrganization })
   return {
     ...organizations,
-    ...createAccessCommands(handler, requireOrganization),
+    ...createAccessCommands({ handler, blocks: deps.blocks, requireOrganization }),
     requestReferral: createRequestReferral({
       handler,
       findClient,

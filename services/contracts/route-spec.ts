@@ -2,16 +2,7 @@
 import type { z } from 'zod'
 
 import type { MfaStep } from './accounts.ts'
-
-/** Who may call a route, before the rules of the thing itself: the least that is needed. */
-export type RouteAccess =
-  | 'anyone'
-  | 'signed_in'
-  | 'staff'
-  | 'admin'
-  | 'organization'
-  | 'staff_or_organization'
-  | 'client'
+import type { RouteAccess } from './callers.ts'
 
 export interface RouteSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

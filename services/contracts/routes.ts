@@ -1,6 +1,9 @@
 // Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
 import { z } from 'zod'
+import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
+import type { RouteAccess } from './callers.ts'
+import { directoryRoutes } from './directory-routes.ts'
 import { PageQuery, type Written } from './lists.ts'
 import {
   ClientList,
@@ -30,7 +33,7 @@ import {
   ReviewQuery,
   ReviewSummary,
 } from './referrals.ts'
-import type { RouteAccess, RouteSpec } from './route-spec.ts'
+import type { RouteSpec } from './route-spec.ts'
 
 // In lower case, as streams are named by it: an id from a link may have been written otherwise.
 const byId = z.object({ id: z.uuid().toLowerCase() })
@@ -39,6 +42,8 @@ const afterOnly = PageQuery.pick({ after: true })
 
 export const routes = {
   ...accountRoutes,
+  ...accessRoutes,
+  ...directoryRoutes,
 
   reviewReferrals: {
     method: 'GET',

@@ -1,9 +1,7 @@
 // What a person may do, and for which organizations (ROLE-01..03): asked with every session.
-import { OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
-import type { Membership } from '#contracts/people.ts'
+import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
 import type { AnyDatabase, ServedBuild } from '../../reading.ts'
-import type { Grant } from '../part.ts'
 import type { AccessTables } from '../stored.ts'
 
 export interface AccessReading {
@@ -12,36 +10,29 @@ export interface AccessReading {
   readonly organizations: ServedBuild
 }
 
+/** An active grant, as the read model has it. */
+export interface ActiveGrant {
+  readonly organization: { readonly id: string; readonly name: string }
+  readonly role: GrantedRole
+  /** Of its last event in the person's access stream. */
+  readonly revision: number
+}
+
 export interface Access {
-  readonly platformRole: PlatformRole | null
-  /** Active ones, the oldest first: the first decides unless the person switched (ROLE-03). */
-  readonly memberships: readonly Membership[]
+  /** The oldest first (ROLE-03). */
+  readonly grants: readonly ActiveGrant[]
 }
 
-interface ActiveMembership {
-  readonly organizationId: string
-  readonly role: OrganizationRole
-}
+type AccessOnly = Pick<AccessReading, 'db' | 'access'>
+const accessRows = ({ db, access }: AccessOnly) =>
+  db.withSchema(access.schema).$extendTables<AccessTables>().selectFrom('access')
 
-/** A platform role is no membership: its organization is only the person's home. */
-const memberships = (grants: readonly Grant[]): ActiveMembership[] =>
-  grants.flatMap(({ active, organizationId, role }) => {
-    const membership = OrganizationRole.safeParse(role)
-    return active && membership.success ? [{ organizationId, role: membership.data }] : []
-  })
-
-/** No rights for whoever was never granted any. */
-export const accessOf = async ({ db, access, organizations }: AccessReading, userId: string): Promise<Access> => {
-  const row = await db
-    .withSchema(access.schema)
-    .$extendTables<AccessTables>()
-    .selectFrom('access')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (row === undefined) return { platformRole: null, memberships: [] }
-  const active = memberships(row.grants)
-  if (active.length === 0) return { platformRole: row.platform_role, memberships: [] }
+/** No grants for whoever was never granted any. */
+export const accessOf = async (reading: AccessReading, userId: string): Promise<Access> => {
+  const row = await accessRows(reading).selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const active = row?.grants.filter((grant) => grant.active) ?? []
+  if (active.length === 0) return { grants: [] }
+  const { db, organizations } = reading
   const named = await db
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()
@@ -55,23 +46,32 @@ export const accessOf = async ({ db, access, organizations }: AccessReading, use
     .execute()
   const names = new Map(named.map(({ id, name }) => [id, name]))
   return {
-    platformRole: row.platform_role,
-    memberships: active.map(({ organizationId, role }) => ({
-      organization: { id: organizationId, name: names.get(organizationId) ?? '' },
+    grants: active.map(({ organizationId: id, role, revision }) => ({
+      organization: { id, name: names.get(id) ?? '' },
       role,
+      revision,
     })),
   }
 }
 
 /** Everybody who holds a platform role: whom the house tells what concerns the exchange as a whole. */
-export const platformStaff = async ({ db, access }: Pick<AccessReading, 'db' | 'access'>): Promise<string[]> => {
-  const rows = await db
-    .withSchema(access.schema)
-    .$extendTables<AccessTables>()
-    .selectFrom('access')
+export const platformStaff = async (reading: AccessOnly): Promise<string[]> => {
+  const rows = await accessRows(reading)
     .select('user_id')
     .where('platform_role', 'is not', null)
     .orderBy('user_id')
     .execute()
   return rows.map((row) => row.user_id)
+}
+
+/** Every active grant of the role admin. */
+export const adminGrants = async (
+  reading: AccessOnly,
+): Promise<{ userId: string; organizationId: string; revision: number }[]> => {
+  const rows = await accessRows(reading).selectAll().where('platform_role', '=', 'admin').execute()
+  return rows.flatMap(({ user_id: userId, grants }) =>
+    grants
+      .filter(({ active, role }) => active && role === 'admin')
+      .map(({ organizationId, revision }) => ({ userId, organizationId, revision })),
+  )
 }

@@ -1,4 +1,5 @@
 // Organizations for pickers, and one of them in full (REV-21, ORG-18, ROLE-20..22).
+import { contactAccess, hidesLocation, viewerOf } from '#contracts/contacts.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
@@ -12,13 +13,13 @@ export interface OrganizationReading {
   readonly organizations: ServedBuild
 }
 
-type Stored = Selectable<OrganizationTables['organization']>
+export type StoredOrganization = Selectable<OrganizationTables['organization']>
 
 /** The picker's hint: "Up to 50 shown." */
 const shown = 50
 
 const on = expressionBuilder<OrganizationTables, 'organization'>()
-const tables = ({ db, organizations }: OrganizationReading) =>
+export const organizationTables = ({ db, organizations }: OrganizationReading) =>
   db.withSchema(organizations.schema).$extendTables<OrganizationTables>()
 
 /** Staff see every organization, others those that list themselves, and their own. */
@@ -29,9 +30,9 @@ const visibleTo = (reader: ResolvedActor) => {
 }
 
 /** Every tier but the free listing is a membership. */
-const isMember = (tier: PartnerTier) => tier !== 'free_listing'
+export const isMember = (tier: PartnerTier) => tier !== 'free_listing'
 
-const organizationRow = (row: Stored): OrganizationRow => ({
+const organizationRow = (row: StoredOrganization): OrganizationRow => ({
   id: row.id,
   name: row.name,
   counties: row.counties,
@@ -48,7 +49,7 @@ export const organizationList = async (
 ): Promise<OrganizationList> => {
   const text = searchText(q ?? '')
   const named = text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]
-  const rows = await tables(reading)
+  const rows = await organizationTables(reading)
     .selectFrom('organization')
     .selectAll()
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
@@ -64,23 +65,21 @@ export const organizationList = async (
   }
 }
 
-/**
- * undefined where there is none that the reader may see. E-mail and phone are left out for whoever is neither staff nor a
- * member of an organization: clients and the public are told to use the website or to request a referral.
- */
+/** undefined where there is none that the reader may see. E-mail and phone only as contracts/contacts.ts says. */
 export const organizationDetail = async (
   reading: OrganizationReading,
   id: string,
   reader: ResolvedActor,
 ): Promise<OrganizationDetail | undefined> => {
-  const row = await tables(reading)
+  const row = await organizationTables(reading)
     .selectFrom('organization')
     .selectAll()
     .where('id', '=', id)
     .where(on.and(visibleTo(reader)))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const seesContacts = isStaff(reader) || reader.organizationId !== null
+  const viewer = viewerOf(reader)
+  const seesContacts = contactAccess(viewer, row.tier) === 'shown'
   return {
     ...organizationRow(row),
     about: row.about,
@@ -89,7 +88,7 @@ export const organizationDetail = async (
     phone: seesContacts ? row.phone : null,
     populations: row.populations,
     amenities: row.amenities,
-    hours: row.hours,
+    hours: hidesLocation(viewer, row.amenities) ? {} : row.hours,
     member: isMember(row.tier),
     ...freshnessOf(reading.organizations),
   }

@@ -3,7 +3,7 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 import { specify } from '#tests/support/decider.ts'
 import { ids, people } from '#tests/support/referrals.ts'
 import { describe, expect, it } from 'vitest'
-import { accessDecider } from './decide.ts'
+import { accessDecider, narrows } from './decide.ts'
 import type { AccessEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { noAccess } from './state.ts'
@@ -12,7 +12,8 @@ const given = specify(accessDecider)
 const system: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
 const whose = { userId: ids.member, organizationId: ids.sender }
 const asked = (actor: ResolvedActor) => ({ ...whose, actor, at: '2026-03-02T15:00:00.000Z' })
-const grant = (actor: ResolvedActor, role: GrantedRole) => ({ ...asked(actor), type: 'grant', role }) as const
+const grant = (actor: ResolvedActor, role: GrantedRole, blockedAt: number | null = null) =>
+  ({ ...asked(actor), type: 'grant', role, blockedAt }) as const
 const revoke = (actor: ResolvedActor) => ({ ...asked(actor), type: 'revoke' }) as const
 const granted = (role: GrantedRole, organizationId: string = ids.sender): AccessEvent => ({
   type: 'AccessGranted',
@@ -38,19 +39,65 @@ describe('access', () => {
   it('ROLE-08 granting again changes the role and adds no second one', () => {
     given(granted('member')).when(grant(people.admin, 'org_admin')).then(granted('org_admin'))
     given(granted('member')).when(grant(people.admin, 'member')).nothing()
-    expect([granted('member'), granted('org_admin')].reduce(evolve, noAccess)).toEqual({
-      roles: { [ids.sender]: 'org_admin' },
+    expect([granted('member'), granted('org_admin')].reduce(evolve, noAccess).grants).toEqual({
+      [ids.sender]: { role: 'org_admin', revision: 1 },
     })
   })
 
   it('ROLE-11 revoking leaves the other organizations, and what is not granted is not revoked', () => {
     const both = [granted('member'), granted('member', ids.receiver)]
-    expect([...both, revoked].reduce(evolve, noAccess)).toEqual({ roles: { [ids.receiver]: 'member' } })
+    expect([...both, revoked].reduce(evolve, noAccess)).toEqual({
+      grants: { [ids.receiver]: { role: 'member', revision: 1 } },
+      events: 3,
+    })
     given(...both, revoked)
       .when(revoke(people.admin))
       .nothing()
     given(...both, revoked)
       .when(grant(people.admin, 'member'))
       .then(granted('member'))
+  })
+
+  it('ROLE-08 granting lifts a block that a broken-off revocation left, and a later grant is above it', () => {
+    given(granted('member')).when(grant(people.admin, 'member', 0)).then(granted('member'))
+    given(granted('member'), revoked, granted('member')).when(grant(people.admin, 'member', 0)).nothing()
+  })
+
+  it('ROLE-11 a change of role takes something away, or it only adds', () => {
+    const roles = ['member', 'org_admin', 'staff', 'admin'] as const
+    const wider = roles.flatMap((from) =>
+      roles.filter((role) => role !== from && !narrows({ role: from, revision: 0 }, { role })).map((to) => [from, to]),
+    )
+    expect(wider).toEqual([
+      ['member', 'org_admin'],
+      ['staff', 'admin'],
+    ])
+    expect(narrows(undefined, { role: 'member' })).toBe(false)
+    expect(narrows({ role: 'admin', revision: 0 }, { role: 'admin' })).toBe(false)
+  })
+})
+
+describe('the members of an organization', () => {
+  const keeper: ResolvedActor = { ...people.sender, userId: ids.colleague, role: 'org_admin' }
+
+  it('ROLE-16 are kept by its own admin: made admin, plain member again, taken out', () => {
+    given(granted('member')).when(grant(keeper, 'org_admin')).then(granted('org_admin'))
+    given(granted('org_admin')).when(grant(keeper, 'member')).then(granted('member'))
+    given(granted('member')).when(revoke(keeper)).then(revoked)
+  })
+
+  it('ROLE-16 ROLE-07 are nobody’s to keep who is a plain member or the admin of another organization', () => {
+    for (const actor of [people.sender, people.receiver, people.stranger]) {
+      given(granted('member')).when(grant(actor, 'org_admin')).refused('not_permitted')
+      given(granted('member')).when(revoke(actor)).refused('not_permitted')
+    }
+  })
+
+  it('ROLE-07 their admin grants no platform role, brings nobody in, and does not touch staff at home there', () => {
+    given(granted('member')).when(grant(keeper, 'staff')).refused('not_permitted')
+    given().when(grant(keeper, 'member')).refused('not_found')
+    given().when(revoke(keeper)).refused('not_found')
+    given(granted('staff')).when(grant(keeper, 'member')).refused('not_found')
+    given(granted('staff')).when(revoke(keeper)).refused('not_found')
   })
 })

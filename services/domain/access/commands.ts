@@ -15,6 +15,11 @@ interface Asked {
 export interface GrantAccess extends Asked {
   readonly type: 'grant'
   readonly role: GrantedRole
+  /**
+   * Revision up to which this grant was blocked; null: it never was. A revocation that broke off leaves a block without its
+   * event: granting then says again what the log still says, and so lifts the block.
+   */
+  readonly blockedAt: number | null
 }
 
 export interface RevokeAccess extends Asked {

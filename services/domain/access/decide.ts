@@ -1,21 +1,30 @@
-// What a command on a person's access leads to. Only an admin grants and revokes (ROLE-07); the system sets up the first.
+// What a command on a person's access leads to. An admin grants and revokes (ROLE-07), the system sets up the first; the admin
+// of an organization manages those who are its members already (ROLE-16).
+import { type OrganizationRole, organizationRoles } from '#contracts/enumerations.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
-import type { AccessCommand } from './commands.ts'
+import type { AccessCommand, GrantAccess } from './commands.ts'
 import type { AccessEvent } from './events.ts'
 import { evolve } from './evolve.ts'
-import { type Access, noAccess } from './state.ts'
+import { type Access, type HeldGrant, noAccess } from './state.ts'
 
-/**
- * Decides a command on a person's access. That the user and the organization exist, the caller has checked. Granting what
- * is granted, or revoking what is not, is nothing new. @refuses not_permitted
- */
-export const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
-  const { actor, userId, organizationId } = command
-  if (actor.role !== 'admin' && actor.role !== 'system') return refuse('not_permitted')
-  const held = state.roles[organizationId]
+const isOrganizationRole = (role: string): role is OrganizationRole =>
+  (organizationRoles as readonly string[]).includes(role)
+
+/** Whether a change from one role to another takes something away: then it must hold at once, as a revocation does. */
+export const narrows = (held: HeldGrant | undefined, { role }: Pick<GrantAccess, 'role'>): boolean => {
+  if (held === undefined || held.role === role) return false
+  const widens = (held.role === 'member' && role === 'org_admin') || (held.role === 'staff' && role === 'admin')
+  return !widens
+}
+
+const isSame = (held: HeldGrant | undefined, { role, blockedAt }: GrantAccess): boolean =>
+  held?.role === role && !(blockedAt !== null && blockedAt >= held.revision)
+
+const change = (command: AccessCommand, held: HeldGrant | undefined): Decision<AccessEvent> => {
+  const { userId, organizationId } = command
   switch (command.type) {
     case 'grant':
-      return held === command.role
+      return isSame(held, command)
         ? []
         : [{ type: 'AccessGranted', data: { userId, organizationId, role: command.role } }]
     case 'revoke':
@@ -23,6 +32,22 @@ export const decide = (command: AccessCommand, state: Access): Decision<AccessEv
     default:
       return assertNever(command)
   }
+}
+
+/**
+ * Decides a command on a person's access. That the user and the organization exist, and that an admin remains, the caller
+ * has checked. Granting what is granted, or revoking what is not, is nothing new. @refuses not_permitted, not_found (not a
+ * member, told to the organization's admin)
+ */
+export const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
+  const { actor, organizationId } = command
+  const held = state.grants[organizationId]
+  if (actor.role === 'admin' || actor.role === 'system') return change(command, held)
+  const ownMembers = actor.role === 'org_admin' && actor.organizationId === organizationId
+  if (!ownMembers || (command.type === 'grant' && !isOrganizationRole(command.role))) return refuse('not_permitted')
+  // Staff whose home this organization is are no members of it.
+  if (held === undefined || !isOrganizationRole(held.role)) return refuse('not_found')
+  return change(command, held)
 }
 
 export const accessDecider: Decider<AccessCommand, Access, AccessEvent> = { initial: noAccess, decide, evolve }

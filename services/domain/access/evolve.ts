@@ -4,13 +4,15 @@ import type { AccessEvent } from './events.ts'
 import type { Access } from './state.ts'
 
 /** Granting again replaces the role (ROLE-08). */
-export const evolve = (state: Access, event: AccessEvent): Access => {
+export const evolve = ({ grants, events }: Access, event: AccessEvent): Access => {
   switch (event.type) {
-    case 'AccessGranted':
-      return { roles: { ...state.roles, [event.data.organizationId]: event.data.role } }
+    case 'AccessGranted': {
+      const { organizationId, role } = event.data
+      return { grants: { ...grants, [organizationId]: { role, revision: events } }, events: events + 1 }
+    }
     case 'AccessRevoked': {
-      const { [event.data.organizationId]: _, ...roles } = state.roles
-      return { roles }
+      const { [event.data.organizationId]: _, ...others } = grants
+      return { grants: others, events: events + 1 }
     }
     default:
       return assertNever(event)

@@ -1,9 +1,18 @@
 // What a person may do and for whom: at most one role for each organization.
 import type { GrantedRole } from '#contracts/enumerations.ts'
 
-/** Role by organization id; a revoked one is gone. Plain JSON. */
-export interface Access {
-  readonly roles: Readonly<Record<string, GrantedRole>>
+export interface HeldGrant {
+  readonly role: GrantedRole
+  /** Revision of the event that last granted it. */
+  readonly revision: number
 }
 
-export const noAccess: Access = { roles: {} }
+/** Plain JSON. */
+export interface Access {
+  /** By organization id; a revoked one is gone. */
+  readonly grants: Readonly<Record<string, HeldGrant>>
+  /** How many events there were: the revision of the next. */
+  readonly events: number
+}
+
+export const noAccess: Access = { grants: {}, events: 0 }

@@ -1,0 +1,74 @@
+// Active grants as a list: by the person's name, searched, filtered and paged (ROLE-11, ROLE-16). A person's grants are one
+// row of the model; here each stands on its own.
+import type { AccessGrant, GrantList } from '#contracts/access-control.ts'
+import type { GrantedRole } from '#contracts/enumerations.ts'
+import { pageSize } from '#contracts/lists.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { freshnessOf, pagesOf } from '../../reading.ts'
+import { searchText } from '../../search-text.ts'
+import type { AccessReading } from './access.ts'
+
+export interface GrantFilter {
+  readonly page: number
+  readonly q?: string | undefined
+  readonly organizationId?: string | undefined
+  /** Any of these; undefined: all. */
+  readonly roles?: readonly GrantedRole[] | undefined
+}
+
+interface Found {
+  readonly user_id: string
+  readonly name: string
+  readonly email: string
+  readonly organization_id: string
+  readonly organization: string | null
+  readonly role: GrantedRole
+  readonly granted_at: string
+}
+
+/** As `searchText`, for names that no read model keeps. */
+const searchable = sql`regexp_replace(normalize(lower(person.display_name), nfkd), '[\u0300-\u036f]', '', 'g')`
+
+const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBool> => {
+  const text = searchText(q ?? '')
+  const all = [
+    sql`held.active`,
+    ...(text === '' ? [] : [sql`(strpos(${searchable}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`]),
+    ...(organizationId === undefined ? [] : [sql`held."organizationId" = ${organizationId}::uuid`]),
+    ...(roles === undefined ? [] : [sql`held.role = any(${roles})`]),
+  ]
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+/** Who has no account is not listed: nobody can act by such a grant. */
+const found = ({ access, organizations }: AccessReading, filter: GrantFilter) => sql`
+  from ${sql.id(access.schema, 'access')} as access
+  cross join lateral json_to_recordset(access.grants)
+    as held("organizationId" uuid, role text, active boolean, "grantedAt" text)
+  join public.account as person on person.id = access.user_id
+  left join ${sql.id(organizations.schema, 'organization')} as organization on organization.id = held."organizationId"
+  where ${conditions(filter)}`
+
+const accessGrant = (row: Found): AccessGrant => ({
+  user: { id: row.user_id, name: row.name, email: row.email },
+  organization: { id: row.organization_id, name: row.organization ?? '' },
+  role: row.role,
+  grantedAt: row.granted_at,
+})
+
+/** A page of active grants, by name, then by address and organization. */
+export const grantList = async (reading: AccessReading, filter: GrantFilter): Promise<GrantList> => {
+  const { db, access } = reading
+  const { page } = filter
+  const [counted, listed] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total ${found(reading, filter)}`.execute(db),
+    sql<Found>`
+      select access.user_id, person.display_name as name, person.email, held."organizationId" as organization_id,
+        organization.name as organization, held.role, held."grantedAt" as granted_at
+      ${found(reading, filter)}
+      order by ${searchable} collate "C", person.email, organization.name, held."organizationId"
+      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+  ])
+  const total = counted.rows[0]?.total ?? 0
+  return { rows: listed.rows.map(accessGrant), total, page, pages: pagesOf(total, pageSize), ...freshnessOf(access) }
+}

@@ -1,0 +1,142 @@
+// Whether a read model may be trusted with a decision: looks once a second, from every process, so that asking costs nothing.
+// A list that is some seconds old is still a list; who may do what, some seconds old, lets a stranger in.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Clock } from '#platform/clock.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import type { Logger } from '#platform/log.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
+
+import type { Queryable } from './builds.ts'
+import { layoutOf } from './layout.ts'
+import type { ReadModel } from './model.ts'
+import type { Decode } from './opening.ts'
+
+/** The model is stopped, too far behind the log, or nobody could look: try again shortly. */
+export class ReadModelBehind extends NotYetAvailable {
+  override readonly name = 'ReadModelBehind'
+}
+
+export interface ModelWatch {
+  /** Begins to look; resolves after the first look, whatever it saw. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Compares two numbers while all is well; otherwise looks again before it refuses. @throws ReadModelBehind */
+  requireCurrent(): Promise<void>
+}
+
+export interface ModelWatchOptions {
+  readonly pool: Queryable
+  readonly log: Pick<EventLog, 'readAll'>
+  readonly decode: Decode
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly model: ReadModel
+  /** How old the oldest event may be that the model does not hold, milliseconds. */
+  readonly tolerance?: number
+  /** Pause between two looks, milliseconds. */
+  readonly interval?: number
+}
+
+/** A look is good for so long: a database that answers nobody is not asked in vain before every request. Milliseconds. */
+const lookKeeps = 10_000
+
+interface Standing {
+  readonly position: string
+  readonly failure_position: string | null
+}
+
+/** An event of the model's streams that it does not hold. */
+interface Unseen {
+  readonly position: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
+  const { pool, log, decode, clock, logger, model, tolerance = 5_000, interval = 1_000 } = options
+  const { streamPrefixes } = layoutOf(model)
+  const stopping = new AbortController()
+  let watching: Promise<void> | undefined
+  let trusted = false
+  let lookedAt = -Infinity
+  /** The oldest event that the model did not hold at the last look, and how far the log was searched for one. */
+  let unseen: Unseen | undefined
+  let searched = ''
+  let heldBefore = ''
+
+  const standing = async (): Promise<Standing | undefined> => {
+    const { rows } = await pool.query<Standing>(
+      `select b.position, b.failure_position from projection.pointer p join projection.build b on b.id = p.build_id
+       where p.model = $1 and p.version = $2`,
+      [model.name, model.version],
+    )
+    return rows[0]
+  }
+
+  /** The log is searched once: after that only what is new in it. */
+  const oldestUnseen = async (held: string): Promise<Unseen | undefined> => {
+    if (unseen !== undefined && unseen.position > held) return unseen
+    // A build that replaced another one may hold less.
+    const after = held > searched || held < heldBefore ? held : searched
+    const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: 1 })
+    const [event] = page.events
+    const found = event && { position: event.position, at: Date.parse(decode(event).at) }
+    searched = page.position ?? after
+    heldBefore = held
+    return found
+  }
+
+  const isCurrent = async (): Promise<boolean> => {
+    const serving = await standing()
+    if (serving === undefined || serving.failure_position !== null) return false
+    unseen = await oldestUnseen(serving.position)
+    return unseen === undefined || clock.now().getTime() - unseen.at <= tolerance
+  }
+
+  const lookNow = async (): Promise<void> => {
+    const current = await isCurrent()
+    lookedAt = performance.now()
+    if (current === trusted) return
+    trusted = current
+    if (current) logger.info({ model: model.name }, 'the read model is current')
+    else logger.error({ model: model.name }, 'the read model is stopped or too far behind: what needs it is refused')
+  }
+
+  const isTrusted = () => trusted && performance.now() - lookedAt <= lookKeeps
+
+  let looking: Promise<void> | undefined
+  const look = (): Promise<void> => {
+    looking ??= lookNow().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  const keepLooking = async (first: () => void): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      // Unanswered, the last look counts until it is too old.
+      await look().catch((err: unknown) => logger.warn({ err, model: model.name }, 'nobody knows how the read model is'))
+      first()
+      await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    start: async () => {
+      const { promise: looked, resolve } = Promise.withResolvers<void>()
+      watching ??= keepLooking(resolve)
+      await looked
+    },
+    stop: async () => {
+      stopping.abort()
+      await watching
+    },
+    requireCurrent: async () => {
+      if (isTrusted()) return
+      await look()
+      if (isTrusted()) return
+      throw new ReadModelBehind(`the read model ${model.name} is stopped or behind the log`)
+    },
+  }
+}

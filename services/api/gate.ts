@@ -1,0 +1,73 @@
+// Who stands before a route, and whether it lets them pass: the person behind an access token, the holder of a guest pass, or
+// nobody. Whom a route admits is a table that browser and tests read too (contracts/callers.ts).
+import { admits, callersOf } from '#contracts/callers.ts'
+import type { ProblemCode } from '#contracts/problems.ts'
+import { type RouteName, routes } from '#contracts/routes.ts'
+import { Refused } from '#domain/decision.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { AccessTokens } from './access-token.ts'
+import type { Guest, GuestPasses } from './guest-pass.ts'
+import type { Reader, Readers } from './reader.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    reader: Reader | undefined
+    guest: Guest | undefined
+  }
+}
+
+export interface Gate {
+  /** Sets the request's `reader` or `guest`. @refuses not_authenticated, not_permitted, or what a route words itself */
+  admit(name: RouteName, request: FastifyRequest): Promise<void>
+}
+
+export interface GateDeps {
+  readonly tokens: AccessTokens
+  readonly readers: Pick<Readers, 'find'>
+  readonly guestPasses: Pick<GuestPasses, 'read'>
+}
+
+/** Where the specification words the refusal of a route itself (NEW-05). */
+const refusals: Partial<Record<RouteName, ProblemCode>> = { createReferral: 'no_membership' }
+
+const credential = /^(Bearer|Guest) ([\w.-]+)$/i
+
+/** Under `/api/`, and no thing of the exchange: its description, and the websocket, which asks for itself. */
+const besideTheTable = new Set(['/api/openapi.json', '/api/live'])
+
+/** The gate of an app. A route of the API that is not in the table keeps the app from starting. */
+export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses }: GateDeps): Gate => {
+  const known = new Set(Object.values(routes).map(({ method, path }) => `${method} ${path}`))
+  app.decorateRequest('reader', undefined)
+  app.decorateRequest('guest', undefined)
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api/') || besideTheTable.has(url)) return
+    const missing = [method].flat().find((one) => one !== 'HEAD' && !known.has(`${one} ${url}`))
+    if (missing !== undefined) throw new Error(`${missing} ${url} is not in the route table, so nobody may call it`)
+  })
+
+  const personOf = async (token: string): Promise<Reader | undefined> => {
+    const sessionId = tokens.sessionOf(token)
+    return sessionId === undefined ? undefined : readers.find(sessionId)
+  }
+
+  return {
+    admit: async (name, request) => {
+      const { access } = routes[name]
+      if (access === 'anyone') return
+      const { authorization } = request.headers
+      if (authorization === undefined && access === 'visitor') return
+      const [, scheme = '', secret = ''] = credential.exec(authorization ?? '') ?? []
+      // What is not genuine is refused, not taken for nobody: the browser then renews it, or drops it.
+      if (scheme.toLowerCase() === 'guest' && access === 'visitor') {
+        request.guest = guestPasses.read(secret)
+        if (request.guest === undefined) throw new Refused('not_authenticated')
+        return
+      }
+      request.reader = scheme.toLowerCase() === 'bearer' ? await personOf(secret) : undefined
+      if (request.reader === undefined) throw new Refused('not_authenticated')
+      if (!admits(access, callersOf(request.reader.user))) throw new Refused(refusals[name] ?? 'not_permitted')
+    },
+  }
+}

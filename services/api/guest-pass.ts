@@ -1,0 +1,48 @@
+// The guest pass: what a visitor gets for a name, an address and a county. Signed, so that an altered one gives no access
+// (DIR-25), and of no use as an access token: it names no session.
+import type { GuestPass } from '#contracts/directory.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+export interface Guest {
+  readonly name: string
+  readonly email: string
+}
+
+export interface GuestPasses {
+  /** `device`: the browser's own word for itself (User-Agent), by which phones and tablets get a shorter one. */
+  issue(guest: Guest, device: string): GuestPass
+  /** Whose pass it is; undefined: not ours, altered, or run out. */
+  read(pass: string): Guest | undefined
+}
+
+const hour = 3_600
+/** Seconds (DIR-26). */
+export const guestPassLife = { desk: 24 * hour, handheld: 2 * hour } as const
+const handheld = /iPhone|iPad|iPod|Android/i
+
+const audience = 'guest'
+const Claims = z.object({ aud: z.literal(audience), name: z.string(), email: z.string(), exp: z.number() })
+
+/** Signs with the key of the access tokens; time is the house's clock. Install after them. */
+export const createGuestPasses = (app: FastifyInstance, clock: Clock): GuestPasses => {
+  const seconds = () => Math.floor(clock.now().getTime() / 1_000)
+  const instant = (second: number) => new Date(second * 1_000).toISOString()
+  return {
+    issue: ({ name, email }, device) => {
+      const iat = seconds()
+      const exp = iat + (handheld.test(device) ? guestPassLife.handheld : guestPassLife.desk)
+      const pass = app.jwt.sign({ aud: audience, name, email, iat, exp })
+      return { pass, name, email, createdAt: instant(iat), expiresAt: instant(exp) }
+    },
+    read: (pass) => {
+      try {
+        const { name, email, exp } = Claims.parse(app.jwt.verify(pass))
+        return exp > seconds() ? { name, email } : undefined
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

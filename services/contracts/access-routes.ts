@@ -1,0 +1,65 @@
+// The routes of Access Control, and of the members of one's own organization.
+import { z } from 'zod'
+
+import { GrantAccess, GrantAddress, GrantList, GrantQuery, Granted, MemberQuery, SetMemberRole } from './access-control.ts'
+import { Written } from './lists.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+const byUser = z.object({ userId: GrantAddress.shape.userId })
+
+export const accessRoutes = {
+  accessGrants: {
+    method: 'GET',
+    path: '/api/access/grants',
+    access: 'staff',
+    summary: 'Who may do what: active grants by name',
+    query: GrantQuery,
+    response: GrantList,
+  },
+  grantAccess: {
+    method: 'POST',
+    path: '/api/access/grants',
+    access: 'admin',
+    summary: 'Grant a role to whoever has this e-mail address; granting again changes the role',
+    body: GrantAccess,
+    response: Granted,
+    idempotent: true,
+  },
+  revokeAccess: {
+    method: 'DELETE',
+    path: '/api/access/grants/:userId/:organizationId',
+    access: 'admin',
+    summary: 'Revoke a grant and end the person’s sessions',
+    params: GrantAddress,
+    response: Written,
+    idempotent: true,
+  },
+
+  members: {
+    method: 'GET',
+    path: '/api/organization/members',
+    access: 'org_admin',
+    summary: 'The members of one’s own organization, by name',
+    query: MemberQuery,
+    response: GrantList,
+  },
+  setMemberRole: {
+    method: 'PUT',
+    path: '/api/organization/members/:userId',
+    access: 'org_admin',
+    summary: 'Make a member of one’s own organization its admin, or a plain member again',
+    params: byUser,
+    body: SetMemberRole,
+    response: Written,
+    idempotent: true,
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/api/organization/members/:userId',
+    access: 'org_admin',
+    summary: 'Take a member out of one’s own organization and end the person’s sessions',
+    params: byUser,
+    response: Written,
+    idempotent: true,
+  },
+} as const satisfies Record<string, RouteSpec>

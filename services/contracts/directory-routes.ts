@@ -1,0 +1,32 @@
+// The routes of the public directory and of the guest pass.
+import { z } from 'zod'
+
+import { DirectoryEntry, DirectoryList, DirectoryQuery, GuestPass, RequestGuestPass } from './directory.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+export const directoryRoutes = {
+  directory: {
+    method: 'GET',
+    path: '/api/directory',
+    access: 'visitor',
+    summary: 'Partners that list themselves, by name; contacts as the visitor may see them',
+    query: DirectoryQuery,
+    response: DirectoryList,
+  },
+  directoryPartner: {
+    method: 'GET',
+    path: '/api/directory/:id',
+    access: 'visitor',
+    summary: 'One partner that lists itself; contacts as the visitor may see them',
+    params: z.object({ id: z.uuid().toLowerCase() }),
+    response: DirectoryEntry,
+  },
+  issueGuestPass: {
+    method: 'POST',
+    path: '/api/guest-pass',
+    access: 'anyone',
+    summary: 'A pass for 24 hours, 2 on phones and tablets, for a name, an address and a county',
+    body: RequestGuestPass,
+    response: GuestPass,
+  },
+} as const satisfies Record<string, RouteSpec>

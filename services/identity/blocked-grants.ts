@@ -1,0 +1,80 @@
+// Grants that count no more from the moment they are taken away, whatever a read model still shows: a plain table that is
+// asked with every session (docs/decisions/0014-revoked-means-at-once.md).
+import type { Clock } from '#platform/clock.ts'
+import { type Kysely, sql } from 'kysely'
+
+export interface BlockedGrantTables {
+  blocked_grant: { account_id: string; organization_id: string; revision: number; blocked_at: Date }
+}
+
+export interface GrantKey {
+  readonly userId: string
+  readonly organizationId: string
+}
+
+/** A grant as the person's access stream has it at this revision. */
+export interface GrantAt extends GrantKey {
+  readonly revision: number
+}
+
+export interface BlockedGrants {
+  /** The blocks of a person: each covers its organization's grant up to its revision. */
+  of(userId: string): Promise<readonly GrantAt[]>
+  /** Blocks a grant up to a revision; an earlier block is extended, never taken back. */
+  block(grant: GrantAt): Promise<void>
+  /**
+   * Blocks one of these grants, unless none of the others would be left unblocked: then it answers false and blocks nothing.
+   * Two at once wait for each other, so that two admins cannot revoke one another.
+   */
+  blockUnlessLast(grant: GrantAt, all: readonly GrantAt[]): Promise<boolean>
+}
+
+/** Whether a block covers a grant: nothing was said of this grant after it. */
+export const covers = (block: GrantAt, grant: GrantAt): boolean =>
+  block.userId === grant.userId && block.organizationId === grant.organizationId && block.revision >= grant.revision
+
+const isSameGrant = (a: GrantKey, b: GrantKey) => a.userId === b.userId && a.organizationId === b.organizationId
+
+type Db = Kysely<BlockedGrantTables>
+
+/** The blocked grants of a database. */
+export const createBlockedGrants = (db: Db, clock: Clock): BlockedGrants => {
+  const of = async (on: Db, userIds: readonly string[]): Promise<GrantAt[]> => {
+    if (userIds.length === 0) return []
+    const rows = await on
+      .selectFrom('blocked_grant')
+      .selectAll()
+      .where('account_id', 'in', [...userIds])
+      .execute()
+    return rows.map((row) => ({
+      userId: row.account_id,
+      organizationId: row.organization_id,
+      revision: row.revision,
+    }))
+  }
+  const block = async (on: Db, { userId, organizationId, revision }: GrantAt): Promise<void> => {
+    await on
+      .insertInto('blocked_grant')
+      .values({ account_id: userId, organization_id: organizationId, revision, blocked_at: clock.now() })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'organization_id']).doUpdateSet({
+          revision: sql`greatest(blocked_grant.revision, excluded.revision)`,
+          blocked_at: sql`excluded.blocked_at`,
+        }),
+      )
+      .execute()
+  }
+  return {
+    of: (userId) => of(db, [userId]),
+    block: (grant) => block(db, grant),
+    blockUnlessLast: (grant, all) =>
+      db.transaction().execute(async (transaction) => {
+        await sql`lock table blocked_grant in share row exclusive mode`.execute(transaction)
+        const others = all.filter((other) => !isSameGrant(other, grant))
+        const blocks = await of(transaction, [...new Set(others.map(({ userId }) => userId))])
+        if (others.every((other) => blocks.some((one) => covers(one, other)))) return false
+        await block(transaction, grant)
+        return true
+      }),
+  }
+}

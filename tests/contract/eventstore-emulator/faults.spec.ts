@@ -4,19 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Manner } from '../../support/eventstore/faults.ts'
 import { refusals } from '../../support/eventstore/refusals.ts'
-import { all, connect, happened, listen, many, numbers, soon, started } from './started.ts'
-
-/** Whether the promise has not settled within a few turns of the loop and a round trip. */
-const hangs = async (promise: Promise<unknown>, roundTrip: () => Promise<unknown>): Promise<boolean> => {
-  let settled = false
-  promise.then(
-    () => (settled = true),
-    () => (settled = true),
-  )
-  await roundTrip()
-  await roundTrip()
-  return !settled
-}
+import { all, connect, hangs, happened, listen, many, numbers, soon, started } from './started.ts'
 
 const singly = { credentials: { username: 'a', password: 'b' } }
 

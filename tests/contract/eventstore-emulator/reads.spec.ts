@@ -3,7 +3,7 @@ import { START, StreamNotFoundError, excludeSystemEvents } from '@eventstore/db-
 import { describe, expect, it } from 'vitest'
 
 import { jsonProposal } from '../../support/eventstore/records.ts'
-import { all, happened, many, numbers, soon, started } from './started.ts'
+import { all, connect, hangs, happened, many, numbers, soon, started } from './started.ts'
 
 describe('reading a stream', () => {
   it.each([
@@ -120,6 +120,18 @@ describe('calls', () => {
     await client.appendToStream('a', big)
     for await (const { event } of client.readStream('a')) if (event?.revision === 1n) break
     expect(store.calls.open('readStream')).toBe(1)
+  })
+
+  it('are a hundred on a connection at most: a client that leaks them comes to a stop', async () => {
+    const { store, client } = await started()
+    await client.appendToStream('a', many(3))
+    const other = connect(store.url)
+    const leaked = Array.from({ length: 100 }, () => other.subscribeToAll({ fromPosition: 'end' }))
+    await soon(() => expect(store.calls.open('subscribeToAll')).toBe(100))
+    const read = all(other.readStream('a'))
+    expect(await hangs(read, () => all(client.readStream('a')))).toBe(true)
+    await leaked[0]?.unsubscribe()
+    expect(await read).toHaveLength(3)
   })
 
   it('are counted for a subscription until it is given up', async () => {

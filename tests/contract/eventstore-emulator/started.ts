@@ -62,3 +62,15 @@ export const listen = (subscription: Listenable) => {
   onTestFinished(() => void subscription.destroy())
   return heard
 }
+
+/** Whether the promise has not settled within a few turns of the loop and a round trip. */
+export const hangs = async (promise: Promise<unknown>, roundTrip: () => Promise<unknown>): Promise<boolean> => {
+  let settled = false
+  promise.then(
+    () => (settled = true),
+    () => (settled = true),
+  )
+  await roundTrip()
+  await roundTrip()
+  return !settled
+}

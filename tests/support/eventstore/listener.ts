@@ -1,5 +1,11 @@
 // A port of one node: its connections can be held, refused and cut, and the port can be closed and opened again.
-import { type ServerHttp2Stream, type IncomingHttpHeaders, createSecureServer, createServer } from 'node:http2'
+import {
+  type IncomingHttpHeaders,
+  type Http2Session,
+  type ServerHttp2Stream,
+  createSecureServer,
+  createServer,
+} from 'node:http2'
 import { type AddressInfo, type Server, type Socket, createServer as createTcpServer } from 'node:net'
 
 import { type Call, createCall } from './call.ts'
@@ -26,8 +32,17 @@ export interface Listener {
 const host = '127.0.0.1'
 const windowBytes = 4 * 1024 * 1024
 
-/** Streams on one connection, as the web server of EventStoreDB limits them: a client that leaks calls comes to a stop. */
-const maxConcurrentStreams = 100
+/**
+ * Calls at once on one connection, as EventStoreDB's web server limits them: the next one waits, so that a client that leaks
+ * calls comes to a stop. Not left to HTTP/2's own setting, because Node then refuses a call that comes on the heels of one
+ * that has just ended.
+ */
+const maxCallsAtOnce = 100
+
+interface Lane {
+  open: number
+  readonly waiting: (() => void)[]
+}
 
 export const createListener = (
   wantedPort: number,
@@ -36,8 +51,9 @@ export const createListener = (
 ): Listener => {
   const sockets = new Map<number | undefined, Socket>()
   const held = new Set<Socket>()
-  const settings = { settings: { maxConcurrentStreams, initialWindowSize: windowBytes } }
+  const settings = { settings: { initialWindowSize: windowBytes } }
   const http2 = certificate === undefined ? createServer(settings) : createSecureServer({ ...settings, ...certificate })
+  const lanes = new WeakMap<Http2Session, Lane>()
   let port = wantedPort
   let server: Server | undefined
   let holding = false
@@ -48,8 +64,25 @@ export const createListener = (
   })
   http2.on('sessionError', () => undefined)
   http2.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
-    const socket = sockets.get(stream.session?.socket.remotePort)
-    serve(createCall(stream, headers, () => socket?.resetAndDestroy()))
+    const { session } = stream
+    if (session === undefined) return
+    const socket = sockets.get(session.socket.remotePort)
+    const call = createCall(stream, headers, () => socket?.resetAndDestroy())
+    const lane = lanes.get(session) ?? { open: 0, waiting: [] }
+    lanes.set(session, lane)
+    const next = () => {
+      if (lane.open < maxCallsAtOnce) lane.waiting.shift()?.()
+    }
+    lane.waiting.push(() => {
+      if (call.closed) return next()
+      lane.open += 1
+      call.onClosed(() => {
+        lane.open -= 1
+        next()
+      })
+      return serve(call)
+    })
+    next()
   })
 
   const take = (socket: Socket) => {

@@ -26,7 +26,37 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/auth',
     shell: 'public',
     title: t.account.signInTitle,
-    load: () => import('./pages/sign-in/SignInPage.tsx').then((page) => page.SignInPage),
+    load: () => import('./pages/sign-in/AuthPage.tsx').then((page) => page.AuthPage),
+  },
+  {
+    path: '/client-portal-auth',
+    shell: 'public',
+    title: t.account.portals.client.title,
+    load: () => import('./pages/sign-in/PortalPage.tsx').then((page) => page.ClientPortalPage),
+  },
+  {
+    path: '/partner-portal-auth',
+    shell: 'public',
+    title: t.account.portals.partner.title,
+    load: () => import('./pages/sign-in/PortalPage.tsx').then((page) => page.PartnerPortalPage),
+  },
+  {
+    path: '/admin-portal-auth',
+    shell: 'public',
+    title: t.account.portals.admin.title,
+    load: () => import('./pages/sign-in/PortalPage.tsx').then((page) => page.AdminPortalPage),
+  },
+  {
+    path: '/reset-password',
+    shell: 'public',
+    title: t.account.reset.title,
+    load: () => import('./pages/sign-in/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
+  },
+  {
+    path: '/mfa',
+    shell: 'public',
+    title: t.secondFactor.title,
+    load: () => import('./pages/second-factor/MfaPage.tsx').then((page) => page.MfaPage),
   },
   {
     path: '/staff/referrals',

@@ -22,7 +22,6 @@ export const account = {
   emailMissing: 'Email is required',
   passwordMissing: 'Password is required',
   failed: { title: 'Error', text: 'Something went wrong. Please try again.' },
-  tryAgainIn: (wait: string) => `You can try again in ${wait}.`,
 
   welcomeBack: 'Welcome back!',
   signInFailed: 'Sign In Failed',
@@ -33,7 +32,6 @@ export const account = {
     text: (email: string) => `We sent a link to ${email}. Open it to confirm that the address is yours.`,
     help: 'Nothing there after a few minutes? Look among the unwanted mail, or have it sent again.',
     again: 'Send it again',
-    sentAgain: 'If the address still has to be confirmed, the mail was sent again.',
     other: 'Use another address',
     signIn: 'Go to sign in',
   },
@@ -120,10 +118,12 @@ export const account = {
     confirming: 'Confirming your email address',
     done: 'Email address confirmed',
     failed: 'Email address not confirmed',
-    stale: 'This link has expired or was already used, and nothing was changed.',
+    incomplete: 'The link is not complete. Open it in the mail once more, or sign in and have a new one sent.',
+    already: 'The link was used before: your email address is confirmed.',
     resend: 'Send a new link',
     goOn: 'Go to your dashboard',
-    sent: 'If the address still has to be confirmed, a new link is on its way.',
+    sent: { title: 'Mail sent', text: 'If the address still has to be confirmed, a new link is on its way.' },
+    notSent: 'The mail was not sent',
   },
 
   idle: {
@@ -131,7 +131,5 @@ export const account = {
     text: (left: string) => `To keep what is on this screen private, you will be signed out in ${left}.`,
     stay: 'Stay signed in',
     signOut: 'Sign Out',
-    minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
-    seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),
   },
 }

@@ -12,8 +12,6 @@ export const ownAccount = {
     unconfirmed: 'Not confirmed yet',
     unconfirmedText: 'Open the link in the mail we sent you.',
     resend: 'Send the link again',
-    resent: { title: 'Mail sent', text: 'Open the link in it to confirm your address.' },
-    resendFailed: 'The mail was not sent',
   },
 
   password: {

@@ -11,8 +11,6 @@ export const secondFactor = {
   type: { title: 'Or type this key', text: 'On the same phone, or where there is no camera.' },
   openApp: 'Open in an app on this device',
   secret: 'Setup key',
-  copy: 'Copy',
-  copied: 'Copied!',
   enter: { title: 'Enter the code that the app shows', text: 'Six digits, a new one every 30 seconds.' },
 
   code: 'Verification code',
@@ -38,7 +36,7 @@ export const secondFactor = {
 
   challenge: {
     title: 'Enter your code',
-    text: 'Your password was right. One more step shows that it is you.',
+    text: 'Your password was right. A code from your phone shows that it is you.',
     submit: 'Verify',
     verifying: 'Checking',
     useRecovery: 'Use a recovery code',
@@ -54,7 +52,6 @@ export const secondFactor = {
     title: 'Keep these recovery codes',
     text: 'Each signs you in once when your phone is not at hand. They are shown only now: keep them on paper or in a password manager, not on the phone itself.',
     list: 'Recovery codes',
-    copy: 'Copy',
     download: 'Download',
     print: 'Print',
     fileName: 'referral-exchange-recovery-codes.txt',

@@ -7,6 +7,8 @@ export const words = {
   dismiss: 'Dismiss',
   clear: 'Clear',
   more: 'More',
+  copy: 'Copy',
+  copied: 'Copied!',
   tryAgain: 'Try again',
   loading: 'Loading...',
   optional: 'optional',
@@ -19,6 +21,12 @@ export const words = {
     oldRowsStay: 'The list you had is still here.',
     unavailable: 'The service is unavailable for a moment. Please try again.',
     unexpected: 'An unexpected error occurred.',
+  },
+
+  wait: {
+    seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),
+    minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
+    tryAgainIn: (wait: string) => `You can try again in ${wait}.`,
   },
 
   choice: { loading: 'Loading…', none: 'No matches.' },

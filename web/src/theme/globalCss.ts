@@ -27,6 +27,12 @@ export const globalCss = defineGlobalStyles({
   'input, select, textarea, button': { font: 'inherit' },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'primary.muted' },
+  // What is marked is printed alone, on white, whatever page it stands on.
+  'body:has([data-print]) *': { _print: { visibility: 'hidden' } },
+  'body [data-print], body [data-print] *': {
+    _print: { visibility: 'visible', bg: 'white !important', color: 'black !important' },
+  },
+  '[data-print]': { _print: { position: 'fixed', inset: '0' } },
   '*, *::before, *::after': {
     _motionReduce: {
       animationDuration: '0s !important',

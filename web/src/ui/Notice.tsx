@@ -1,11 +1,12 @@
 // A few words in the flow of a page that a person should read before going on.
 import { chakra } from '@chakra-ui/react'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const looks = {
   info: { icon: Info, bg: 'bg.subtle', color: 'fg.muted', role: 'status' },
   done: { icon: CircleCheck, bg: 'primary.subtle', color: 'primary.fg', role: 'status' },
+  warning: { icon: ShieldAlert, bg: 'bg.subtle', color: 'danger.fg', role: 'note' },
   failed: { icon: CircleAlert, bg: 'danger.subtle', color: 'danger.fg', role: 'alert' },
 } as const
 

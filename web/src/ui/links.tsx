@@ -7,6 +7,9 @@ export const TextLink = chakra(Link, linkRecipe)
 
 const Anchor = chakra('a', linkRecipe)
 
+/** Leaves the app: another program of the device, or another site. */
+export const OutsideLink = chakra('a', linkRecipe)
+
 interface PhoneProps {
   readonly number: string
   readonly onDeep?: boolean

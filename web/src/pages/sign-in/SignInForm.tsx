@@ -1,120 +1,86 @@
-// E-mail and password. What was typed stays after a refusal; the password is never kept anywhere else.
-import { chakra } from '@chakra-ui/react'
-import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { FieldErrors } from 'react-hook-form'
+// E-mail and password, at /auth and at the three portals. What was typed stays after a refusal; the password is never kept
+// anywhere else.
+import { SignIn } from '#contracts/people.ts'
+import { z } from 'zod'
 import { call } from '../../api/call.ts'
-import { ProblemError } from '../../api/problem.ts'
+import { asProblem } from '../../api/problem.ts'
 import { startSession } from '../../stores/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
-import type { FieldProblem } from '../../ui/ErrorSummary.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Input } from '../../ui/inputs.tsx'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { ForgottenPassword } from './ForgottenPassword.tsx'
+import { type Door, signInRefusal } from './refusals.ts'
 
-interface Values {
-  readonly email: string
-  readonly password: string
+interface Props {
+  readonly door: Door
+  /** Typed before, in the form beside this one. */
+  readonly email?: string
+  readonly onEmail?: (email: string) => void
 }
-
-const fields = ['email', 'password'] as const
-
-const problemsOf = (errors: FieldErrors<Values>): FieldProblem[] =>
-  fields.flatMap((id) => {
-    const message = errors[id]?.message
-    return message === undefined ? [] : [{ id, message }]
-  })
 
 const a = t.account
 
-/** AUTH-03, AUTH-05 to AUTH-07. The page around it goes on once there is a session. */
-export const SignInForm = () => {
-  const [shown, setShown] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: { email: '', password: '' },
-    shouldFocusError: false,
-  })
-  const { errors, isSubmitting, submitCount } = formState
+/** At /auth an empty field is missing (AUTH-03); at a portal it is not valid (AUTH-15). */
+const AtAuth = z.object({
+  email: z.string().trim().min(1, a.emailMissing).pipe(SignIn.shape.email),
+  password: SignIn.shape.password,
+})
 
-  const submit = async (values: Values) => {
-    setRefusal(undefined)
+/** The page around it goes on once there is a session. */
+export const SignInForm = ({ door, email = '', onEmail }: Props) => {
+  const checks = useCheckedForm(door === 'auth' ? AtAuth : SignIn, {
+    initial: { email, password: '' },
+    ids: { email: 'email', password: 'password' },
+  })
+  const { form, error, pending } = checks
+
+  const submit = async (values: SignIn) => {
     try {
-      startSession(await call('signIn', { body: { ...values, email: values.email.trim() } }))
-      toast({ kind: 'done', title: a.welcomeBack })
+      const session = await call('signIn', { body: values })
+      startSession(session)
+      if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: a.welcomeBack })
     } catch (thrown) {
-      const refused = thrown instanceof ProblemError && thrown.problem.status >= 400 && thrown.problem.status < 500
-      const failure = refused
-        ? { title: a.signInFailed, text: thrown.problem.detail ?? thrown.problem.title }
-        : a.failed
-      setRefusal(failure.text)
-      toast({ kind: 'failed', ...failure })
+      const problem = asProblem(thrown)
+      const refusal = signInRefusal(door, problem)
+      checks.refuse(problem, 'password', refusal)
+      toast({ kind: 'failed', ...refusal })
     }
   }
-
-  const problems =
-    refusal === undefined ? problemsOf(errors) : [...problemsOf(errors), { id: 'password', message: refusal }]
+  const refused = (typed: SignIn) => {
+    if (door !== 'auth' || (typed.email.trim() !== '' && typed.password !== '')) return undefined
+    toast({ kind: 'failed', ...a.missing })
+    return a.missing.text
+  }
+  const askForEmail = (message: string) => {
+    form.setError('email', { message })
+    form.setFocus('email')
+  }
 
   return (
-    <chakra.form
-      noValidate
-      display="grid"
-      gap="5"
-      aria-busy={isSubmitting}
-      onSubmit={(event) => {
-        void handleSubmit(submit, () => {
-          setRefusal(undefined)
-          toast({ kind: 'failed', ...a.missing })
-        })(event)
-      }}
-    >
-      <ErrorSummary
-        problems={problems}
-        submits={submitCount}
-        title={refusal === undefined ? a.missing.text : a.signInFailed}
-      />
-      <Field id="email" label={a.email} size="public" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email', { validate: (email) => email.trim() !== '' || a.emailMissing })}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="touch"
+    <ForgottenPassword email={() => form.getValues('email')} onProblem={askForEmail}>
+      {(forgotten) => (
+        <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
+          <EmailField
+            id="email"
+            error={error('email')}
+            field={form.register('email', { onChange: () => onEmail?.(form.getValues('email')) })}
           />
-        )}
-      </Field>
-      <Field id="password" label={a.password} size="public" error={errors.password?.message}>
-        {(control) => (
-          <chakra.span display="flex" gap="2">
-            <Input
-              {...control}
-              {...register('password', { required: a.passwordMissing })}
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              size="touch"
-            />
-            <Button
-              variant="quiet"
-              size="touch"
-              px="3"
-              aria-label={shown ? a.hidePassword : a.showPassword}
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            </Button>
-          </chakra.span>
-        )}
-      </Field>
-      <Button type="submit" size="hero" aria-busy={isSubmitting} disabled={isSubmitting}>
-        {isSubmitting ? a.signingIn : a.signInTitle}
-      </Button>
-    </chakra.form>
+          <PasswordField
+            id="password"
+            kind="current-password"
+            error={error('password')}
+            field={form.register('password')}
+          />
+          <Button type="submit" size="hero" aria-busy={pending} disabled={pending}>
+            {pending ? a.signingIn : a.signInTitle}
+          </Button>
+          {forgotten}
+        </CheckedForm>
+      )}
+    </ForgottenPassword>
   )
 }

@@ -1,0 +1,144 @@
+// Setting up: the secret as a picture and as text, and the first code that proves it arrived.
+import { EnrollmentCode, type MfaEnrollment } from '#contracts/accounts.ts'
+import type { CurrentUser } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { QrCode, RotateCcw } from 'lucide-react'
+import { useEffect } from 'react'
+import { call } from '../../api/call.ts'
+import { asProblem } from '../../api/problem.ts'
+import { paths } from '../../paths.ts'
+import { signOut } from '../../shells/account.ts'
+import { updateUser } from '../../stores/session.ts'
+import { toast } from '../../stores/toasts.ts'
+import { t } from '../../texts.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { CodeField } from '../../ui/CodeField.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Centre, StateTitle } from '../../ui/states.tsx'
+import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { SecretKey } from './SecretKey.tsx'
+import { verificationRefusal } from './verification.ts'
+
+interface Props {
+  readonly user: CurrentUser
+  readonly onEnabled: (recoveryCodes: readonly string[]) => void
+  /** It was done meanwhile, in another tab or on another device. */
+  readonly onAlready: () => void
+}
+
+const words = t.secondFactor
+
+const isAlready = (thrown: unknown) => asProblem(thrown).code === 'mfa_already_enabled'
+
+export const Enrollment = ({ user, onEnabled, onAlready }: Props) => {
+  const begun = useQuery({
+    // Each asking makes a new secret: one for as long as the page is open, and none is kept afterwards.
+    queryKey: ['enrollMfa'],
+    queryFn: () => call('enrollMfa', {}),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  const { error, failureCount } = begun
+  useEffect(() => {
+    if (error === null) return
+    if (isAlready(error)) onAlready()
+    else toast({ kind: 'failed', ...words.enrollmentFailed })
+  }, [error, failureCount, onAlready])
+
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+      {user.mfaStep === 'enrollment' && <Notice kind="info">{words.required}</Notice>}
+      {begun.data === undefined ? (
+        <Missing failed={begun.isError && !begun.isFetching} onRetry={() => void begun.refetch()} />
+      ) : (
+        <Setup enrollment={begun.data} user={user} onEnabled={onEnabled} onAlready={onAlready} />
+      )}
+      {begun.data === undefined && <WaysOut user={user} />}
+    </chakra.div>
+  )
+}
+
+const Missing = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
+  failed ? (
+    <Centre role="alert">
+      <chakra.span color="danger.fg" aria-hidden>
+        <QrCode size={32} strokeWidth={1.9} />
+      </chakra.span>
+      <StateTitle>{words.noQrCode}</StateTitle>
+      <Button variant="outline" size="touch" onClick={onRetry}>
+        <RotateCcw aria-hidden />
+        {words.retry}
+      </Button>
+    </Centre>
+  ) : (
+    <chakra.p role="status" color="fg.muted" textAlign="center" py="16">
+      {t.words.loading}
+    </chakra.p>
+  )
+
+/** Clients and partners may come back to it another time; staff and admins either go on or leave (AUTH-36, AUTH-43). */
+const WaysOut = ({ user }: { user: CurrentUser }) => {
+  if (user.mfaStep === 'enrollment') {
+    return (
+      <Button variant="quiet" size="touch" onClick={() => void signOut()}>
+        {t.shell.signOut}
+      </Button>
+    )
+  }
+  return user.platformRole === null ? (
+    <ButtonLink to={paths.dashboard()} variant="quiet" size="touch">
+      {words.skip}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={paths.account()} variant="quiet" size="touch">
+      {words.back}
+    </ButtonLink>
+  )
+}
+
+const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly enrollment: MfaEnrollment }) => {
+  const checks = useCheckedForm(EnrollmentCode, { initial: { code: '' }, ids: { code: 'code' } })
+  const submit = async ({ code }: { code: string }) => {
+    try {
+      const enabled = await call('confirmMfa', { body: { code } })
+      toast({ kind: 'done', title: words.enabled })
+      onEnabled(enabled.recoveryCodes)
+      updateUser(enabled.user)
+    } catch (thrown) {
+      if (isAlready(thrown)) return onAlready()
+      const problem = asProblem(thrown)
+      const refusal = verificationRefusal(problem)
+      checks.refuse(problem, 'code', refusal)
+      toast({ kind: 'failed', ...refusal })
+    }
+  }
+  const invalid = () => {
+    toast({ kind: 'failed', ...words.invalid })
+    return words.invalid.title
+  }
+  return (
+    <>
+      <SecretKey enrollment={enrollment} />
+      <chakra.div borderTopWidth="1px" paddingTop="5">
+        <CheckedForm checks={checks} onSubmit={submit} onRefused={invalid}>
+          <CodeField
+            id="code"
+            label={words.enter.title}
+            help={words.enter.text}
+            error={checks.error('code')}
+            field={checks.form.register('code')}
+          />
+          <chakra.div display="flex" flexDirection={{ base: 'column-reverse', sm: 'row' }} gap="3">
+            <WaysOut user={user} />
+            <Button type="submit" size="touch" flexGrow={1} aria-busy={checks.pending} disabled={checks.pending}>
+              {checks.pending ? words.enabling : words.enable}
+            </Button>
+          </chakra.div>
+        </CheckedForm>
+      </chakra.div>
+    </>
+  )
+}

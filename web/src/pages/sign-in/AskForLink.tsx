@@ -1,0 +1,58 @@
+// A link that cannot be used, and the way to a new one.
+import { EmailOnly } from '#contracts/accounts.ts'
+import { chakra } from '@chakra-ui/react'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { asProblem } from '../../api/problem.ts'
+import { paths } from '../../paths.ts'
+import { toast } from '../../stores/toasts.ts'
+import { t } from '../../texts.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { Letter } from './Letter.tsx'
+import { refusalAtAuth } from './refusals.ts'
+
+const words = t.account
+
+export const AskForLink = ({ title, text }: { title: string; text: string }) => {
+  const [sentTo, setSentTo] = useState<string>()
+  const checks = useCheckedForm(EmailOnly, { initial: { email: '' }, ids: { email: 'email' } })
+  const submit = async ({ email }: { email: string }) => {
+    try {
+      await call('requestPasswordReset', { body: { email } })
+      setSentTo(email)
+    } catch (thrown) {
+      const problem = asProblem(thrown)
+      const refusal = refusalAtAuth(problem, words.failed.title)
+      checks.refuse(problem, 'email', refusal)
+      toast({ kind: 'failed', ...refusal })
+    }
+  }
+  if (sentTo !== undefined) {
+    const { sent, back } = words.forgotten
+    return (
+      <Letter icon={MailCheck} title={sent.title} text={sent.text(sentTo)} help={sent.help}>
+        <ButtonLink to={paths.signIn()} variant="outline" size="touch">
+          {back}
+        </ButtonLink>
+      </Letter>
+    )
+  }
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+      <Notice kind="failed" title={title}>
+        {text}
+      </Notice>
+      <CheckedForm checks={checks} onSubmit={submit}>
+        <EmailField id="email" error={checks.error('email')} field={checks.form.register('email')} />
+        <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending}>
+          {checks.pending ? words.forgotten.sending : words.reset.sendLink}
+        </Button>
+      </CheckedForm>
+    </chakra.div>
+  )
+}

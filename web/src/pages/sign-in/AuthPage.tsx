@@ -1,0 +1,49 @@
+// /auth: signing in and signing up as tabs; the open one is in the address (AUTH-01, AUTH-02).
+import { Tabs } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts.ts'
+import { AllDoors } from './Doors.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { afterSignIn } from './target.ts'
+import { Threshold, useGoingOn, useStep } from './Threshold.tsx'
+
+const a = t.account
+
+export const AuthPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const [email, setEmail] = useState('')
+  const wanted = search.get('redirectedFrom')
+  const signsUp = search.get('mode') === 'register'
+  useGoingOn(useStep() === 'through', afterSignIn(wanted, paths.dashboard()))
+
+  const open = (mode: string) => {
+    const next = new URLSearchParams(search)
+    next.set('mode', mode)
+    setSearch(next, { replace: true })
+  }
+  const lead = signsUp ? a.signUpIntro : wanted === null ? a.signInIntro : a.whereTo
+  return (
+    <Threshold title={signsUp ? a.signUpTitle : a.signInTitle} lead={lead} aside={<AllDoors />}>
+      <Tabs.Root
+        value={signsUp ? 'register' : 'login'}
+        onValueChange={({ value }) => open(value)}
+        lazyMount
+        unmountOnExit
+      >
+        <Tabs.List aria-label={a.waysIn} marginTop="-1.5">
+          <Tabs.Trigger value="login">{a.signInTitle}</Tabs.Trigger>
+          <Tabs.Trigger value="register">{a.signUpTitle}</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="login">
+          <SignInForm door="auth" email={email} onEmail={setEmail} />
+        </Tabs.Content>
+        <Tabs.Content value="register">
+          <SignUpForm email={email} onEmail={setEmail} onSignIn={() => open('login')} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </Threshold>
+  )
+}

@@ -1,0 +1,81 @@
+// /reset-password: where the mailed link leads, to choose a new password. It works once (AUTH-20).
+import { ResetPassword } from '#contracts/accounts.ts'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { call } from '../../api/call.ts'
+import { asProblem } from '../../api/problem.ts'
+import { paths } from '../../paths.ts'
+import { endSession } from '../../stores/session.ts'
+import { forgetSession } from '../../session-hint.ts'
+import { toast } from '../../stores/toasts.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { problemText } from '../../ui/problemText.ts'
+import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { AskForLink } from './AskForLink.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+
+const words = t.account.reset
+
+/** The token is in the address already. */
+const Typed = ResetPassword.pick({ password: true })
+
+export const ResetPasswordPage = () => {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const [stale, setStale] = useState<string>()
+  if (token === '' || stale !== undefined) {
+    return (
+      <AuthFrame title={words.title} lead={words.askAgainText}>
+        <AskForLink
+          title={stale === undefined ? words.missing.title : words.stale}
+          text={stale ?? words.missing.text}
+        />
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={words.title} lead={words.intro}>
+      <NewPasswordForm token={token} onStale={setStale} />
+    </AuthFrame>
+  )
+}
+
+const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: string) => void }) => {
+  const navigate = useNavigate()
+  const checks = useCheckedForm(Typed, { initial: { password: '' }, ids: { password: 'password' } })
+  const submit = async ({ password }: { password: string }) => {
+    try {
+      await call('resetPassword', { body: { token, password } })
+      // Every session has ended with it, one that was open in this browser too.
+      forgetSession('signed_out')
+      endSession()
+      toast({ kind: 'done', ...words.done })
+      await navigate(paths.signIn(), { replace: true })
+    } catch (thrown) {
+      const problem = asProblem(thrown)
+      if (problem.code === 'invalid_link') return onStale(problemText(problem))
+      const refusal = { title: words.failed, text: problemText(problem) }
+      checks.refuse(problem, 'password', refusal)
+      toast({ kind: 'failed', ...refusal })
+    }
+  }
+  return (
+    <CheckedForm checks={checks} onSubmit={submit}>
+      <PasswordField
+        id="password"
+        label={words.newPassword}
+        kind="new-password"
+        error={checks.error('password')}
+        field={checks.form.register('password')}
+      />
+      <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending}>
+        <KeyRound aria-hidden />
+        {checks.pending ? words.saving : words.submit}
+      </Button>
+    </CheckedForm>
+  )
+}

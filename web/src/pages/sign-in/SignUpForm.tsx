@@ -1,0 +1,104 @@
+// Full name, e-mail and password; then a mail whose link confirms the address (AUTH-08).
+import { SignUp } from '#contracts/accounts.ts'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../api/call.ts'
+import { asProblem } from '../../api/problem.ts'
+import { toast } from '../../stores/toasts.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { EmailField } from '../../ui/EmailField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Input } from '../../ui/inputs.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { Letter } from './Letter.tsx'
+import { refusalAtAuth } from './refusals.ts'
+import { useResend } from './useResend.ts'
+
+interface Props {
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly onSignIn: () => void
+}
+
+const a = t.account
+
+const Typed = z.object({
+  fullName: SignUp.shape.fullName,
+  email: z.string().trim().min(1, a.emailMissing).pipe(SignUp.shape.email),
+  password: z.string().min(1, a.passwordMissing).pipe(SignUp.shape.password),
+})
+
+export const SignUpForm = ({ email, onEmail, onSignIn }: Props) => {
+  const [writtenTo, setWrittenTo] = useState<string>()
+  const checks = useCheckedForm(Typed, {
+    initial: { fullName: '', email, password: '' },
+    ids: { fullName: 'full-name', email: 'email', password: 'password' },
+  })
+  const { form, error, pending } = checks
+
+  const submit = async (values: SignUp) => {
+    try {
+      await call('signUp', { body: values })
+      toast({ kind: 'done', title: a.signedUp.title })
+      setWrittenTo(values.email)
+    } catch (thrown) {
+      const problem = asProblem(thrown)
+      const refusal = refusalAtAuth(problem, a.signUpFailed)
+      checks.refuse(problem, 'email', refusal)
+      toast({ kind: 'failed', ...refusal })
+    }
+  }
+  const refused = (typed: SignUp) => {
+    if (Object.values(typed).every((text) => text.trim() !== '')) return undefined
+    toast({ kind: 'failed', ...a.missing })
+    return a.missing.text
+  }
+
+  if (writtenTo !== undefined) {
+    return <SignedUp email={writtenTo} onSignIn={onSignIn} onOther={() => setWrittenTo(undefined)} />
+  }
+  return (
+    <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
+      <Field id="full-name" label={a.fullName} size="public" error={error('fullName')}>
+        {(control) => <Input {...control} {...form.register('fullName')} autoComplete="name" size="touch" />}
+      </Field>
+      <EmailField
+        id="email"
+        error={error('email')}
+        field={form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
+      />
+      <PasswordField id="password" kind="new-password" error={error('password')} field={form.register('password')} />
+      <Button type="submit" size="hero" aria-busy={pending} disabled={pending}>
+        {pending ? a.signingUp : a.signUpTitle}
+      </Button>
+    </CheckedForm>
+  )
+}
+
+interface SignedUpProps {
+  readonly email: string
+  readonly onSignIn: () => void
+  readonly onOther: () => void
+}
+
+const SignedUp = ({ email, onSignIn, onOther }: SignedUpProps) => {
+  const words = a.signedUp
+  const resend = useResend()
+  return (
+    <Letter icon={MailCheck} title={words.title} text={words.text(email)} help={words.help}>
+      <Button size="touch" onClick={onSignIn}>
+        {words.signIn}
+      </Button>
+      <Button variant="outline" size="touch" aria-busy={resend.sending} onClick={() => resend.send(email)}>
+        {words.again}
+      </Button>
+      <Button variant="quiet" size="touch" onClick={onOther}>
+        {words.other}
+      </Button>
+    </Letter>
+  )
+}

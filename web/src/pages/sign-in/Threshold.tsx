@@ -1,0 +1,76 @@
+// Where the visitor of a sign-in page stands: at the form, at the question for the code, or through.
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../stores/session.ts'
+import { t } from '../../texts.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { CodeForm } from '../second-factor/CodeForm.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+
+export type Step = 'unknown' | 'form' | 'challenge' | 'through'
+
+export const useStep = (): Step =>
+  useSession(({ status, user }) => {
+    if (status === 'loading') return 'unknown'
+    if (user === null) return 'form'
+    return user.mfaStep === 'challenge' ? 'challenge' : 'through'
+  })
+
+/** Leaves for the target, over the enrollment where the server demands one. The form is no history entry to come back to. */
+export const useGoingOn = (goes: boolean, target: string): void => {
+  const navigate = useNavigate()
+  const enrolls = useSession(({ user }) => user?.mfaStep === 'enrollment')
+  useEffect(() => {
+    if (goes) void navigate(enrolls ? paths.mfa({ redirectedFrom: target }) : target, { replace: true })
+  }, [goes, enrolls, target, navigate])
+}
+
+interface Props {
+  readonly title: string
+  readonly lead: string
+  readonly aside?: ReactNode
+  /** The form. */
+  readonly children: ReactNode
+  /** In place of the wait of who is through and has something left to do here. */
+  readonly through?: ReactNode
+}
+
+/** Why the person who was here has to sign in again, if somebody was. */
+const Ended = () => {
+  const ending = useSession((state) => state.ending)
+  if (ending !== 'expired' && ending !== 'idle') return null
+  return (
+    <chakra.div marginBottom="5">
+      <Notice kind="info">{t.account.ended[ending]}</Notice>
+    </chakra.div>
+  )
+}
+
+const Wait = () => (
+  <chakra.p role="status" color="fg.muted" textAlign="center" py="10">
+    {t.words.loading}
+  </chakra.p>
+)
+
+/** The frame of every page where somebody signs in. */
+export const Threshold = ({ title, lead, aside, children, through }: Props) => {
+  const step = useStep()
+  const challenge = t.secondFactor.challenge
+  usePageTitle(step === 'challenge' ? challenge.title : title)
+  if (step === 'challenge') {
+    return (
+      <AuthFrame title={challenge.title} lead={challenge.text}>
+        <CodeForm />
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={title} lead={lead} aside={aside}>
+      {step === 'form' && <Ended />}
+      {step === 'form' ? children : step === 'through' ? (through ?? <Wait />) : <Wait />}
+    </AuthFrame>
+  )
+}

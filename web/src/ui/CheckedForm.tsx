@@ -1,0 +1,33 @@
+// The form element of a checked form: the summary on top, the fields in one column.
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import type { CheckedForm as Checks } from './useCheckedForm.ts'
+
+interface Props<Typed extends FieldValues, Checked extends FieldValues> {
+  readonly checks: Checks<Typed, Checked>
+  readonly onSubmit: (values: Checked) => Promise<void>
+  /** When something stands in the way: what the summary begins with. */
+  readonly onRefused?: (typed: Typed) => string | undefined
+  readonly children: ReactNode
+}
+
+export const CheckedForm = <Typed extends FieldValues, Checked extends FieldValues>({
+  checks,
+  onSubmit,
+  onRefused,
+  children,
+}: Props<Typed, Checked>) => (
+  <chakra.form
+    noValidate
+    display="grid"
+    gridTemplateColumns="minmax(0, 1fr)"
+    gap="5"
+    aria-busy={checks.pending}
+    onSubmit={checks.handle(onSubmit, onRefused)}
+  >
+    <ErrorSummary {...checks.summary} />
+    {children}
+  </chakra.form>
+)

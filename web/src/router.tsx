@@ -10,19 +10,19 @@ import { RootLayout } from './shells/RootLayout.tsx'
 import { FullScreenSpinner } from './ui/skeletons.tsx'
 import { usePageTitle } from './ui/usePageTitle.ts'
 
-const RouteTitle = ({ title }: { title: string }) => {
-  usePageTitle(title)
+const RouteTitle = ({ title, namesItself }: Pick<AppRoute, 'title' | 'namesItself'>) => {
+  usePageTitle(title, namesItself !== true)
   return null
 }
 
-const toRoute = ({ path, title, load }: AppRoute): RouteObject => ({
+const toRoute = ({ path, load, ...named }: AppRoute): RouteObject => ({
   path,
   lazy: async () => {
     const Page = await load()
     // Beside the page and before it: the page's own title, set in a later effect, wins.
     const Component = () => (
       <>
-        <RouteTitle title={title} />
+        <RouteTitle {...named} />
         <Page />
       </>
     )

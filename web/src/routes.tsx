@@ -9,8 +9,9 @@ export type ShellName = 'public' | 'desk' | 'client'
 export interface AppRoute {
   readonly path: string
   readonly shell: ShellName
-  /** Title of the document until the page names its object. */
   readonly title: string
+  /** The page shows one object and names it when it has it; until then the title above stands. */
+  readonly namesItself?: true
   /** Every page is a chunk of its own. */
   readonly load: () => Promise<ComponentType>
 }
@@ -92,6 +93,7 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/referrals/:id',
     shell: 'desk',
     title: t.detail.name,
+    namesItself: true,
     load: () => import('./pages/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
@@ -110,6 +112,7 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/client-dashboard/referrals/:id',
     shell: 'client',
     title: t.detail.name,
+    namesItself: true,
     load: () => import('./pages/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
 ]

@@ -1,25 +1,23 @@
-// On a change of page: the document's title, a spoken word of it, and focus in the content.
+// On a change of page: focus in the content, and a spoken word of the page's title once it is known.
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { usePageName } from '../stores/pageName.ts'
 import { mainId } from '../ui/SkipLink.tsx'
 
-/** Says the title of each page after the first; a changed filter of the same page says nothing. */
+/** Says the title of each page after the first, once; a changed filter of the same page says nothing. */
 export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
-  const [said, setSaid] = useState('')
-  const last = useRef(pathname)
+  const { path, title } = usePageName()
+  const [first] = useState(pathname)
+  const [moved, setMoved] = useState(false)
+  if (!moved && pathname !== first) setMoved(true)
   useEffect(() => {
-    if (last.current === pathname) return undefined
-    last.current = pathname
-    document.getElementById(mainId)?.focus({ preventScroll: true })
-    // The page names itself in its own effects, which run before the next frame.
-    const frame = requestAnimationFrame(() => setSaid(document.title))
-    return () => cancelAnimationFrame(frame)
-  }, [pathname])
+    if (moved) document.getElementById(mainId)?.focus({ preventScroll: true })
+  }, [moved, pathname])
   return (
     <chakra.div role="status" aria-live="polite" srOnly>
-      {said}
+      {moved && path === pathname ? title : ''}
     </chakra.div>
   )
 }

@@ -20,6 +20,7 @@ import { ProgressSeam } from '../../ui/ProgressSeam.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../../ui/tags.tsx'
+import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { progressOf } from './progress.ts'
@@ -40,6 +41,15 @@ export const ReferralPage = () => {
       useSession(({ user }) => followedClient(user)),
     ),
   )
+  const lost = found.isError && isGone(found.error)
+  const referral = lost ? undefined : found.data
+  const name =
+    referral !== undefined
+      ? words.title(t.referral.shortId(referral.id))
+      : found.isError
+        ? nameOfFailure(found.error)
+        : words.name
+  usePageTitle(name, !found.isPending)
   return (
     <>
       <TextLink
@@ -55,26 +65,34 @@ export const ReferralPage = () => {
         <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
         {words.back}
       </TextLink>
-      {!found.isSuccess && <chakra.h1 srOnly>{words.name}</chakra.h1>}
+      {referral === undefined && <chakra.h1 srOnly>{name}</chakra.h1>}
       {found.isPending && <PageSkeleton />}
-      {found.isError && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && <Shown key={id} referral={found.data} />}
+      {referral === undefined && found.isError && (
+        <NotShown name={name} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {referral !== undefined && <Shown key={id} referral={referral} />}
     </>
   )
 }
 
-const NotShown = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
+/** The referral is not, or no longer, the reader's to see. After any other failure what was shown stays. */
+const isGone = (error: Error) => ['referral_not_found', 'invalid_referral_id'].includes(asProblem(error).code)
+
+const nameOfFailure = (error: Error): string => {
   const { code } = asProblem(error)
-  return (
-    <Panel>
-      {code === 'referral_not_found' && <EmptyState title={words.notFound} text={words.notFoundText} />}
-      {code === 'invalid_referral_id' && <EmptyState title={words.invalidId} />}
-      {code !== 'referral_not_found' && code !== 'invalid_referral_id' && (
-        <Failure title={words.loadFailed} error={error} onRetry={onRetry} />
-      )}
-    </Panel>
-  )
+  if (code === 'invalid_referral_id') return words.invalidId
+  return code === 'referral_not_found' ? words.notFound : words.loadFailed
 }
+
+const NotShown = ({ name, error, onRetry }: { name: string; error: Error; onRetry: () => void }) => (
+  <Panel>
+    {isGone(error) ? (
+      <EmptyState title={name} {...(name === words.notFound ? { text: words.notFoundText } : {})} />
+    ) : (
+      <Failure title={name} error={error} onRetry={onRetry} />
+    )}
+  </Panel>
+)
 
 const Shown = ({ referral }: { referral: ReferralDetail }) => {
   const now = useNow()
@@ -89,7 +107,6 @@ const Shown = ({ referral }: { referral: ReferralDetail }) => {
   }
   return (
     <>
-      <title>{`${words.title(t.referral.shortId(referral.id))} · ${t.words.productName}`}</title>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3.5" rowGap="2" marginBottom="5">
         <chakra.h1 textStyle="pageTitle" marginInlineEnd="1">
           {words.title(t.referral.shortId(referral.id))}

@@ -43,6 +43,10 @@ const shells: readonly RouteObject[] = [
     lazy: async () => ({ Component: (await import('./shells/ClientShell.tsx')).ClientShell }),
     children: framed('client'),
   },
+  {
+    lazy: async () => ({ Component: (await import('./shells/OwnShell.tsx')).OwnShell }),
+    children: framed('own'),
+  },
 ]
 
 export const createRouter = () =>

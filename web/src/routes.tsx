@@ -4,7 +4,7 @@ import { matchPath } from 'react-router-dom'
 import { t } from './texts.ts'
 
 /** The frame around a page. */
-export type ShellName = 'public' | 'desk' | 'client'
+export type ShellName = 'public' | 'desk' | 'client' | 'own'
 
 export interface AppRoute {
   readonly path: string
@@ -58,6 +58,12 @@ export const appRoutes: readonly AppRoute[] = [
     shell: 'public',
     title: t.secondFactor.title,
     load: () => import('./pages/second-factor/MfaPage.tsx').then((page) => page.MfaPage),
+  },
+  {
+    path: '/account',
+    shell: 'own',
+    title: t.ownAccount.title,
+    load: () => import('./pages/account/AccountPage.tsx').then((page) => page.AccountPage),
   },
   {
     path: '/staff/referrals',

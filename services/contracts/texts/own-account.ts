@@ -2,7 +2,6 @@
 
 export const ownAccount = {
   title: 'Your account',
-  link: 'Your account',
 
   person: {
     title: 'You',

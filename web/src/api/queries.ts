@@ -41,6 +41,9 @@ export const ownReferrals = (clientId: string, page: number) =>
 
 export const clients = (q: string) => readList('clients', { query: { q } }, ['clients'])
 
+/** No topic tells of it: a device signs in and out without an event. */
+export const ownSessions = () => read('ownSessions', {}, [])
+
 export const organizations = (q: string) => readList('organizations', { query: { q } }, ['organizations'])
 
 export const notifications = (userId: string, page: number) =>

@@ -1,12 +1,12 @@
 // Frame of a client's pages: a sidebar from 768 px, below that a bottom bar. The crisis line is on every page.
 import { chakra } from '@chakra-ui/react'
-import { LogOut, Menu } from 'lucide-react'
+import { CircleUserRound, LogOut, Menu } from 'lucide-react'
 import { NavLink, Outlet } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { useSession } from '../stores/session.ts'
 import { t } from '../texts.ts'
 import { rem } from '../theme/scale.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { mainId, SkipLink } from '../ui/SkipLink.tsx'
@@ -128,6 +128,10 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
               {label}
             </MenuLink>
           ))}
+          <MenuLink to={paths.account()} onClick={close}>
+            <CircleUserRound aria-hidden />
+            {t.ownAccount.title}
+          </MenuLink>
           <MenuChoice onClick={() => void signOut()}>
             <LogOut aria-hidden />
             {t.shell.signOut}
@@ -162,15 +166,16 @@ export const ClientShell = () => {
         <TextLink to={paths.home()} variant="plain" aria-label={t.shell.homeLink}>
           <Mark />
         </TextLink>
-        <Button
-          variant="quiet"
-          size="touch"
-          display={{ base: 'none', md: 'inline-flex' }}
-          onClick={() => void signOut()}
-        >
-          <LogOut aria-hidden />
-          {t.shell.signOut}
-        </Button>
+        <chakra.div display={{ base: 'none', md: 'flex' }} gap="1">
+          <ButtonLink to={paths.account()} variant="quiet" size="touch">
+            <CircleUserRound aria-hidden />
+            {t.ownAccount.title}
+          </ButtonLink>
+          <Button variant="quiet" size="touch" onClick={() => void signOut()}>
+            <LogOut aria-hidden />
+            {t.shell.signOut}
+          </Button>
+        </chakra.div>
       </chakra.header>
       <chakra.div display="flex" flexGrow={1} alignItems="stretch">
         <Sidebar links={links} />

@@ -1,8 +1,7 @@
 // A password, hidden until the person wants to see it. A new one says in plain words what is asked of it.
 import { chakra } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type ComponentProps, useState } from 'react'
 import { t } from '../texts.ts'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
@@ -15,14 +14,14 @@ interface Props {
   readonly kind: 'current-password' | 'new-password'
   readonly size?: 'desk' | 'public'
   readonly error?: string | undefined
-  readonly field: UseFormRegisterReturn
+  /** What a form registers, or value and change. */
+  readonly field: Pick<ComponentProps<typeof Input>, 'name' | 'ref' | 'value' | 'onChange' | 'onBlur'>
 }
 
 const words = t.account
 
 export const PasswordField = ({ id, label = words.password, kind, size = 'public', error, field }: Props) => {
   const [shown, setShown] = useState(false)
-  const control = size === 'public' ? 'touch' : 'desk'
   return (
     <Field
       id={id}
@@ -31,16 +30,16 @@ export const PasswordField = ({ id, label = words.password, kind, size = 'public
       error={error}
       help={kind === 'new-password' ? words.passwordHelp : undefined}
     >
-      {(attributes) => (
+      {(control) => (
         <chakra.span display="flex" gap="2">
           <Input
-            {...attributes}
+            {...control}
             {...field}
             type={shown ? 'text' : 'password'}
             autoComplete={kind}
             autoCapitalize="none"
             spellCheck={false}
-            size={control}
+            size={size === 'public' ? 'touch' : 'desk'}
           />
           <Button
             variant="quiet"

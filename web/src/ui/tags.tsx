@@ -1,6 +1,7 @@
 // Tags of a referral: status, age against the service level, priority.
 import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { SlaAge } from '#contracts/referrals.ts'
 import { t } from '../texts.ts'
@@ -11,6 +12,26 @@ import { slaIcons, tagView } from './status.ts'
 type Size = 'regular' | 'compact'
 
 const Tag = chakra('span', tagRecipe)
+
+interface MarkProps {
+  readonly icon?: LucideIcon
+  readonly tint?: 'good' | 'plain' | 'open'
+  readonly children: string
+}
+
+const marks = {
+  good: { bg: 'primary.subtle', color: 'primary.fg' },
+  plain: { bg: 'bg.muted', color: 'fg' },
+  open: { bg: 'accent.subtle', color: 'accent.fg' },
+} as const
+
+/** A word about a thing that is no referral; with an icon where it is a state. */
+export const MarkTag = ({ icon: Icon, tint = 'plain', children }: MarkProps) => (
+  <Tag {...marks[tint]}>
+    {Icon !== undefined && <Icon aria-hidden />}
+    {children}
+  </Tag>
+)
 
 interface ViewProps {
   readonly view: StatusView

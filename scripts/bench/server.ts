@@ -81,6 +81,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
       sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
       secureCookies: false,
       trustProxy: false,
+      sessions: { idle: config.sessionIdle, staffMfaRequired: false },
       signInsPerMinute: 1_000,
       webFolder: undefined,
     },

@@ -1,7 +1,9 @@
 // Who stands before a route, and whether it lets them pass: the person behind an access token, the holder of a guest pass, or
 // nobody. Whom a route admits is a table that browser and tests read too (contracts/callers.ts).
 import { admits, callersOf } from '#contracts/callers.ts'
+import type { MfaStep } from '#contracts/accounts.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
+import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { Refused } from '#domain/decision.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -18,18 +20,28 @@ declare module 'fastify' {
 }
 
 export interface Gate {
-  /** Sets the request's `reader` or `guest`. @refuses not_authenticated, not_permitted, or what a route words itself */
+  /** Sets the request's `reader` or `guest`. @refuses not_authenticated, mfa_required, mfa_enrollment_required, not_permitted, or what a route words itself */
   admit(name: RouteName, request: FastifyRequest): Promise<void>
 }
 
 export interface GateDeps {
   readonly tokens: AccessTokens
-  readonly readers: Pick<Readers, 'find'>
+  readonly readers: Pick<Readers, 'use'>
   readonly guestPasses: Pick<GuestPasses, 'read'>
 }
 
 /** Where the specification words the refusal of a route itself (NEW-05). */
 const refusals: Partial<Record<RouteName, ProblemCode>> = { createReferral: 'no_membership' }
+
+/** A step of the second factor that is still ahead, as it is asked for (AUTH-41, AUTH-43). */
+const stepRefusals: Readonly<Record<MfaStep, ProblemCode>> = {
+  challenge: 'mfa_required',
+  enrollment: 'mfa_enrollment_required',
+}
+const reachableBefore = (name: RouteName, step: MfaStep): boolean => {
+  const spec: RouteSpec = routes[name]
+  return spec.before?.includes(step) === true
+}
 
 const credential = /^(Bearer|Guest) ([\w.-]+)$/i
 
@@ -49,7 +61,7 @@ export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses
 
   const personOf = async (token: string): Promise<Reader | undefined> => {
     const sessionId = tokens.sessionOf(token)
-    return sessionId === undefined ? undefined : readers.find(sessionId)
+    return sessionId === undefined ? undefined : readers.use(sessionId)
   }
 
   return {
@@ -67,6 +79,8 @@ export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses
       }
       request.reader = scheme.toLowerCase() === 'bearer' ? await personOf(secret) : undefined
       if (request.reader === undefined) throw new Refused('not_authenticated')
+      const step = request.reader.user.mfaStep
+      if (step !== null && !reachableBefore(name, step)) throw new Refused(stepRefusals[step])
       if (!admits(access, callersOf(request.reader.user))) throw new Refused(refusals[name] ?? 'not_permitted')
     },
   }

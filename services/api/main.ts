@@ -51,6 +51,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
       secureCookies: production,
       trustProxy: config.trustProxy,
+      sessions: { idle: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },
       signInsPerMinute: options.signInsPerMinute ?? 20,
       webFolder: options.webFolder,
     },
@@ -63,7 +64,12 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       return () => ends.forEach((end) => end())
     },
     checks: readinessChecks(services),
-    ...(showsMail ? { newestMails: (count: number) => newestMails(services.db, count) } : {}),
+    ...(showsMail
+      ? {
+          newestMails: (count: number) =>
+            newestMails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),
+        }
+      : {}),
   })
 
   let closing: Promise<void> | undefined

@@ -21,10 +21,10 @@ const codeByTitle = new Map<string, ProblemCode>(
   codes.filter(([, { status }]) => status === 400).map(([code, { title }]) => [title, code]),
 )
 
-/** A field's text that is the title of a problem of its own is that problem: "Invalid referral ID", "Consent Required". */
+/** A text that all fields say and that is the title of a problem of its own is that problem: "Invalid referral ID". */
 const codeOf = (issues: readonly FieldIssue[]): ProblemCode => {
-  const [only, ...others] = issues
-  return (others.length === 0 && only ? codeByTitle.get(only.message) : undefined) ?? 'invalid_body'
+  const [message = '', ...others] = new Set(issues.map((issue) => issue.message))
+  return (others.length === 0 ? codeByTitle.get(message) : undefined) ?? 'invalid_body'
 }
 
 const isFastifyError = (error: unknown): error is FastifyError =>
@@ -42,11 +42,12 @@ const byStatus: Readonly<Record<number, ProblemCode>> = {
 /** The problem that an error means; `unexpected` for everything that nobody foresaw. */
 export const problemFor = (error: unknown): Problem => {
   if (error instanceof Refused) {
-    const { refused, detail, issues, current } = error.refusal
+    const { refused, detail, issues, current, retryAfter } = error.refusal
     return problemOf(refused, {
       ...(detail === undefined ? {} : { detail }),
       ...(issues === undefined ? {} : { issues: [...issues] }),
       ...(current === undefined ? {} : { current }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
     })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {

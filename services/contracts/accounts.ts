@@ -122,6 +122,7 @@ export const DisableMfa = z.object({ password: z.string().max(1_000) })
 export const auditActions = [
   'signed_up',
   'sign_up_repeated',
+  'confirmation_requested',
   'email_confirmed',
   'signed_in',
   'sign_in_failed',
@@ -146,7 +147,7 @@ export type AuditAction = z.infer<typeof AuditAction>
 const AuditPerson = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
 
 export const AuditEntry = z.object({
-  id: z.string(),
+  id: z.number().int(),
   at: instant,
   action: AuditAction,
   /** Who did it; null: nobody who was signed in. */

@@ -6,6 +6,8 @@ export interface RefusalDetails {
   readonly issues?: readonly FieldIssue[]
   /** The state that made the refusal, shown to the person (409, 412). */
   readonly current?: unknown
+  /** Seconds after which it may be asked again. */
+  readonly retryAfter?: number
 }
 
 export interface Refusal extends RefusalDetails {

@@ -1,4 +1,5 @@
 // Who can sign in. An account says who a person is; what the person may do is in the access streams of the log.
+import type { Selectable, SqlBool } from 'kysely'
 import pg from 'pg'
 
 import { hashPassword } from './passwords.ts'
@@ -11,6 +12,8 @@ export interface Account {
   readonly confirmed: boolean
   /** The client profile this person owns. */
   readonly clientId: string | null
+  /** Whether a second factor is set up. */
+  readonly mfaEnrolled: boolean
 }
 
 export interface NewAccount {
@@ -35,20 +38,38 @@ export interface Accounts {
 /** One spelling for each address: what the unique column holds. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
 
-export const accountOf = (row: AccountTable): Account => ({
+type AccountRow = Pick<Selectable<AccountTable>, 'id' | 'email' | 'display_name' | 'confirmed_at' | 'client_id'> & {
+  readonly mfa_enrolled: SqlBool
+}
+
+const accountOf = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
   name: row.display_name,
   confirmed: row.confirmed_at !== null,
   clientId: row.client_id,
+  mfaEnrolled: row.mfa_enrolled === true,
 })
 
 const uniqueViolation = '23505'
 
 /** The accounts of a database. */
 export const createAccounts = (db: IdentityDatabase): Accounts => {
-  const rows = db.selectFrom('account').selectAll()
-  const only = (row: AccountTable | undefined) => (row === undefined ? undefined : accountOf(row))
+  const rows = db
+    .selectFrom('account')
+    .select(['account.id', 'email', 'display_name', 'confirmed_at', 'client_id'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('second_factor')
+            .select('second_factor.account_id')
+            .whereRef('second_factor.account_id', '=', 'account.id')
+            .where('verified_at', 'is not', null),
+        )
+        .as('mfa_enrolled'),
+    )
+  const only = (row: AccountRow | undefined) => (row === undefined ? undefined : accountOf(row))
   return {
     create: async (account) => {
       try {
@@ -70,9 +91,9 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
         throw error
       }
     },
-    find: async (id) => only(await rows.where('id', '=', id).executeTakeFirst()),
+    find: async (id) => only(await rows.where('account.id', '=', id).executeTakeFirst()),
     findByEmail: async (email) => only(await rows.where('email', '=', normaliseEmail(email)).executeTakeFirst()),
     findMany: async (ids) =>
-      ids.length === 0 ? [] : (await rows.where('id', 'in', [...ids]).execute()).map((row) => accountOf(row)),
+      ids.length === 0 ? [] : (await rows.where('account.id', 'in', [...ids]).execute()).map((row) => accountOf(row)),
   }
 }

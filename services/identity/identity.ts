@@ -1,32 +1,111 @@
-// Accounts, passwords and sessions together: what the session routes need.
+// Accounts, passwords, sessions and the second factor together: what the account routes need.
+import type { SignOutScope } from '#contracts/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
-import { type Account, type Accounts, accountOf, createAccounts, normaliseEmail } from './accounts.ts'
-import { passwordFits } from './passwords.ts'
-import { type OpenedSession, type Sessions, createSessions } from './sessions.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
+import { createAttempts } from './attempts.ts'
+import { type Audit, createAudit } from './audit.ts'
+import type { IdentityContext } from './context.ts'
+import { createIdentityKeys } from './keys.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createLetters } from './letters.ts'
+import { sweepLinks } from './mailed-links.ts'
+import { type Denied, denied } from './outcome.ts'
+import { type PasswordChange, createPasswordChange } from './password-change.ts'
+import { type Registration, createRegistration } from './registration.ts'
+import { type SecondFactor, type SignedInCaller, createSecondFactor } from './second-factor.ts'
+import { type Sessions, createSessions, idleLife } from './sessions.ts'
+import { type SignIn, createSignIn } from './sign-in.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface Identity {
   readonly accounts: Accounts
   readonly sessions: Sessions
-  /** Undefined for an unknown address and for a wrong password, after about the same time. */
-  signIn(email: string, password: string): Promise<{ account: Account; session: OpenedSession } | undefined>
+  readonly registration: Registration
+  readonly passwords: PasswordChange
+  readonly secondFactor: SecondFactor
+  readonly audit: Pick<Audit, 'list'>
+  readonly signIn: SignIn
+  /**
+   * Ends what the scope says of the account whose refresh token this is; answers which sessions ended, undefined where the
+   * token is of no live session (AUTH-25).
+   */
+  signOut(token: string | undefined, scope: SignOutScope, address: string): Promise<readonly string[] | undefined>
+  /** @denies not_found */
+  endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
+  /** Forgets links that expired and tries that count no more. */
+  sweep(): Promise<void>
+}
+
+export interface IdentityDeps {
+  readonly db: IdentityDatabase
+  readonly clock: Clock
+  readonly masterKey: Uint8Array
+  /** Base of the links in mails, without a slash at its end. */
+  readonly publicUrl: string
+  /** Seals the links in mails while they wait. */
+  readonly linkSeal: LinkSeal
+  /** How long a session may lie unused; milliseconds. */
+  readonly idle?: number
 }
 
 /** The identity of a database. */
-export const createIdentity = (db: IdentityDatabase, clock: Clock): Identity => {
-  const sessions = createSessions(db, clock)
+export const createIdentity = ({
+  db,
+  clock,
+  masterKey,
+  publicUrl,
+  linkSeal,
+  idle = idleLife,
+}: IdentityDeps): Identity => {
+  const keys = createIdentityKeys(masterKey)
+  const context: IdentityContext = {
+    db,
+    clock,
+    keys,
+    attempts: createAttempts(db, keys, clock),
+    audit: createAudit(db, keys),
+    letters: createLetters(publicUrl, linkSeal),
+  }
+  const { audit, attempts } = context
+  const sessions = createSessions({ db, clock, audit, idle })
+  const devices = createKnownDevices(keys)
+
   return {
     accounts: createAccounts(db),
     sessions,
-    signIn: async (email, password) => {
-      const row = await db
-        .selectFrom('account')
-        .selectAll()
-        .where('email', '=', normaliseEmail(email))
-        .executeTakeFirst()
-      if (!(await passwordFits(row?.password_hash, password)) || row === undefined) return undefined
-      return { account: accountOf(row), session: await sessions.open(row.id) }
+    registration: createRegistration(context),
+    passwords: createPasswordChange(context),
+    secondFactor: createSecondFactor(context, devices),
+    audit,
+    signIn: createSignIn(context, sessions, devices),
+
+    signOut: async (token, scope, address) => {
+      const session = token === undefined ? undefined : await sessions.findByToken(token)
+      if (session === undefined) return undefined
+      const { id, accountId } = session
+      const others = scope === 'local' ? [] : await sessions.endAll(accountId, 'signed_out', id)
+      const own = scope !== 'others' && (await sessions.end(id, 'signed_out')) ? [id] : []
+      const ended = [...others, ...own]
+      for (const sessionId of ended) {
+        await audit.write(db, 'signed_out', accountId, { accountId, sessionId, address }, clock.now())
+      }
+      return ended
+    },
+
+    endOwnSession: async (id, caller) => {
+      const session = await sessions.find(id)
+      if (session?.accountId !== caller.accountId || !(await sessions.end(id, 'ended_by_owner'))) {
+        return denied('not_found')
+      }
+      await audit.write(db, 'session_ended', caller.accountId, { ...caller, sessionId: id }, clock.now())
+      return undefined
+    },
+
+    sweep: async () => {
+      await attempts.sweep()
+      await sweepLinks(db, clock.now())
     },
   }
 }

@@ -3,8 +3,11 @@ import { hash, verify } from '@node-rs/argon2'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
+/** The same letters however a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
+const asTyped = (password: string): string => password.normalize('NFKC')
+
 /** A salted hash in PHC format; the library's default algorithm is argon2id. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+export const hashPassword = (password: string): Promise<string> => hash(asTyped(password), cost)
 
 let nobody: Promise<string> | undefined
 
@@ -14,6 +17,6 @@ let nobody: Promise<string> | undefined
  */
 export const passwordFits = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   nobody ??= hashPassword('')
-  const fits = await verify(passwordHash ?? (await nobody), password)
+  const fits = await verify(passwordHash ?? (await nobody), asTyped(password))
   return passwordHash !== undefined && fits
 }

@@ -1,5 +1,8 @@
-// The tables of accounts and sessions as the query builder knows them (infra/migrations/0003_identity.sql).
-import type { Kysely } from 'kysely'
+// The tables of accounts and sessions as the query builder knows them (infra/migrations).
+import type { Aal, AuditAction } from '#contracts/accounts.ts'
+import type { ClientCounty } from '#contracts/enumerations.ts'
+import type { MailTables } from '#platform/mailer/outbox.ts'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 
 export interface AccountTable {
   id: string
@@ -9,7 +12,18 @@ export interface AccountTable {
   confirmed_at: Date | null
   client_id: string | null
   created_at: Date
+  county: ColumnType<ClientCounty | null, ClientCounty | null | undefined>
+  password_changed_at: ColumnType<Date | null, Date | null | undefined>
 }
+
+export type SessionEnd =
+  | 'signed_out'
+  | 'token_reused'
+  | 'idle'
+  | 'ended_by_owner'
+  | 'password_changed'
+  | 'mfa_reset'
+  | 'access_revoked'
 
 export interface SessionTable {
   id: string
@@ -18,7 +32,10 @@ export interface SessionTable {
   created_at: Date
   expires_at: Date
   ended_at: Date | null
-  ended_because: 'signed_out' | 'token_reused' | null
+  ended_because: SessionEnd | null
+  aal: Aal
+  device: string
+  last_used_at: Date | null
 }
 
 export interface RefreshTokenTable {
@@ -30,10 +47,57 @@ export interface RefreshTokenTable {
   used_at: Date | null
 }
 
-export interface IdentityTables {
+export type LinkPurpose = 'confirm_email' | 'reset_password'
+
+interface MailedLinkTable {
+  hash: Buffer
+  account_id: string
+  purpose: LinkPurpose
+  issued_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+interface AttemptTable {
+  key: Buffer
+  failures: number
+  last_at: Date
+  blocked_until: Date
+}
+
+interface SecondFactorTable {
+  account_id: string
+  secret: Buffer
+  begun_at: Date
+  verified_at: Date | null
+  last_step: Generated<number>
+}
+
+interface RecoveryCodeTable {
+  hash: Buffer
+  account_id: string
+  used_at: Date | null
+}
+
+interface AccountAuditTable {
+  id: Generated<number>
+  at: Date
+  action: AuditAction
+  actor_id: string | null
+  account_id: string | null
+  session_id: string | null
+  address_hash: Buffer | null
+}
+
+export interface IdentityTables extends MailTables {
   account: AccountTable
   session: SessionTable
   refresh_token: RefreshTokenTable
+  mailed_link: MailedLinkTable
+  attempt: AttemptTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+  account_audit: AccountAuditTable
 }
 
 export type IdentityDatabase = Kysely<IdentityTables>

@@ -22,6 +22,9 @@ const masterKey = z.string().transform((text, context) => {
   }
 })
 
+/** Less than five would end a session between two looks at a page. */
+const minutes = z.coerce.number('is not a number of minutes').int().min(5, 'must be at least 5 minutes')
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -39,9 +42,15 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MASTER_KEY: masterKey.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_IDLE_MINUTES: minutes.default(14 * 24 * 60),
+  STAFF_SESSION_IDLE_MINUTES: minutes.default(60),
+  STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: z.coerce.number('is not a number of days').int().min(1).default(5),
   SLA_OVERDUE_DAYS: z.coerce.number('is not a number of days').int().min(1).default(7),
 })
+
+/** Milliseconds. */
+const minute = 60_000
 
 /** Without these a production would run on made-up keys, lose its mail, or send links to nowhere. */
 const requiredInProduction = ['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const
@@ -80,6 +89,10 @@ export interface Config {
   /** 32 bytes; wraps the subjects' keys. */
   readonly masterKey: Buffer
   readonly jwtSecret: string
+  /** How long a session may lie unused; milliseconds. Of staff and admins never longer than of others. */
+  readonly sessionIdle: { readonly everyone: number; readonly staff: number }
+  /** Whether staff and admins must have a second factor before they do anything else. */
+  readonly staffMfaRequired: boolean
   /** Whole days of age past which a referral is at risk and overdue (SLA-02). */
   readonly sla: { readonly atRiskDays: number; readonly overdueDays: number }
 }
@@ -134,6 +147,12 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     trustProxy: given.TRUST_PROXY,
     masterKey: given.MASTER_KEY ?? parseMasterKey(own('master-key')),
     jwtSecret: given.JWT_SECRET ?? own('jwt-secret'),
+    sessionIdle: {
+      everyone: given.SESSION_IDLE_MINUTES * minute,
+      staff: Math.min(given.STAFF_SESSION_IDLE_MINUTES, given.SESSION_IDLE_MINUTES) * minute,
+    },
+    // The accounts of the demo, which only the embedded database has, are open to everybody who looks at it.
+    staffMfaRequired: given.STAFF_MFA_REQUIRED ?? given.DATABASE_URL !== undefined,
     sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },
   }
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '#platform/database/database.ts'
 import { createLogger, loggerOptions } from '#platform/log.ts'
+import { createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { dispatchDue, retryPause, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
 import { type MailTables, newestMails, putMails } from '#platform/mailer/outbox.ts'
 import { type MailTransport, smtpTransport } from '#platform/mailer/transport.ts'
@@ -16,6 +17,7 @@ import { until } from '#tests/support/until.ts'
 
 let database: TestDatabase
 const clock = createClock('2026-03-02T15:00:00.000Z')
+const seal = createLinkSeal(Buffer.alloc(32, 3))
 const log = createLogger({ logLevel: 'silent', environment: 'test' })
 const open = () => openDatabase<Pick<MailTables, keyof MailTables>>(database.url)
 let opened: ReturnType<typeof open>
@@ -41,7 +43,7 @@ const failing = (sent: string[], fails: (to: string) => boolean): MailTransport 
   },
   close: () => {},
 })
-const dispatch = (transport: MailTransport) => dispatchDue({ db: opened.db, transport, clock, log })
+const dispatch = (transport: MailTransport) => dispatchDue({ db: opened.db, transport, seal, clock, log })
 
 describe('the outbox', () => {
   it('NOT-09 sends each mail once, however often it is put there and however many look', async () => {
@@ -51,7 +53,7 @@ describe('the outbox', () => {
     await put(one)
     await Promise.all([1, 2, 3].map(() => dispatch(failing(sent, () => false))))
     expect(sent).toEqual(['rosa@example.org'])
-    expect((await newestMails(opened.db, 10)).map(({ sent_at: at }) => at)).toEqual([clock.now()])
+    expect((await newestMails(opened.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
   })
 
   it('tries again after 1, 2, 4 … minutes, 60 at most, and does not hold the others up', async () => {
@@ -74,7 +76,7 @@ describe('the outbox', () => {
       clock.advance(retryPause(10))
     }
     expect(attempts).toBe(10)
-    const [kept] = await newestMails(opened.db, 1)
+    const kept = await opened.db.selectFrom('mail_outbox').selectAll().executeTakeFirst()
     expect(kept).toMatchObject({ attempts: 10, sent_at: null, last_error: 'mailbox unavailable' })
     expect(kept?.failed_at).not.toBeNull()
   })
@@ -88,7 +90,7 @@ describe('the outbox', () => {
     })
     await put(mail())
     const transport = { send: () => Promise.reject(refused), close: () => {} }
-    await dispatchDue({ db: opened.db, transport, clock, log: written })
+    await dispatchDue({ db: opened.db, transport, seal, clock, log: written })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'EENVELOPE', responseCode: 550 }])
     expect(lines.join()).not.toContain('rosa@example.org')
   })
@@ -98,6 +100,7 @@ describe('the outbox', () => {
     const dispatcher = startMailDispatcher({
       db: opened.db,
       transport: failing(sent, () => false),
+      seal,
       clock,
       log,
       interval: 60_000,

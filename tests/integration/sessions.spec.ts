@@ -1,12 +1,12 @@
 // Sessions against the real tables: rotation, reuse, grace, expiry.
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createIdentity } from '#identity/identity.ts'
-import { doubleUseGrace, idleLife, longestLife } from '#identity/sessions.ts'
-import type { IdentityTables } from '#identity/tables.ts'
+import type { Identity } from '#identity/identity.ts'
+import { doubleUseGrace } from '#identity/refreshing.ts'
+import { idleLife, longestLife } from '#identity/sessions.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { openIdentity } from '#tests/support/identity.ts'
 
 let database: TestDatabase
 let now = new Date('2026-03-02T15:00:00Z')
@@ -14,16 +14,12 @@ const later = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds)
 }
 
-const open = () =>
-  createIdentity(new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: database.pool }) }), {
-    now: () => now,
-  })
-let identity: ReturnType<typeof open>
+let identity: Identity
 const accountId = randomUUID()
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  identity = open()
+  identity = openIdentity(database, { now: () => now })
   await identity.accounts.create({
     id: accountId,
     email: ' Dana.Ortiz@Example.org ',
@@ -46,11 +42,13 @@ describe('accounts', () => {
   })
 
   it('AUTH-16 signs in with the right password only, and says the same for an unknown address', async () => {
-    expect(await identity.signIn('dana.ortiz@example.org', 'correct horse')).toMatchObject({
-      account: { id: accountId, name: 'Dana Ortiz', confirmed: true },
+    const from = { address: '192.0.2.1' }
+    expect(await identity.signIn('dana.ortiz@example.org', 'correct horse', from)).toMatchObject({
+      session: { accountId, aal: 'aal1' },
     })
-    expect(await identity.signIn('dana.ortiz@example.org', 'wrong horse')).toBeUndefined()
-    expect(await identity.signIn('nobody@example.org', '')).toBeUndefined()
+    const refusal = { denied: 'invalid_credentials' }
+    expect(await identity.signIn('dana.ortiz@example.org', 'wrong horse', from)).toEqual(refusal)
+    expect(await identity.signIn('nobody@example.org', '', from)).toEqual(refusal)
   })
 
   it('AUTH-21 keeps neither password nor refresh token as it is', async () => {
@@ -123,7 +121,7 @@ describe('refresh', () => {
 
   it('AUTH-24 a signed-out session refreshes no more', async () => {
     const first = await token()
-    await identity.sessions.endByToken(first)
+    await identity.signOut(first, 'local', '192.0.2.1')
     expect(await identity.sessions.refresh(first)).toBeUndefined()
   })
 })

@@ -7,6 +7,8 @@ import { createConnection } from './connection.ts'
 
 const reader: Reader = {
   sessionId: 'session',
+  idle: 3_600_000,
+  lastUsedAt: new Date('2026-03-02T15:00:00Z'),
   actor: { userId: 'u', organizationId: null, role: 'staff', clientId: null },
   user: {
     id: 'u',

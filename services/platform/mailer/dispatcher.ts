@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
-import type { MailOutboxTable, MailTables } from './outbox.ts'
+import type { LinkSeal } from './link-seal.ts'
+import { type MailOutboxTable, type MailTables, mailOf } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface MailDispatcher {
@@ -16,6 +17,8 @@ export interface MailDispatcher {
 export interface MailDispatcherOptions {
   readonly db: Kysely<MailTables>
   readonly transport: MailTransport
+  /** Opens the links that were sealed. */
+  readonly seal: LinkSeal
   readonly clock: Clock
   readonly log: Logger
   /** How often the outbox is looked at, in ms. Default 1,000. */
@@ -62,8 +65,10 @@ const codesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => 
   }
 }
 
-const attempt = async ({ db, transport, clock, log }: MailDispatcherOptions, mail: MailOutboxTable): Promise<void> => {
-  const fate = await transport.send({ ...mail, to: mail.recipient }).then(
+const attempt = async (options: MailDispatcherOptions, mail: MailOutboxTable): Promise<void> => {
+  const { db, transport, seal, clock, log } = options
+  const send = async () => transport.send(mailOf(mail, seal))
+  const fate = await send().then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
       const givenUp = mail.attempts >= lastAttempt

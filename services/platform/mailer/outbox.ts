@@ -1,13 +1,22 @@
 // Mail waits in a table until it is sent: whoever decides to mail writes a row in the same transaction as its decision.
 import type { Kysely } from 'kysely'
 
+import type { LinkSeal } from './link-seal.ts'
+
+export interface MailLink {
+  /** What the button says. */
+  readonly label: string
+  readonly url: string
+}
+
 export interface Mail {
   /** Derived by the writer, so that a replay writes no second mail; also the Message-ID. */
   readonly id: string
   readonly to: string
   readonly subject: string
-  /** Plain text. */
+  /** Plain text; an empty line ends a paragraph. */
   readonly body: string
+  readonly link?: MailLink
 }
 
 export interface MailOutboxTable {
@@ -15,6 +24,9 @@ export interface MailOutboxTable {
   recipient: string
   subject: string
   body: string
+  link_label: string | null
+  link: string | null
+  sealed_link: Buffer | null
   created_at: Date
   next_attempt_at: Date
   attempts: number
@@ -27,14 +39,25 @@ export interface MailTables {
   mail_outbox: MailOutboxTable
 }
 
-/** Puts mails into the outbox, each once. Call it in the transaction of what they tell about. */
-export const putMails = async (db: Kysely<MailTables>, mails: readonly Mail[], now: Date): Promise<void> => {
+/**
+ * Puts mails into the outbox, each once. Call it in the transaction of what they tell about. `seal` for links that let
+ * whoever holds them in: such a link stands in clear in the mail alone, not in the table or a backup of it.
+ */
+export const putMails = async (
+  db: Kysely<MailTables>,
+  mails: readonly Mail[],
+  now: Date,
+  seal?: LinkSeal,
+): Promise<void> => {
   if (mails.length === 0) return
-  const rows = mails.map(({ id, to, subject, body }) => ({
+  const rows = mails.map(({ id, to, subject, body, link }) => ({
     id,
     recipient: to,
     subject,
     body,
+    link_label: link?.label ?? null,
+    link: link && !seal ? link.url : null,
+    sealed_link: link && seal ? seal.seal(id, link.url) : null,
     created_at: now,
     next_attempt_at: now,
     attempts: 0,
@@ -49,6 +72,27 @@ export const putMails = async (db: Kysely<MailTables>, mails: readonly Mail[], n
     .execute()
 }
 
+/** The mail of a row, with its link opened. */
+export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
+  const url = row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link)
+  const { id, recipient: to, subject, body, link_label: label } = row
+  return { id, to, subject, body, ...(url !== null && label !== null ? { link: { label, url } } : {}) }
+}
+
+/** A mail of the outbox and how far it came. */
+export interface KeptMail extends Mail {
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
+
 /** The newest mails of the outbox with their fate, for the captured mailbox. */
-export const newestMails = (db: Kysely<MailTables>, count: number): Promise<MailOutboxTable[]> =>
-  db.selectFrom('mail_outbox').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(count).execute()
+export const newestMails = async (db: Kysely<MailTables>, count: number, seal: LinkSeal): Promise<KeptMail[]> => {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .execute()
+  return rows.map((row) => ({ ...mailOf(row, seal), createdAt: row.created_at, sentAt: row.sent_at }))
+}

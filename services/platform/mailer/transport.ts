@@ -1,6 +1,7 @@
 // The two ways a mail leaves the outbox: by SMTP, or captured for /dev/mailbox where no server is configured.
 import { createTransport } from 'nodemailer'
 
+import { letterOf } from './letter.ts'
 import type { Mail } from './outbox.ts'
 
 export interface MailTransport {
@@ -24,8 +25,9 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   })
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ id, to, subject, body }) => {
-      await smtp.sendMail({ from, to, subject, text: body, messageId: `<${id}@${domain}>` })
+    send: async (mail) => {
+      const { id, to, subject } = mail
+      await smtp.sendMail({ from, to, subject, ...letterOf(mail), messageId: `<${id}@${domain}>` })
     },
     close: () => smtp.close(),
   }

@@ -31,7 +31,7 @@ const category = referralStream('')
 
 /** One notification and one mail for each reviewer, however often the event is handled. */
 export const urgentReferral = ({ reviewers, publicUrl }: UrgentReferralDeps): Reaction => {
-  const { title, message, mailBody } = textsIn('en').notices.urgentReferral
+  const { title, message, mailBody, mailButton } = textsIn('en').notices.urgentReferral
   return {
     name,
     streamPrefixes: [category],
@@ -52,7 +52,8 @@ export const urgentReferral = ({ reviewers, publicUrl }: UrgentReferralDeps): Re
           id: effectId(name, event, `mail ${id}`),
           to: email,
           subject: title,
-          body: mailBody(`${publicUrl}${link}`),
+          body: mailBody,
+          link: { label: mailButton, url: `${publicUrl}${link}` },
         })),
       }
     },

@@ -1,30 +1,31 @@
 // The mailbox of a machine without a mail server: what would have been sent. Never there in production.
-import type { MailOutboxTable } from '#platform/mailer/outbox.ts'
+import { escapeHtml, letterOf } from '#platform/mailer/letter.ts'
+import type { KeptMail } from '#platform/mailer/outbox.ts'
 import type { FastifyInstance } from 'fastify'
 
 const shown = 100
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark)
-
 /** Addresses become links; the text around them stays text. */
 const linked = (text: string) =>
-  escaped(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
+  escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const mailHtml = ({ id, recipient, subject, body, created_at: at, sent_at: sent }: MailOutboxTable) => `
+const mailHtml = (mail: KeptMail) => {
+  const { id, to, subject, createdAt, sentAt } = mail
+  const { text, html } = letterOf(mail)
+  const at = createdAt.toISOString()
+  return `
 <article aria-labelledby="mail-${id}">
-  <h2 id="mail-${id}">${escaped(subject)}</h2>
-  <p>To ${escaped(recipient)}, <time datetime="${at.toISOString()}">${at.toISOString()}</time>${sent ? '' : ' (waiting)'}</p>
-  <pre>${linked(body)}</pre>
+  <h2 id="mail-${id}">${escapeHtml(subject)}</h2>
+  <p>To ${escapeHtml(to)}, <time datetime="${at}">${at}</time>${sentAt ? '' : ' (waiting)'}</p>
+  <pre>${linked(text.trimEnd())}</pre>
+  <details>
+    <summary>As HTML</summary>
+    <iframe title="${escapeHtml(subject)}, as HTML" sandbox srcdoc="${escapeHtml(html)}"></iframe>
+  </details>
 </article>`
+}
 
-const pageHtml = (mails: readonly MailOutboxTable[], nonce: string) => `<!doctype html>
+const pageHtml = (mails: readonly KeptMail[], nonce: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,7 +36,8 @@ const pageHtml = (mails: readonly MailOutboxTable[], nonce: string) => `<!doctyp
   body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem }
   article { border-block-start: 1px solid currentColor; padding-block: 1rem }
   h2 { font-size: 1.125rem; margin: 0 }
-  pre { white-space: pre-wrap; font: inherit; margin: .5rem 0 0 }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 }
+  iframe { inline-size: 100%; block-size: 22rem; border: 1px solid currentColor }
 </style>
 </head>
 <body>
@@ -49,7 +51,7 @@ ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailHtml).join('\n')}
 `
 
 export interface MailboxDeps {
-  readonly newest: (count: number) => Promise<MailOutboxTable[]>
+  readonly newest: (count: number) => Promise<KeptMail[]>
   /** The content policy of a page with this nonce, and the nonce. */
   readonly pagePolicy: () => { readonly nonce: string; readonly policy: string }
 }

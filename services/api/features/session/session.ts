@@ -1,72 +1,94 @@
-// Signing in and out, keeping the session alive, and choosing for whom one acts (AUTH-21..24, ROLE-03).
+// Signing in and out, keeping the session alive, and choosing for whom one acts (AUTH-21..25, AUTH-41, ROLE-03).
 import type { Session } from '#contracts/people.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
-import { type LiveSession, type OpenedSession, idleLife } from '#identity/sessions.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OpenedSession } from '#identity/sessions.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 
 import { type AccessTokens, accessTokenLife } from '../../access-token.ts'
+import { callerOf } from '../../caller.ts'
+import { granted } from '../../granted.ts'
 import type { Readers } from '../../reader.ts'
 import type { Router } from '../../route.ts'
-import type { RefreshCookie } from './cookie.ts'
+import type { SessionCookies } from './cookie.ts'
 
 export interface SessionDeps {
   readonly identity: Identity
   readonly readers: Readers
   readonly tokens: AccessTokens
-  readonly cookie: RefreshCookie
+  readonly cookies: SessionCookies
   readonly sla: SlaThresholds
-  /** @refuses too_many_requests */
-  readonly limitSignIn: (request: FastifyRequest, reply: FastifyReply, email: string) => Promise<void>
+  readonly clock: Clock
 }
 
-export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
-  const { identity, readers, tokens, cookie, sla, limitSignIn } = deps
+/** How long a device stays known without another sign-in; milliseconds. */
+const deviceLife = 400 * 86_400_000
 
-  const answer = async ({ id, accountId }: LiveSession): Promise<z.input<typeof Session>> => {
-    const reader = await readers.find(id)
+export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
+  const { identity, readers, tokens, cookies, sla, clock } = deps
+
+  const answer = async (sessionId: string): Promise<z.input<typeof Session>> => {
+    const reader = await readers.use(sessionId)
     if (reader === undefined) throw new Refused('session_ended')
-    const { token, expiresAt } = tokens.issue(accountId, id)
+    const { token, expiresAt } = tokens.issue(reader.user.id, sessionId)
     return {
       accessToken: token,
       tokenType: 'bearer',
       expiresIn: accessTokenLife,
       expiresAt: expiresAt.toISOString(),
-      idleSeconds: idleLife / 1_000,
+      idleSeconds: Math.floor(reader.idle / 1_000),
       user: reader.user,
       slaThresholds: sla,
     }
   }
   const opened = async (session: OpenedSession, reply: FastifyReply) => {
     readers.forget(session.id)
-    const body = await answer(session)
-    cookie.set(reply, session.refreshToken, session.refreshExpiresAt)
+    const body = await answer(session.id)
+    cookies.refresh.set(reply, session.refreshToken, session.refreshExpiresAt)
     return body
   }
+  const rememberDevice = (reply: FastifyReply, value: string) =>
+    cookies.device.set(reply, value, new Date(clock.now().getTime() + deviceLife))
 
   route('signIn', async ({ body, request, reply }) => {
-    await limitSignIn(request, reply, body.email)
-    const signedIn = await identity.signIn(body.email, body.password)
-    if (signedIn === undefined) throw new Refused('invalid_credentials')
-    return opened(signedIn.session, reply)
+    await readers.requireCurrent()
+    const { ip: address, headers } = request
+    const device = { address, userAgent: headers['user-agent'], cookie: cookies.device.read(request) }
+    const { session, deviceCookie } = granted(await identity.signIn(body.email, body.password, device))
+    const signedIn = await opened(session, reply)
+    if (deviceCookie !== undefined) rememberDevice(reply, deviceCookie)
+    return signedIn
   })
 
   route('refreshSession', async ({ request, reply }) => {
-    const token = cookie.read(request)
-    const session = token === undefined ? undefined : await identity.sessions.refresh(token, readers.forget)
+    const token = cookies.refresh.read(request)
+    // Before the exchange: a new cookie that an answer 503 keeps back would count as stolen when the old one comes again.
+    await readers.requireCurrent()
+    const how = { address: request.ip, onReuse: readers.forget }
+    const session = token === undefined ? undefined : await identity.sessions.refresh(token, how)
     if (session !== undefined) return opened(session, reply)
-    cookie.clear(reply)
+    cookies.refresh.clear(reply)
     throw new Refused(token === undefined ? 'not_authenticated' : 'session_ended')
   })
 
-  route('signOut', async ({ request, reply }) => {
-    const token = cookie.read(request)
-    const ended = token === undefined ? undefined : await identity.sessions.endByToken(token)
-    if (ended !== undefined) readers.forget(ended)
-    cookie.clear(reply)
+  route('signOut', async ({ query: { scope }, request, reply }) => {
+    const ended = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
+    ended?.forEach(readers.forget)
+    if (scope !== 'others') cookies.refresh.clear(reply)
+    // Of nobody's session there are no others.
+    if (ended === undefined && scope !== 'local') throw new Refused('not_authenticated')
     return {}
+  })
+
+  route('verifyMfa', async ({ body, reader, request, reply }) => {
+    const known = cookies.device.read(request)
+    const { deviceCookie } = granted(await identity.secondFactor.verify(body, callerOf(reader, request), known))
+    rememberDevice(reply, deviceCookie)
+    readers.forget(reader.sessionId)
+    return answer(reader.sessionId)
   })
 
   route('switchOrganization', async ({ body: { organizationId }, reader }) => {
@@ -74,7 +96,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     if (!member) throw new Refused('not_permitted')
     await identity.sessions.setOrganization(reader.sessionId, organizationId)
     readers.forget(reader.sessionId)
-    return answer({ id: reader.sessionId, accountId: reader.user.id, organizationId })
+    return answer(reader.sessionId)
   })
 
   route('currentUser', async ({ reader }) => reader.user)

@@ -1,4 +1,4 @@
-// The secret of the refresh cookie: random, and kept only as its hash.
+// Random secrets that are handed out once (refresh cookies, links in mails) and kept only as their hash.
 import { createHash, randomBytes } from 'node:crypto'
 
 /** 256 random bits as base64url. */

@@ -1,0 +1,18 @@
+// A signed-in person as identity writes acts down: account, session, network address.
+import type { SignedInCaller } from '#identity/second-factor.ts'
+import type { FastifyRequest } from 'fastify'
+
+import type { Reader } from './reader.ts'
+
+export const callerOf = ({ user, sessionId }: Reader, { ip }: Pick<FastifyRequest, 'ip'>): SignedInCaller => ({
+  accountId: user.id,
+  sessionId,
+  address: ip,
+})
+
+/** Nobody who is signed in. */
+export const anonymousCaller = ({ ip }: Pick<FastifyRequest, 'ip'>) => ({
+  accountId: null,
+  sessionId: null,
+  address: ip,
+})

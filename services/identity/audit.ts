@@ -1,0 +1,86 @@
+// What happened to accounts, sessions and second factors: rows that the runtime role may add and read, never change.
+import type { AuditAction, AuditEntry, AuditList, AuditQuery } from '#contracts/accounts.ts'
+
+import type { IdentityKeys } from './keys.ts'
+import { networkOf } from './network.ts'
+import type { IdentityDatabase } from './tables.ts'
+
+/** Who asks, and from where. */
+export interface Caller {
+  /** Signed in; null: nobody who was. */
+  readonly accountId: string | null
+  readonly sessionId: string | null
+  /** Network address. */
+  readonly address: string | null
+}
+
+export interface Audit {
+  /** Call it in the transaction of what happened. `accountId`: whose account it is about. */
+  write(db: IdentityDatabase, action: AuditAction, accountId: string | null, caller: Caller, now: Date): Promise<void>
+  /** Newest first, 50 a page. */
+  list(query: AuditQuery): Promise<AuditList>
+}
+
+const pageSize = 50
+
+export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => ({
+  write: async (transaction, action, accountId, caller, now) => {
+    const { address } = caller
+    await transaction
+      .insertInto('account_audit')
+      .values({
+        at: now,
+        action,
+        actor_id: caller.accountId,
+        account_id: accountId,
+        session_id: caller.sessionId,
+        address_hash: address === null ? null : keys.hmac('address', networkOf(address)),
+      })
+      .execute()
+  },
+  list: async ({ page, accountId, action }) => {
+    let matching = db.selectFrom('account_audit as entry')
+    if (accountId !== undefined) matching = matching.where('entry.account_id', '=', accountId)
+    if (action !== undefined) matching = matching.where('entry.action', '=', action)
+    const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await matching
+      .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
+      .leftJoin('account', 'account.id', 'entry.account_id')
+      .select(['entry.id', 'entry.at', 'entry.action', 'entry.session_id', 'entry.address_hash'])
+      .select(['actor.id as actor_id', 'actor.display_name as actor_name', 'actor.email as actor_email'])
+      .select(['account.id as account_id', 'account.display_name as account_name', 'account.email as account_email'])
+      .orderBy('entry.id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    return { rows: rows.map(entryOf), total, page, pages: Math.max(1, Math.ceil(total / pageSize)) }
+  },
+})
+
+interface Row {
+  readonly id: number
+  readonly at: Date
+  readonly action: AuditAction
+  readonly session_id: string | null
+  readonly address_hash: Buffer | null
+  readonly actor_id: string | null
+  readonly actor_name: string | null
+  readonly actor_email: string | null
+  readonly account_id: string | null
+  readonly account_name: string | null
+  readonly account_email: string | null
+}
+
+const personOf = (id: string | null, name: string | null, email: string | null) =>
+  id === null || name === null || email === null ? null : { id, name, email }
+
+const entryOf = (row: Row): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  action: row.action,
+  actor: personOf(row.actor_id, row.actor_name, row.actor_email),
+  account: personOf(row.account_id, row.account_name, row.account_email),
+  sessionId: row.session_id,
+  // Enough to see that two are the same.
+  addressHash: row.address_hash?.toString('hex').slice(0, 16) ?? null,
+})

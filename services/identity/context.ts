@@ -1,0 +1,17 @@
+// What every part of identity works with.
+import type { Clock } from '#platform/clock.ts'
+
+import type { Attempts } from './attempts.ts'
+import type { Audit } from './audit.ts'
+import type { IdentityKeys } from './keys.ts'
+import type { Letters } from './letters.ts'
+import type { IdentityDatabase } from './tables.ts'
+
+export interface IdentityContext {
+  readonly db: IdentityDatabase
+  readonly clock: Clock
+  readonly keys: IdentityKeys
+  readonly attempts: Attempts
+  readonly audit: Audit
+  readonly letters: Letters
+}

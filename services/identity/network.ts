@@ -1,0 +1,14 @@
+// What of an address is one caller: a household with IPv6 has 2^64 addresses to try from.
+import { isIPv6 } from 'node:net'
+
+const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** An IPv4 address as it is, of IPv6 the first 64 bits. */
+export const networkOf = (address: string): string => {
+  const ipv4 = mappedIPv4.exec(address)?.[1]
+  if (ipv4 !== undefined || !isIPv6(address)) return ipv4 ?? address
+  const [left = [], right = []] = address.split('::').map((side) => side.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  const network = [...left, ...zeros, ...right].slice(0, 4)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

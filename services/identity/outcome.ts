@@ -1,0 +1,14 @@
+// How identity says no: with the code of a problem, for the API to turn into one.
+import type { ProblemCode } from '#contracts/problems.ts'
+
+export interface Denied {
+  readonly denied: ProblemCode
+  /** Seconds. */
+  readonly retryAfter?: number
+}
+
+export const denied = (code: ProblemCode): Denied => ({ denied: code })
+
+export const deniedFor = (retryAfter: number): Denied => ({ denied: 'too_many_requests', retryAfter })
+
+export const isDenied = (outcome: object | undefined): outcome is Denied => outcome !== undefined && 'denied' in outcome

@@ -1,0 +1,124 @@
+// A new password: by a mailed link for whoever forgot it, or by the present one.
+import { normaliseEmail } from './accounts.ts'
+import type { Caller } from './audit.ts'
+import type { IdentityContext } from './context.ts'
+import { ownerOfLink, revokeLinks, useLink } from './mailed-links.ts'
+import { type Denied, denied, deniedFor } from './outcome.ts'
+import { isEasyToGuess } from './password-rules.ts'
+import { hashPassword, passwordFits } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import type { IdentityDatabase } from './tables.ts'
+
+/** The sessions that ended with it. */
+interface Changed {
+  readonly ended: readonly string[]
+}
+
+export interface PasswordChange {
+  /** Mails a link to the address if it has an account; the answer does not tell (AUTH-19). @denies too_many_requests */
+  requestReset(email: string, caller: Caller): Promise<Denied | undefined>
+  /**
+   * Ends every session, lifts what tries in vain had locked, and confirms the address: the link came to it.
+   * @denies invalid_link, weak_password
+   */
+  reset(token: string, password: string, caller: Caller): Promise<Denied | Changed>
+  /** Ends the other sessions. @denies wrong_password, weak_password, too_many_requests */
+  change(
+    accountId: string,
+    passwords: { readonly current: string; readonly next: string },
+    caller: Caller,
+  ): Promise<Denied | Changed>
+  /** Whether this is the account's present password, as asked before something grave. @denies wrong_password, too_many_requests */
+  verify(accountId: string, password: string): Promise<Denied | undefined>
+}
+
+export const createPasswordChange = ({ db, clock, attempts, audit, letters }: IdentityContext): PasswordChange => {
+  const accountOf = (id: string) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+
+  /** Stores it, tells the owner, and ends the sessions but `kept`. */
+  const store = async (
+    transaction: IdentityDatabase,
+    account: { readonly id: string; readonly email: string },
+    passwordHash: string,
+    kept?: string,
+  ): Promise<string[]> => {
+    const now = clock.now()
+    await transaction
+      .updateTable('account')
+      .set({ password_hash: passwordHash, password_changed_at: now })
+      .where('id', '=', account.id)
+      .execute()
+    await revokeLinks(transaction, account.id, 'reset_password', now)
+    await letters.notify(transaction, 'passwordChanged', account, now)
+    return endSessions(transaction, account.id, 'password_changed', now, kept)
+  }
+
+  const verify: PasswordChange['verify'] = async (accountId, password) => {
+    const charge = await attempts.charge(['reauthentication', accountId])
+    if (!charge.allowed) return deniedFor(charge.retryAfter)
+    const account = await accountOf(accountId)
+    if (!(await passwordFits(account?.password_hash, password))) return denied('wrong_password')
+    await attempts.forgive(['reauthentication', accountId])
+    return undefined
+  }
+
+  return {
+    verify,
+
+    requestReset: async (typed, caller) => {
+      const charge = await attempts.charge(['mailing', caller.address ?? ''])
+      if (!charge.allowed) return deniedFor(charge.retryAfter)
+      const email = normaliseEmail(typed)
+      const mails = (await attempts.charge(['mail', email])).allowed
+      await db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        const account = await transaction
+          .selectFrom('account')
+          .select(['id', 'email'])
+          .where('email', '=', email)
+          .executeTakeFirst()
+        // Written for every address: the answer then takes the time of one commit, with an account or without.
+        await audit.write(transaction, 'password_reset_requested', account?.id ?? null, caller, now)
+        if (mails && account) await letters.sendLink(transaction, 'resetPassword', account, now)
+      })
+      return undefined
+    },
+
+    reset: async (token, password, caller) => {
+      const owner = await ownerOfLink(db, token, 'reset_password', clock.now())
+      const account = owner === undefined ? undefined : await accountOf(owner)
+      if (account === undefined) return denied('invalid_link')
+      const { id, email, display_name: name } = account
+      if (await isEasyToGuess(password, { email, name })) return denied('weak_password')
+      const passwordHash = await hashPassword(password)
+      const outcome = await db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        if ((await useLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
+        await transaction
+          .updateTable('account')
+          .set({ confirmed_at: now })
+          .where('id', '=', id)
+          .where('confirmed_at', 'is', null)
+          .execute()
+        await audit.write(transaction, 'password_reset', id, caller, now)
+        return { ended: await store(transaction, account, passwordHash) }
+      })
+      if ('ended' in outcome) await attempts.forgive(['account', email], ['reauthentication', id])
+      return outcome
+    },
+
+    change: async (accountId, { current, next }, caller) => {
+      const account = await accountOf(accountId)
+      if (account === undefined) return denied('wrong_password')
+      const wrong = await verify(accountId, current)
+      if (wrong !== undefined) return wrong
+      const { email, display_name: name } = account
+      if (await isEasyToGuess(next, { email, name })) return denied('weak_password')
+      const passwordHash = await hashPassword(next)
+      return db.transaction().execute(async (transaction) => {
+        await audit.write(transaction, 'password_changed', accountId, caller, clock.now())
+        return { ended: await store(transaction, account, passwordHash, caller.sessionId ?? undefined) }
+      })
+    },
+  }
+}

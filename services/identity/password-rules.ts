@@ -1,0 +1,33 @@
+// Passwords that a guesser tries first: the 49,000 most common ones, and one's own name and address.
+
+/** Loaded with the first new password: it is 1 MB, and most processes never need it soon. */
+let common: Promise<ReadonlySet<string>> | undefined
+const loadCommon = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+/** "Dana Ortiz 1!" is guessed as early as "danaortiz". */
+const withoutTail = (text: string) => text.replace(/\p{N}+$/u, '')
+
+const ownWords = ({ email, name }: { readonly email: string; readonly name: string }): string[] => {
+  const parts = name.split(/\s+/)
+  const words = [email, email.split('@', 1)[0] ?? '', name, parts.toReversed().join(''), ...parts]
+  return words.map((word) => withoutTail(plain(word))).filter((word) => word.length > 0)
+}
+
+/** Whether it is a common password, or no more than the person's own name or address and a number. */
+export const isEasyToGuess = async (
+  password: string,
+  person: { readonly email: string; readonly name: string },
+): Promise<boolean> => {
+  common ??= loadCommon()
+  const typed = password.normalize('NFKC').toLowerCase()
+  const word = plain(password)
+  return (await common).has(typed) || (await common).has(word) || ownWords(person).includes(withoutTail(word))
+}

@@ -1,0 +1,52 @@
+// Recovery codes: each good once in place of a code of the authenticator, kept as keyed hashes only.
+import { randomInt } from 'node:crypto'
+
+import type { IdentityKeys } from './keys.ts'
+import type { IdentityDatabase } from './tables.ts'
+
+const amount = 10
+/** Without letters and digits that are taken for one another. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const half = 5
+
+const randomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
+
+/** Blanks, the dash and capitals make no difference. */
+const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+export interface RecoveryCodeStore {
+  /** Ten new ones, to be shown once; the old ones stop working. Call it in a transaction. */
+  renew(db: IdentityDatabase, accountId: string): Promise<string[]>
+  /** Uses one up, in one statement. False: it is none of the account's, or was used. */
+  use(db: IdentityDatabase, accountId: string, code: string, now: Date): Promise<boolean>
+  remove(db: IdentityDatabase, accountId: string): Promise<void>
+}
+
+export const createRecoveryCodes = (keys: IdentityKeys): RecoveryCodeStore => {
+  const hashOf = (accountId: string, code: string) => keys.hmac('recovery code', accountId, plain(code))
+  const remove: RecoveryCodeStore['remove'] = async (db, accountId) => {
+    await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  }
+  return {
+    renew: async (db, accountId) => {
+      await remove(db, accountId)
+      const codes = Array.from({ length: amount }, () => `${randomText(half)}-${randomText(half)}`)
+      await db
+        .insertInto('recovery_code')
+        .values(codes.map((code) => ({ hash: hashOf(accountId, code), account_id: accountId, used_at: null })))
+        .execute()
+      return codes
+    },
+    use: async (db, accountId, code, now) => {
+      const { numUpdatedRows } = await db
+        .updateTable('recovery_code')
+        .set({ used_at: now })
+        .where('hash', '=', hashOf(accountId, code))
+        .where('account_id', '=', accountId)
+        .where('used_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    remove,
+  }
+}

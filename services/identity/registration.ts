@@ -1,0 +1,131 @@
+// How an account comes to be, and how its address is confirmed. Whether an address had an account shows in the mail to its
+// owner alone: the answer is the same, and so is the work.
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
+
+import { normaliseEmail } from './accounts.ts'
+import type { Caller } from './audit.ts'
+import type { IdentityContext } from './context.ts'
+import { ownerOfLink, useLink } from './mailed-links.ts'
+import { type Denied, denied, deniedFor } from './outcome.ts'
+import { isEasyToGuess } from './password-rules.ts'
+import { hashPassword } from './passwords.ts'
+import type { IdentityDatabase } from './tables.ts'
+
+export interface Registration {
+  /** A mail goes to the address: with the confirmation link, or to the owner of the account it has. @denies weak_password, too_many_requests */
+  signUp(person: SignUp, caller: Caller): Promise<Denied | undefined>
+  /** As `signUp`, with a random password that nobody knows; the mail leads to choosing one. @denies too_many_requests */
+  createPublicUser(person: CreatePublicUser, caller: Caller): Promise<Denied | undefined>
+  /** Mails the link again where the address has an account that is not confirmed. @denies too_many_requests */
+  resendConfirmation(email: string, caller: Caller): Promise<Denied | undefined>
+  /**
+   * Confirms the caller's own address. The link alone confirms nothing: a stranger could sign up with somebody's address,
+   * and the owner's click would confirm it for him. @denies invalid_link
+   */
+  confirmEmail(accountId: string, token: string, caller: Caller): Promise<Denied | undefined>
+}
+
+interface NewPerson {
+  readonly email: string
+  readonly fullName: string
+  readonly passwordHash: string
+  readonly county: CreatePublicUser['county'] | null
+}
+
+export const createRegistration = (context: IdentityContext): Registration => {
+  const { db, clock, attempts, audit, letters } = context
+
+  /** Whether the address may be mailed to now; where not, its owner has links enough that work. */
+  const mayMail = async (email: string) => (await attempts.charge(['mail', email])).allowed
+
+  const insert = (transaction: IdentityDatabase, person: NewPerson) =>
+    transaction
+      .insertInto('account')
+      .values({
+        id: randomUUID(),
+        email: person.email,
+        display_name: person.fullName,
+        password_hash: person.passwordHash,
+        confirmed_at: null,
+        client_id: null,
+        created_at: clock.now(),
+        county: person.county,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning(['id', 'email'])
+      .executeTakeFirst()
+
+  const register = async (person: NewPerson, letter: 'confirmEmail' | 'choosePassword', caller: Caller) => {
+    const mails = await mayMail(person.email)
+    await db.transaction().execute(async (transaction) => {
+      const now = clock.now()
+      const made = await insert(transaction, person)
+      const account =
+        made ??
+        (await transaction
+          .selectFrom('account')
+          .select(['id', 'email'])
+          .where('email', '=', person.email)
+          .executeTakeFirstOrThrow())
+      await audit.write(transaction, made ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
+      if (mails) await letters.sendLink(transaction, made ? letter : 'signUpRepeated', account, now)
+    })
+  }
+
+  return {
+    signUp: async ({ fullName, email: typed, password }, caller) => {
+      const email = normaliseEmail(typed)
+      if (await isEasyToGuess(password, { email, name: fullName })) return denied('weak_password')
+      const charge = await attempts.charge(['mailing', caller.address ?? ''])
+      if (!charge.allowed) return deniedFor(charge.retryAfter)
+      const passwordHash = await hashPassword(password)
+      await register({ email, fullName, passwordHash, county: null }, 'confirmEmail', caller)
+      return undefined
+    },
+
+    createPublicUser: async ({ fullName, email, county }, caller) => {
+      const charge = await attempts.charge(['mailing', caller.address ?? ''])
+      if (!charge.allowed) return deniedFor(charge.retryAfter)
+      const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+      const person = { email: normaliseEmail(email), fullName, passwordHash, county }
+      await register(person, 'choosePassword', caller)
+      return undefined
+    },
+
+    resendConfirmation: async (typed, caller) => {
+      const charge = await attempts.charge(['mailing', caller.address ?? ''])
+      if (!charge.allowed) return deniedFor(charge.retryAfter)
+      const email = normaliseEmail(typed)
+      const mails = await mayMail(email)
+      await db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        const account = await transaction
+          .selectFrom('account')
+          .select(['id', 'email', 'confirmed_at'])
+          .where('email', '=', email)
+          .executeTakeFirst()
+        // Written for every address: the answer then takes the time of one commit, with an account or without.
+        await audit.write(transaction, 'confirmation_requested', account?.id ?? null, caller, now)
+        if (mails && account?.confirmed_at === null) await letters.sendLink(transaction, 'confirmEmail', account, now)
+      })
+      return undefined
+    },
+
+    confirmEmail: (accountId, token, caller) =>
+      db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        const owner = await ownerOfLink(transaction, token, 'confirm_email', now)
+        if (owner !== accountId) return denied('invalid_link')
+        if ((await useLink(transaction, token, 'confirm_email', now)) === undefined) return denied('invalid_link')
+        await transaction
+          .updateTable('account')
+          .set({ confirmed_at: now })
+          .where('id', '=', accountId)
+          .where('confirmed_at', 'is', null)
+          .execute()
+        await audit.write(transaction, 'email_confirmed', accountId, caller, now)
+        return undefined
+      }),
+  }
+}

@@ -1,0 +1,193 @@
+// The second factor: an authenticator app with one-time codes, and ten recovery codes for the day it is lost (AUTH-34..43).
+import type { MfaEnrollment, VerifyMfa } from '#contracts/accounts.ts'
+import { decrypt, encrypt } from '#platform/vault/box.ts'
+import { renderSVG } from 'uqr'
+
+import type { Counted } from './attempts.ts'
+import type { Caller } from './audit.ts'
+import type { IdentityContext } from './context.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { type Denied, denied, deniedFor } from './outcome.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { endSessions } from './sessions.ts'
+import type { IdentityDatabase } from './tables.ts'
+import { authenticatorUri, newSecret, stepOfCode } from './totp.ts'
+
+/** Somebody who is signed in. */
+export interface SignedInCaller extends Caller {
+  readonly accountId: string
+  readonly sessionId: string
+}
+
+export interface SecondFactor {
+  /** Begins, or begins anew; nothing counts before `confirm`. @denies mfa_already_enabled */
+  enroll(caller: SignedInCaller): Promise<Denied | MfaEnrollment>
+  /** Shows that the authenticator works; this session is then aal2. @denies mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests */
+  confirm(code: string, caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
+  /**
+   * Raises the session to aal2; answers the cookie of a device that is known from now on.
+   * @denies mfa_challenge_missing, invalid_code, too_many_requests
+   */
+  verify(
+    proof: VerifyMfa,
+    caller: SignedInCaller,
+    deviceCookie: string | undefined,
+  ): Promise<Denied | { readonly deviceCookie: string }>
+  /** @denies mfa_not_enabled */
+  renewRecoveryCodes(caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
+  /** @denies mfa_not_enabled */
+  disable(caller: SignedInCaller): Promise<Denied | undefined>
+  /** Of somebody else, who lost it: also ends that person's sessions. @denies not_found, mfa_not_enabled */
+  reset(accountId: string, caller: SignedInCaller): Promise<Denied | { readonly ended: readonly string[] }>
+}
+
+const qrCodeOf = (uri: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 }))}`
+
+export const createSecondFactor = (context: IdentityContext, devices: KnownDevices): SecondFactor => {
+  const { db, clock, keys, attempts, audit, letters } = context
+  const recovery = createRecoveryCodes(keys)
+
+  const find = (accountId: string) =>
+    db
+      .selectFrom('second_factor')
+      .innerJoin('account', 'account.id', 'second_factor.account_id')
+      .select(['account.id', 'email', 'password_changed_at', 'secret', 'verified_at'])
+      .where('account.id', '=', accountId)
+      .executeTakeFirst()
+  type Factor = NonNullable<Awaited<ReturnType<typeof find>>>
+  const findVerified = async (accountId: string) => {
+    const factor = await find(accountId)
+    return factor === undefined || factor.verified_at === null ? undefined : factor
+  }
+
+  const raise = (transaction: IdentityDatabase, sessionId: string) =>
+    transaction.updateTable('session').set({ aal: 'aal2' }).where('id', '=', sessionId).execute()
+
+  /** Takes a code at most once: the step must be later than that of the one accepted last. */
+  const takeCode = async (transaction: IdentityDatabase, factor: Factor, code: string, now: Date): Promise<boolean> => {
+    const secret = decrypt(keys.authenticators, factor.secret, factor.id).toString()
+    const step = stepOfCode(secret, code, now)
+    if (step === undefined) return false
+    const { numUpdatedRows } = await transaction
+      .updateTable('second_factor')
+      .set((eb) => ({ last_step: step, verified_at: eb.fn.coalesce('verified_at', eb.val(now)) }))
+      .where('account_id', '=', factor.id)
+      .where('secret', '=', factor.secret)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  const remove = async (transaction: IdentityDatabase, factor: Factor, now: Date) => {
+    await transaction.deleteFrom('second_factor').where('account_id', '=', factor.id).execute()
+    await recovery.remove(transaction, factor.id)
+    await letters.notify(transaction, 'mfaDisabled', factor, now)
+  }
+
+  const fail = async (caller: SignedInCaller) => {
+    await audit.write(db, 'mfa_failed', caller.accountId, caller, clock.now())
+    return denied('invalid_code')
+  }
+
+  return {
+    enroll: async ({ accountId }) => {
+      const account = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst()
+      const secret = newSecret()
+      const begun = {
+        secret: encrypt(keys.authenticators, Buffer.from(secret), accountId),
+        begun_at: clock.now(),
+        last_step: 0,
+      }
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('second_factor')
+        .values({ account_id: accountId, verified_at: null, ...begun })
+        .onConflict((conflict) =>
+          conflict.column('account_id').doUpdateSet(begun).where('second_factor.verified_at', 'is', null),
+        )
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows !== 1n) return denied('mfa_already_enabled')
+      const uri = authenticatorUri(secret, account?.email ?? '')
+      return { secret, uri, qrCode: qrCodeOf(uri) }
+    },
+
+    confirm: async (code, caller) => {
+      const factor = await find(caller.accountId)
+      if (factor === undefined) return denied('mfa_challenge_missing')
+      if (factor.verified_at !== null) return denied('mfa_already_enabled')
+      const counted: Counted = ['code', caller.accountId]
+      const charge = await attempts.charge(counted)
+      if (!charge.allowed) return deniedFor(charge.retryAfter)
+      const recoveryCodes = await db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        if (!(await takeCode(transaction, factor, code, now))) return undefined
+        await raise(transaction, caller.sessionId)
+        await audit.write(transaction, 'mfa_enabled', caller.accountId, caller, now)
+        await letters.notify(transaction, 'mfaEnabled', factor, now)
+        return recovery.renew(transaction, caller.accountId)
+      })
+      if (recoveryCodes === undefined) return fail(caller)
+      await attempts.forgive(counted)
+      return { recoveryCodes }
+    },
+
+    verify: async ({ code, recoveryCode }, caller, deviceCookie) => {
+      const factor = await findVerified(caller.accountId)
+      if (factor === undefined) return denied('mfa_challenge_missing')
+      const known = devices.idOf(deviceCookie, factor)
+      const counted: Counted = ['code', caller.accountId, ...(known === undefined ? [] : [known])]
+      const charge = await attempts.charge(counted)
+      if (!charge.allowed) return deniedFor(charge.retryAfter)
+      const passed = await db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        const good =
+          recoveryCode === undefined
+            ? await takeCode(transaction, factor, code ?? '', now)
+            : await recovery.use(transaction, caller.accountId, recoveryCode, now)
+        if (!good) return false
+        await raise(transaction, caller.sessionId)
+        await audit.write(transaction, 'mfa_verified', caller.accountId, caller, now)
+        if (recoveryCode !== undefined) {
+          await audit.write(transaction, 'recovery_code_used', caller.accountId, caller, now)
+          await letters.notify(transaction, 'recoveryCodeUsed', factor, now)
+        }
+        return true
+      })
+      if (!passed) return fail(caller)
+      await attempts.forgive(counted)
+      return { deviceCookie: devices.remember(deviceCookie, factor) }
+    },
+
+    renewRecoveryCodes: async (caller) => {
+      if ((await findVerified(caller.accountId)) === undefined) return denied('mfa_not_enabled')
+      return db.transaction().execute(async (transaction) => {
+        await audit.write(transaction, 'recovery_codes_renewed', caller.accountId, caller, clock.now())
+        return { recoveryCodes: await recovery.renew(transaction, caller.accountId) }
+      })
+    },
+
+    disable: async (caller) => {
+      const factor = await findVerified(caller.accountId)
+      if (factor === undefined) return denied('mfa_not_enabled')
+      await db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        await remove(transaction, factor, now)
+        await audit.write(transaction, 'mfa_disabled', caller.accountId, caller, now)
+      })
+      return undefined
+    },
+
+    reset: async (accountId, caller) => {
+      const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
+      if (account === undefined) return denied('not_found')
+      const factor = await findVerified(accountId)
+      if (factor === undefined) return denied('mfa_not_enabled')
+      return db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        await remove(transaction, factor, now)
+        await audit.write(transaction, 'mfa_reset', accountId, caller, now)
+        return { ended: await endSessions(transaction, accountId, 'mfa_reset', now) }
+      })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// Signing in with e-mail and password. Nothing in the answer, or in its time, tells whether the address has an account.
+import type { Counted } from './attempts.ts'
+import { normaliseEmail } from './accounts.ts'
+import type { Caller } from './audit.ts'
+import type { IdentityContext } from './context.ts'
+import { deviceName } from './device-name.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { type Denied, denied, deniedFor } from './outcome.ts'
+import { passwordFits } from './passwords.ts'
+import type { OpenedSession, Sessions } from './sessions.ts'
+
+/** What a browser brings along. */
+export interface Device {
+  readonly address: string
+  readonly userAgent?: string | undefined
+  /** The cookie of a known device. */
+  readonly cookie?: string | undefined
+}
+
+export interface SignedIn {
+  readonly session: OpenedSession
+  /** For the cookie of known devices; undefined while a second factor is still to be shown. */
+  readonly deviceCookie: string | undefined
+}
+
+/** @denies invalid_credentials, too_many_requests */
+export type SignIn = (email: string, password: string, device: Device) => Promise<Denied | SignedIn>
+
+export const createSignIn = (context: IdentityContext, sessions: Sessions, devices: KnownDevices): SignIn => {
+  const { db, clock, attempts, audit, letters } = context
+
+  const find = (email: string) =>
+    db
+      .selectFrom('account')
+      .leftJoin('second_factor', (join) =>
+        join.onRef('second_factor.account_id', '=', 'account.id').on('second_factor.verified_at', 'is not', null),
+      )
+      .select(['account.id', 'email', 'password_hash', 'password_changed_at', 'second_factor.verified_at'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+
+  const fail = (account: Awaited<ReturnType<typeof find>>, caller: Caller, locks: boolean) =>
+    db.transaction().execute(async (transaction) => {
+      const now = clock.now()
+      await audit.write(transaction, 'sign_in_failed', account?.id ?? null, caller, now)
+      if (!locks) return
+      await audit.write(transaction, 'locked_out', account?.id ?? null, caller, now)
+      if (account) await letters.sendLink(transaction, 'lockedOut', account, now)
+    })
+
+  return async (typed, password, { address, userAgent, cookie }) => {
+    const email = normaliseEmail(typed)
+    const network: Counted = ['address', address]
+    const fromHere = await attempts.charge(network)
+    if (!fromHere.allowed) return deniedFor(fromHere.retryAfter)
+    const account = await find(email)
+    const known = account && devices.idOf(cookie, account)
+    const counted: Counted = account && known !== undefined ? ['device', account.id, known] : ['account', email]
+    const charge = await attempts.charge(counted)
+    if (!charge.allowed) return deniedFor(charge.retryAfter)
+
+    const anonymous: Caller = { accountId: null, sessionId: null, address }
+    const fits = await passwordFits(account?.password_hash, password)
+    if (!fits || account === undefined) {
+      await fail(account, anonymous, charge.locks)
+      return denied('invalid_credentials')
+    }
+    await attempts.forgive(counted)
+    await attempts.takeBack(network)
+    const session = await sessions.open(account.id, deviceName(userAgent))
+    const caller: Caller = { accountId: account.id, sessionId: session.id, address }
+    await audit.write(db, 'signed_in', account.id, caller, clock.now())
+    // With the password alone a device is not known yet: whoever stole it must not gain tries for the code.
+    const deviceCookie = account.verified_at === null ? devices.remember(cookie, account) : undefined
+    return { session, deviceCookie }
+  }
+}

@@ -1,0 +1,61 @@
+// How every mail reads: as plain text, and as one page of HTML with a heading, paragraphs and a button.
+import type { Mail } from './outbox.ts'
+
+export interface Letter {
+  readonly text: string
+  readonly html: string
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+/** Text as text in HTML, also within an attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark)
+
+// Mail programs drop style sheets; what stands on the element itself they keep.
+const styles = {
+  body: 'margin:0;padding:24px;background:#ffffff;color:#1b1b1b;font:16px/1.5 Helvetica,Arial,sans-serif',
+  main: 'max-width:560px;margin:0 auto',
+  heading: 'font-size:22px;line-height:1.3;margin:0 0 16px',
+  paragraph: 'margin:0 0 16px',
+  button:
+    'display:inline-block;padding:12px 20px;border-radius:6px;background:#1d4e63;color:#ffffff;font-weight:bold;text-decoration:none',
+  address: 'color:#1d4e63;word-break:break-all',
+} as const
+
+const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => text.trim())
+
+const linkHtml = ({ label, url }: NonNullable<Mail['link']>) => {
+  const address = escapeHtml(url)
+  return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escapeHtml(label)}</a></p>
+<p style="${styles.paragraph}">${escapeHtml(label)}: <a href="${address}" style="${styles.address}">${address}</a></p>`
+}
+
+/** Both parts of a mail. The address of the button stands in both as text, for those who cannot or will not press it. */
+export const letterOf = ({ subject, body, link }: Pick<Mail, 'subject' | 'body' | 'link'>): Letter => {
+  const title = escapeHtml(subject)
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+</head>
+<body style="${styles.body}">
+<main style="${styles.main}">
+<h1 style="${styles.heading}">${title}</h1>
+${paragraphs(body)
+  .map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`)
+  .join('\n')}
+${link === undefined ? '' : linkHtml(link)}
+</main>
+</body>
+</html>
+`
+  const text = [body, ...(link === undefined ? [] : [`${link.label}: ${link.url}`])].join('\n\n')
+  return { text: `${text}\n`, html }
+}

@@ -1,0 +1,43 @@
+// The identity of a test database apart from any server, and what its people get by mail.
+import { randomBytes } from 'node:crypto'
+import { type Identity, createIdentity } from '#identity/identity.ts'
+import type { IdentityTables } from '#identity/tables.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
+import { type KeptMail, newestMails } from '#platform/mailer/outbox.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+
+import type { TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
+
+export const openIdentity = (
+  { pool }: Pick<TestDatabase, 'pool'>,
+  clock: Clock,
+  masterKey: Buffer = randomBytes(32),
+): Identity =>
+  createIdentity({
+    db: identityTables(pool),
+    clock,
+    masterKey,
+    publicUrl: 'https://referrals.example',
+    linkSeal: createLinkSeal(masterKey),
+  })
+
+export const identityTables = (pool: pg.Pool) => new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) })
+
+/** The mails to an address, the newest first. */
+export const mailsTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Promise<KeptMail[]> => {
+  const mails = await newestMails(identityTables(pool).$pickTables<'mail_outbox'>(), 1_000, seal)
+  return mails.filter(({ to }) => to === email)
+}
+
+/** The token in the link of the newest mail with this subject to an address. */
+export const mailedToken = async (app: TestApp, email: string, subject: string): Promise<string> => {
+  const mails = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
+  const url = mails.find((mail) => mail.subject === subject)?.link?.url
+  const token = /[?&](?:confirm|token)=([\w-]+)$/.exec(url ?? '')?.[1]
+  if (token === undefined)
+    throw new Error(`no link in "${subject}" to ${email}: ${mails.map((mail) => mail.subject).join()}`)
+  return token
+}

@@ -82,7 +82,7 @@ describe('a referral as the read model keeps it', () => {
     expect(part).toMatchObject({ status: 'requested', need: 'Clothing', priority: 'high', claimedBy: null })
   })
 
-  it('REF-25 an outcome closes with the invested amount, and a reopening keeps the amount', () => {
+  it('REF-25 REF-27 an outcome closes with the invested amount, and a reopening takes the amount back with the outcome', () => {
     const closed = [
       [0, requested],
       [1, occurred.submitted()],
@@ -90,11 +90,15 @@ describe('a referral as the read model keeps it', () => {
       [3, occurred.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
     ] as const
     expect(after(...closed)).toMatchObject({ status: 'closed', investedCents: 12_550, closedAt: day(3) })
-    expect(after(...closed, [4, occurred.reopened()])).toMatchObject({
-      status: 'in_review',
-      investedCents: 12_550,
-      closedAt: null,
-    })
+    const reopened = [...closed, [4, occurred.reopened()]] as const
+    expect(after(...reopened)).toMatchObject({ status: 'in_review', investedCents: 0, closedAt: null })
+    expect(after(...reopened, [5, occurred.closed()])).toMatchObject({ status: 'closed', investedCents: 0 })
+    const again = [
+      [5, occurred.submitted()],
+      [6, occurred.accepted()],
+    ] as const
+    const outcome = occurred.outcomeRecorded({ dollarsInvestedCents: 4_000 })
+    expect(after(...reopened, ...again, [7, outcome])).toMatchObject({ status: 'closed', investedCents: 4_000 })
   })
 
   it('ROLE-14 the receiver has a part in it from the submission until the sender revises it or staff reopen it', () => {

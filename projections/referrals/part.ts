@@ -22,6 +22,7 @@ export interface ReferralPart {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly claimedBy: string | null
+  /** Of the outcome that closed it; 0 while there is none. */
   readonly investedCents: number
   /** Count of deciding events (REF-28). */
   readonly version: number
@@ -128,7 +129,7 @@ const changes = (part: ReferralPart, { at, ...event }: Later): Partial<ReferralP
     case 'ReferralClosed':
       return closed(at)
     case 'ReferralReopened':
-      return { ...inReview(event.data.claimedBy), closedAt: null }
+      return { ...inReview(event.data.claimedBy), closedAt: null, investedCents: 0 }
     case 'PriorityChanged':
       return { priority: event.data.to }
     case 'NoteAdded':

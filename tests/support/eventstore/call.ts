@@ -82,7 +82,8 @@ export const createCall = (stream: ServerHttp2Stream, headers: IncomingHttpHeade
     },
     reset: () => {
       ended = true
-      stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+      // Not in the tick of a write: Node 24.21 then sends the same bytes over and over, until the memory is full.
+      setImmediate(() => stream.close(constants.NGHTTP2_INTERNAL_ERROR))
     },
     mute: () => {
       muted = true

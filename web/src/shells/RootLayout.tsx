@@ -5,6 +5,7 @@ import { guard } from '../guard.ts'
 import { useSession } from '../stores/session.ts'
 import { FullScreenSpinner } from '../ui/skeletons.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
+import { IdleGate } from './IdleGate.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 
 const LoadingBar = () =>
@@ -35,6 +36,7 @@ export const RootLayout = () => (
   <>
     <LoadingBar />
     <Guarded />
+    <IdleGate />
     <Toaster />
     <RouteAnnouncer />
     <ScrollRestoration />

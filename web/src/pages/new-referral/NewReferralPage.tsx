@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { NoteField } from '../../referral/NoteField.tsx'
 import { OrganizationPicker } from '../../referral/OrganizationPicker.tsx'
 import { refusalText, useReferralsRefresh } from '../../referral/useAct.ts'
+import { useDraft } from '../../stores/drafts.ts'
 import { useSession } from '../../stores/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
@@ -112,7 +113,7 @@ export const NewReferralPage = () => {
 }
 
 const ReferralForm = () => {
-  const [draft, setDraft] = useState(empty)
+  const [draft, setDraft] = useDraft('new-referral', empty)
   const [errors, setErrors] = useState<FieldErrors<Asked>>({})
   const [submits, setSubmits] = useState(0)
   const intent = useIntent()

@@ -37,6 +37,11 @@ it('INC-01 does not tell an organization that is only chosen', () => {
   )
 })
 
+it('SLA-02 tells the referral’s page alone of what time made of it', () => {
+  const topics = referralsModel.topics('referral_passing', undefined, { referral_id: ids.referral })
+  expect(topics).toEqual([`referral:${ids.referral}`])
+})
+
 it('NEW-27 does not tell the client of a note, which changes nothing but the instant', () => {
   const before = { ...row, status: 'in_review', updated_at: '2026-03-02T15:00:00.000Z' }
   const noted = { ...before, updated_at: '2026-03-02T16:00:00.000Z' }

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { ReadModel, Row } from '../engine/model.ts'
+import { passingTable, referralPassings } from './passings.ts'
 import { referralRows } from './table.ts'
 import { referralAges, referralNames, referralReceived, referralSent, referralTotal } from './tallies.ts'
 import { referralTimeline } from './timeline.ts'
@@ -24,11 +25,13 @@ const topicsOf = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 3,
+  version: 4,
   rows: [referralRows],
   tallies: [referralTotal, referralAges, referralNames, referralSent, referralReceived],
-  timelines: [referralTimeline],
+  timelines: [referralTimeline, referralPassings],
   topics: (table, before, after) => {
+    // It changes no row: badges and lists follow the clock, not what is recorded of it.
+    if (table === passingTable.name) return after === undefined ? [] : [`referral:${String(after['referral_id'])}`]
     // Every event of a referral changes its row (`updated_at`), so the history need not speak too.
     if (table !== 'referral') return []
     const touched = [before, after].filter((row) => row !== undefined)

@@ -9,6 +9,7 @@ import type {
   ReferralStatus,
 } from '#contracts/enumerations.ts'
 import type { StoredRow } from '../stored-row.ts'
+import type { passingTable } from './passings.ts'
 import type { referralTable } from './table.ts'
 import type { timelineTable } from './timeline.ts'
 
@@ -34,6 +35,8 @@ export type StoredReferralEvent = StoredRow<
     disposition_after: Disposition | null
   }
 >
+
+export type StoredPassing = StoredRow<typeof passingTable>
 
 type Grouped<Column extends keyof StoredReferral> = Pick<StoredReferral, Column> & { count: number }
 

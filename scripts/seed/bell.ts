@@ -1,9 +1,10 @@
 // The bell of the demo: reactions begin at the head of the log, so on a first start staff would have nothing to read. Here
-// the one for urgent referrals begins two days before, and tells of those by itself once it runs.
+// those that tell staff of urgent and of overdue ones begin two days before, and tell of these by themselves once they run.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { beginAt } from '#reactions/checkpoint.ts'
+import { overdueReferralName } from '#reactions/overdue-referral/overdue-referral.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
 import type { Kysely } from 'kysely'
@@ -28,9 +29,11 @@ const lastBefore = async ({ log, codec }: BellDeps, instant: string): Promise<st
   }
 }
 
-/** Has no effect once the reaction has begun. */
+/** Has no effect once they have begun. */
 export const ringForTheLatest = async (deps: BellDeps, anchor: Date): Promise<void> => {
   const { name } = urgentReferral({ reviewers: async () => [], publicUrl: '' })
   const since = new Date(anchor.getTime() - window).toISOString()
-  await beginAt(deps.db, name, () => lastBefore(deps, since), anchor)
+  for (const reaction of [name, overdueReferralName]) {
+    await beginAt(deps.db, reaction, () => lastBefore(deps, since), anchor)
+  }
 }

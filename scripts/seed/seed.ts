@@ -15,6 +15,7 @@ import { organizationId } from './identifiers.ts'
 import { runInOrder } from './in-order.ts'
 import { demoOrganizations } from './organizations.ts'
 import { createSeedClock } from './seed-clock.ts'
+import { beginServiceLevel } from './service-level.ts'
 import { demoSpan, demoTasks } from './tasks.ts'
 
 type AllTables = CommandTables & ReactionTables
@@ -66,4 +67,5 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
   }
   await Promise.all([createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan)), write()])
   await ringForTheLatest(deps, anchor)
+  await beginServiceLevel(deps.db, anchor)
 }

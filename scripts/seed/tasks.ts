@@ -14,6 +14,7 @@ import { clientId, organizationId, personId, referralId } from './identifiers.ts
 import type { Task } from './in-order.ts'
 import { type DemoOrganization, demoOrganizations } from './organizations.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
+import { passingTasks } from './service-level.ts'
 
 export interface Writing {
   readonly commands: Commands
@@ -197,6 +198,7 @@ export const demoTasks = (anchor: Date, writing: Writing): readonly (readonly Ta
     [
       ...[...first.values()].map((referral) => register(writing, referral)),
       ...referrals.flatMap((referral) => follow(writing, referral)),
+      ...referrals.flatMap((referral) => passingTasks(writing.commands, referral, anchor)),
     ],
   ]
 }

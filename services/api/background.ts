@@ -1,4 +1,6 @@
 // What one process of the house does beside answering requests: the reactions, and sending the mail they write.
+import type { ServiceLevelCommands } from '#commands/service-level.ts'
+import type { SlaThresholds } from '#contracts/sla.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -9,7 +11,9 @@ import type { Logger } from '#platform/log.ts'
 import { type MailDispatcher, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
 import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
 import type { Queries } from '#projections/queries.ts'
+import { overdueReferral } from '#reactions/overdue-referral/overdue-referral.ts'
 import { createReactions } from '#reactions/reactions.ts'
+import { serviceLevel } from '#reactions/service-level/service-level.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
 import type { Kysely } from 'kysely'
@@ -25,6 +29,8 @@ export interface BackgroundDeps {
   readonly codec: Codec<DomainEvent>
   readonly clock: Clock
   readonly logger: Logger
+  readonly sla: SlaThresholds
+  readonly commands: ServiceLevelCommands
   readonly queries: Pick<Queries, 'platformStaff'>
   readonly identity: Pick<Identity, 'accounts'>
   readonly bell: Pick<Bell, 'ring'>
@@ -37,9 +43,10 @@ export interface Background {
 }
 
 export const createBackground = (deps: BackgroundDeps): Background => {
-  const { config, db, clock, queries, identity, bell } = deps
+  const { config, db, clock, sla, commands, queries, identity, bell } = deps
   const { smtpUrl, mailFrom, publicUrl } = config
   const transport = smtpUrl === undefined ? capturingTransport : smtpTransport(smtpUrl, mailFrom)
+  const reviewers = async (after: string) => identity.accounts.findMany(await queries.platformStaff(after))
   let mail: MailDispatcher | undefined
 
   const reactions = createReactions(
@@ -56,10 +63,9 @@ export const createBackground = (deps: BackgroundDeps): Background => {
       },
     },
     [
-      urgentReferral({
-        publicUrl,
-        reviewers: async (after) => identity.accounts.findMany(await queries.platformStaff(after)),
-      }),
+      urgentReferral({ publicUrl, reviewers }),
+      serviceLevel({ ...commands, thresholds: sla, clock }),
+      overdueReferral({ reviewers }),
     ],
   )
   return {

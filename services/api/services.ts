@@ -105,7 +105,20 @@ export const openServices = (options: ServicesOptions): Services => {
   const identity = createIdentity(db, clock)
   const bell = createBell(working.pool)
   const background = options.reactions
-    ? createBackground({ config, pool: working.pool, db, log, codec, clock, logger, queries, identity, bell })
+    ? createBackground({
+        config,
+        pool: working.pool,
+        db,
+        log,
+        codec,
+        clock,
+        logger,
+        sla,
+        commands,
+        queries,
+        identity,
+        bell,
+      })
     : undefined
 
   return {

@@ -20,6 +20,7 @@ import { type OrganizationCommands, createOrganizationCommands } from './organiz
 import { type ActOnReferral, createActOnReferral } from './referrals/act.ts'
 import { type ActOnMany, createActOnMany } from './referrals/bulk.ts'
 import { type RequestReferral, createRequestReferral } from './referrals/request.ts'
+import { type ServiceLevelCommands, createServiceLevelCommands } from './service-level.ts'
 import type { CommandTables } from './tables.ts'
 import { createUsedKeys } from './used-keys.ts'
 
@@ -40,7 +41,7 @@ export interface CommandDeps {
   readonly appendTook?: (seconds: number) => void
 }
 
-export interface Commands extends OrganizationCommands, AccessCommands {
+export interface Commands extends OrganizationCommands, AccessCommands, ServiceLevelCommands {
   readonly requestReferral: RequestReferral
   readonly actOnReferral: ActOnReferral
   readonly actOnMany: ActOnMany
@@ -61,6 +62,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const actOnReferral = createActOnReferral({ handler, requireOrganization })
   return {
     ...organizations,
+    ...createServiceLevelCommands({ handler, log: deps.log, codec: deps.codec }),
     ...createAccessCommands({ handler, blocks: deps.blocks, requireOrganization }),
     requestReferral: createRequestReferral({
       handler,

@@ -144,7 +144,7 @@ export const TimelineEntry = z.object({
   after: State.nullable(),
   /** Present where the event changed the receiver. */
   receiver: z.object({ before: OrganizationRef.nullable(), after: OrganizationRef.nullable() }).nullable(),
-  /** Coded reason, outcome answer or priority, as the catalogue words it by type. */
+  /** Coded reason, outcome answer, priority or passed threshold, as the catalogue words it by type. */
   reason: z.string().nullable(),
   investedCents: z.number().int().nullable(),
   note: NoteText.nullable(),

@@ -118,11 +118,48 @@ describe('the demo', () => {
 
   it('lets staff find the urgent referrals of the last two days at their first start', async () => {
     const { deps } = whole
-    const { position } = await deps.db.selectFrom('reaction_checkpoint').select('position').executeTakeFirstOrThrow()
+    const { position } = await deps.db
+      .selectFrom('reaction_checkpoint')
+      .select('position')
+      .where('reaction', '=', 'urgent-referral')
+      .executeTakeFirstOrThrow()
     const { events } = await deps.log.readAll({ after: position ?? '', maxCount: 10_000 })
     const urgent = events.filter((event) => /"priority":"high"/.test(event.data) && event.type === 'ReferralRequested')
     expect(urgent.length).toBeGreaterThan(0)
     expect(urgent.length).toBeLessThan(20)
+  })
+
+  it('SLA-02 SLA-03 tells when each referral became at risk and overdue, at those instants', async () => {
+    const { codec, log } = whole.deps
+    const streams = byStream(await everything(log))
+    const day = 86_400_000
+    const found = [...streams.values()].flat().flatMap((stored) => {
+      const event = codec.decode(stored)
+      if (event.type !== 'ReferralBecameAtRisk' && event.type !== 'ReferralBecameOverdue') return []
+      const history = streams.get(`referral-${event.data.referralId}`)?.map((one) => codec.decode(one)) ?? []
+      const passed = Date.parse(event.data.clockStartedAt) + (event.data.thresholdDays + 1) * day
+      const resumed = history.some(({ type, at }) => type === 'ReferralResubmitted' && at === event.at)
+      return [
+        { ...event, history, onTime: Date.parse(event.at) === passed || (resumed && Date.parse(event.at) > passed) },
+      ]
+    })
+    expect(found.filter(({ onTime }) => !onTime)).toEqual([])
+    const overdue = new Set(
+      found.flatMap(({ type, data }) => (type === 'ReferralBecameOverdue' ? data.referralId : [])),
+    )
+    const stops = ['ReferralWithdrawn', 'ReferralClosed', 'OutcomeRecorded']
+    const anew = ['ReferralReopened', 'ReferralResubmitted']
+    // Those with one clock: overdue is recorded exactly where it ran for eight days.
+    const simple = [...streams].flatMap(([stream, history]) => {
+      const events = history.map((stored) => codec.decode(stored))
+      const [first] = events
+      if (first?.type !== 'ReferralRequested' || events.some(({ type }) => anew.includes(type))) return []
+      const until = events.find(({ type }) => stops.includes(type))?.at ?? anchor.toISOString()
+      return [{ id: stream.slice('referral-'.length), ran: Date.parse(until) - Date.parse(first.at) }]
+    })
+    expect(simple.length).toBeGreaterThan(450)
+    expect(simple.filter(({ id, ran }) => overdue.has(id) !== ran >= 8 * day)).toEqual([])
+    expect(overdue.size).toBeGreaterThan(20)
   })
 
   it('has an account for each role, all with the printed password', async () => {

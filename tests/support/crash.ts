@@ -94,7 +94,9 @@ export const crashRepeatedly = async (options: {
     const story = await tellStory(app)
     const reviewers = 1
     await until('the reactions begin', async () => {
-      const { rowCount } = await database.pool.query('select 1 from reaction_checkpoint')
+      const { rowCount } = await database.pool.query(
+        `select from reaction_checkpoint where reaction = 'urgent-referral'`,
+      )
       return rowCount === 1
     })
     await app.server.close()
@@ -132,9 +134,10 @@ export const crashRepeatedly = async (options: {
     const head = events.at(-1)?.position ?? ''
     for (const { name } of readModels) await services.feed.waitFor(name, head, { timeoutMs: 60_000 })
     await until('the reactions catch up', async () => {
-      const { rowCount } = await database.pool.query('select 1 from reaction_checkpoint where position >= $1', [
-        events.findLast(({ stream }) => stream.startsWith('referral-'))?.position,
-      ])
+      const { rowCount } = await database.pool.query(
+        `select from reaction_checkpoint where reaction = 'urgent-referral' and position >= $1`,
+        [events.findLast(({ stream }) => stream.startsWith('referral-'))?.position],
+      )
       return rowCount === 1
     })
     const verifications = await Promise.all(

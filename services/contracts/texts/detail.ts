@@ -18,6 +18,8 @@ const event: Readonly<Record<string, string>> = {
   ReferralReopened: 'Reopened',
   NoteAdded: 'Note added',
   PriorityChanged: 'Priority changed',
+  ReferralBecameAtRisk: 'Became at risk',
+  ReferralBecameOverdue: 'Became overdue',
 }
 
 export const detail = {
@@ -67,6 +69,7 @@ export const detail = {
     invested: (amount: string) => `${amount} invested`,
     need: (answer: string) => `Need ${answer.toLowerCase()}`,
     becomes: 'becomes',
+    olderThan: (days: string) => `Older than ${days} ${days === '1' ? 'day' : 'days'}`,
   },
 
   whoSees: {

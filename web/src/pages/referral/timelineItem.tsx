@@ -10,6 +10,7 @@ import {
   CircleCheck,
   CircleSlash,
   CircleX,
+  ClockAlert,
   FileSearch,
   Flag,
   Inbox,
@@ -17,6 +18,7 @@ import {
   Route,
   Send,
   StickyNote,
+  TriangleAlert,
   Undo2,
   UserRoundCheck,
 } from 'lucide-react'
@@ -42,6 +44,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   ReferralReopened: RotateCcw,
   NoteAdded: StickyNote,
   PriorityChanged: Flag,
+  ReferralBecameAtRisk: ClockAlert,
+  ReferralBecameOverdue: TriangleAlert,
 }
 
 const words = t.detail.timeline
@@ -79,7 +83,7 @@ const Becomes = () => (
   </>
 )
 
-/** The coded reason, the answer or the priority, as the catalogue words it. */
+/** The coded reason, the answer, the priority or the passed threshold, as the catalogue words it. */
 const reasonOf = ({ type, reason }: TimelineEntry): string | null => {
   if (reason === null) return null
   const table: Readonly<Record<string, string>> | undefined = {
@@ -90,6 +94,7 @@ const reasonOf = ({ type, reason }: TimelineEntry): string | null => {
   if (type === 'PriorityChanged') {
     return t.referral.priority[reason === 'high' || reason === 'low' ? reason : 'medium'].name
   }
+  if (type === 'ReferralBecameAtRisk' || type === 'ReferralBecameOverdue') return words.olderThan(reason)
   const text = table?.[reason] ?? reason
   return type === 'OutcomeRecorded' ? words.need(text) : text
 }

@@ -1,0 +1,40 @@
+// What time alone made of a referral: one row for each event of its `sla` stream. A table of its own beside the referral's
+// history, because a timeline follows one stream: its rows never depend on how two of them interleave. Reading joins them.
+import type { RecordedEvent } from '#domain/recorded.ts'
+import { type SlaEvent, slaEvents } from '#domain/sla/events.ts'
+import type { Part, Table, TimelineTable } from '../engine/model.ts'
+
+export const passingTable = {
+  name: 'referral_passing',
+  columns: {
+    id: { type: 'uuid' },
+    referral_id: { type: 'uuid' },
+    revision: { type: 'integer' },
+    type: { type: 'text' },
+    at: { type: 'timestamptz' },
+    threshold_days: { type: 'integer' },
+  },
+  key: ['referral_id', 'revision'],
+  indexes: {},
+} as const satisfies Table
+
+const isSlaEvent = (event: RecordedEvent): event is RecordedEvent<SlaEvent> => event.type in slaEvents
+
+/** Nothing is kept of the stream beside its events. */
+const noPart: Part<never> = { name: 'service_level', category: 'sla', fold: () => undefined }
+
+export const referralPassings: TimelineTable<never> = {
+  table: passingTable,
+  own: noPart,
+  entry: (event) =>
+    isSlaEvent(event)
+      ? {
+          id: event.id,
+          referral_id: event.data.referralId,
+          revision: event.revision,
+          type: event.type,
+          at: event.at,
+          threshold_days: event.data.thresholdDays,
+        }
+      : undefined,
+}

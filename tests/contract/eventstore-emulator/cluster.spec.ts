@@ -50,6 +50,18 @@ describe('a cluster', () => {
     expect(store.store.stream('a')?.records).toHaveLength(3)
   })
 
+  it('may have one node that stalls alone', async () => {
+    const { store, client } = await started({ nodes: 3 })
+    const [, second, third] = store.nodes.map(({ url }) => listen(connect(url).subscribeToStream('a')))
+    await soon(() => expect(store.calls.open('subscribeToStream')).toBe(3))
+    store.nodes[1]?.faults.stall()
+    await client.appendToStream('a', happened(0))
+    await soon(() => expect(third?.events).toEqual(['0@a']))
+    expect(second?.events).toEqual([])
+    store.nodes[1]?.faults.resume()
+    await soon(() => expect(second?.events).toEqual(['0@a']))
+  })
+
   it('takes no appends while nobody leads', async () => {
     const { store } = await started({ nodes: 3 })
     const first = connect(store.nodes[0]?.url ?? '')

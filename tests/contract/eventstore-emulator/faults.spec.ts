@@ -8,24 +8,25 @@ import { all, connect, hangs, happened, listen, many, numbers, soon, started } f
 
 const singly = { credentials: { username: 'a', password: 'b' } }
 
-const manners: readonly [string, Manner, Record<string, unknown>][] = [
+/** How a call fails, the error of the client, and where an append in a batch has another. */
+const manners: readonly [string, Manner, Record<string, unknown>, Record<string, unknown>?][] = [
   ['a status', refusals.unavailable(), { type: 'unavailable' }],
   ['a reset stream', 'reset', { code: 13 }],
   ['a cut connection', 'cut', { code: 14 }],
-  ['a timeout of the store', refusals.timeout(), { type: 'timeout' }],
+  ['a timeout of the store', refusals.timeout(), { type: 'timeout' }, { type: 'deadline-exceeded' }],
 ]
 
-describe.each(manners)('an append that fails with %s', (_, how, error) => {
+describe.each(manners)('an append that fails with %s', (_, how, error, inBatch = {}) => {
   describe.each([
-    ['in a batch', {}],
-    ['singly', singly],
-  ])('%s', (__, path) => {
+    ['in a batch', {}, { ...error, ...inBatch }],
+    ['singly', singly, error],
+  ])('%s', (__, path, expected) => {
     it('before it took effect can be repeated', async () => {
       const { store, client } = await started()
       await client.appendToStream('a', happened(0), path)
       const event = happened(1)
       store.faults.failWrites({ how, effect: 'none' })
-      await expect(client.appendToStream('a', event, path)).rejects.toMatchObject(error)
+      await expect(client.appendToStream('a', event, path)).rejects.toMatchObject(expected)
       expect(store.store.stream('a')?.records).toHaveLength(1)
       const again = await client.appendToStream('a', event, { ...path, expectedRevision: 0n })
       expect(again.nextExpectedRevision).toBe(1n)
@@ -36,7 +37,9 @@ describe.each(manners)('an append that fails with %s', (_, how, error) => {
       await client.appendToStream('a', happened(0), path)
       const events = many(2)
       store.faults.failWrites({ how, effect: 'done' })
-      await expect(client.appendToStream('a', events, { ...path, expectedRevision: 0n })).rejects.toMatchObject(error)
+      await expect(client.appendToStream('a', events, { ...path, expectedRevision: 0n })).rejects.toMatchObject(
+        expected,
+      )
       expect(store.store.stream('a')?.records).toHaveLength(3)
       const again = await client.appendToStream('a', events, { ...path, expectedRevision: 0n })
       expect(again.nextExpectedRevision).toBe(2n)
@@ -189,12 +192,14 @@ describe('the store', () => {
     const heard = listen(client.subscribeToStream('a'))
     await soon(() => expect(heard.signals).toContain('caughtUp'))
     store.faults.stall()
-    const held = client.appendToStream('a', happened(1))
     const fresh = connect(store.url).appendToStream('b', happened(2))
+    const held = client.appendToStream('a', happened(1))
     await soon(() => expect(store.calls.connections).toBe(2))
     await soon(() => expect(store.calls.appends).toBe(2))
     expect(store.store.stream('a')?.records).toHaveLength(1)
     expect(store.store.stream('b')).toBeUndefined()
+    // Nobody has read what the new connection says.
+    expect(store.calls.made('features')).toBe(1)
     expect(heard.events).toEqual(['0@a'])
     store.faults.resume()
     await expect(held).resolves.toMatchObject({ nextExpectedRevision: 1n })

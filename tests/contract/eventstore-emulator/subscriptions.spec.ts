@@ -33,6 +33,7 @@ describe('a subscription to the whole log', () => {
     await client.appendToStream('referral-1', [happened(1, 'Asked'), happened(2, 'Answered')])
     await client.appendToStream('client-1', happened(3, 'Asked'))
     await client.appendToStream('sla-1', happened(4, 'Late'))
+    await client.appendToStream('my-referral-1', happened(5, 'NotAsked'))
     const of = (filter: Filter) => listen(client.subscribeToAll({ filter }))
     const heard = {
       prefixes: of(streamNameFilter({ prefixes: ['referral-', 'sla-'] })),
@@ -44,7 +45,9 @@ describe('a subscription to the whole log', () => {
     expect(heard.prefixes.events).toEqual(['0@referral-1', '1@referral-1', '0@sla-1'])
     expect(heard.types.events).toEqual(['0@referral-1', '1@referral-1', '0@client-1'])
     expect(heard.pattern.events).toEqual(['0@client-1', '0@sla-1'])
-    expect(heard.typePattern.events).toEqual(expect.arrayContaining(['0@referral-1', '1@referral-1', '0@client-1']))
+    expect(heard.typePattern.events).toEqual(
+      expect.arrayContaining(['0@referral-1', '1@referral-1', '0@client-1', '0@my-referral-1']),
+    )
     expect(heard.typePattern.events).not.toContain('0@sla-1')
     await client.appendToStream('client-2', happened(5, 'Answered'))
     await client.appendToStream('referral-2', happened(6, 'Late'))
@@ -68,6 +71,8 @@ describe('a subscription to the whole log', () => {
     expect(heard.events).toEqual(mine.map(({ revision }) => `${revision}@mine`))
     // One for each 16 events looked at; the last page leads to "caught up" instead.
     expect(checkpoints).toHaveLength(18)
+    // Where a page had nothing of ours, the checkpoint is where the page began: the position of no event.
+    expect(checkpoints.filter(({ commit, prepare }) => commit !== prepare).length).toBeGreaterThan(9)
     for (const fromPosition of checkpoints) {
       const rest = mine.filter(({ commit }) => commit > fromPosition.commit)
       const resumed = listen(client.subscribeToAll({ fromPosition, filter: streamNameFilter({ prefixes: ['mine'] }) }))
@@ -87,7 +92,8 @@ describe('a subscription to the whole log', () => {
     })
     const heard = listen(client.subscribeToAll({ filter }))
     await soon(() => expect(heard.signals).toContain('caughtUp'))
-    await client.appendToStream('other', many(35))
+    await client.appendToStream('other', many(3))
+    await client.appendToStream('other', many(32))
     await soon(() => expect(checkpoints).toHaveLength(3))
     expect(checkpoints.map(({ commit }) => Number(commit))).toEqual(
       [9, 19, 29].map((index) => store.store.log[index]?.commit),

@@ -1,6 +1,7 @@
 // The BatchAppend method: one call for a connection's appends. Each is answered by its correlation id, in any order; a
 // refusal is an answer too, and the call goes on.
 import type { Call } from './call.ts'
+import { type Manner, strike } from './faults.ts'
 import { identifierOf, protocol, setPosition, streamNameOf } from './protocol.ts'
 import { grpcStatus } from './refusals.ts'
 import { type Expected, type Outcome, type ProposedEvent, sizeOf } from './records.ts'
@@ -75,14 +76,14 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
     context.countAppend()
     working += 1
     const { stream, expected, events } = append
-    void write(
-      call,
-      context,
-      () => context.store.append(stream, expected, events),
-      (outcome) => {
-        call.send(batchAnswer(answer(stream), outcome, stream, expected))
-      },
-    ).finally(() => {
+    const work = () => context.store.append(stream, expected, events)
+    const reply = (outcome: Outcome) => void call.send(batchAnswer(answer(stream), outcome, stream, expected))
+    // A write that the store itself gave up waiting for is answered like any other; the call goes on.
+    const fail = (how: Manner) => {
+      if (typeof how === 'string' || how.code !== grpcStatus.aborted) return strike(call, how)
+      return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')
+    }
+    void write(call, context, work, reply, fail).finally(() => {
       working -= 1
       endIfDone()
     })

@@ -31,7 +31,7 @@ export interface Endpoint {
 
 export const refusals = {
   unavailable: (message = 'Server Is Not Ready'): Refusal => ({ code: grpcStatus.unavailable, message }),
-  /** The store gave up waiting for its own write: it may still be done. */
+  /** The store gave up waiting for its own write: it may still be done. In a batch, that append alone is refused. */
   timeout: (message = 'write'): Refusal => ({ code: grpcStatus.aborted, message: `Operation timed out: ${message}` }),
   internal: (message: string): Refusal => ({ code: grpcStatus.internal, message }),
   invalid: (message: string): Refusal => ({ code: grpcStatus.invalidArgument, message }),

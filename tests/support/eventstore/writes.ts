@@ -2,7 +2,7 @@
 import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import type { Call } from './call.ts'
-import { type Troubles, strike } from './faults.ts'
+import { type Manner, type Troubles, strike } from './faults.ts'
 import { type Refusal, refusals } from './refusals.ts'
 import type { Expected, Outcome, ProposedEvent } from './records.ts'
 import type { Store } from './store.ts'
@@ -43,24 +43,25 @@ export const proposalOf = (message: Message): ProposedEvent | Refusal => {
   return { id, type, contentType, data: message.getData_asU8(), metadata: message.getCustomMetadata_asU8() }
 }
 
-/** Does the write, or has it fail; `reply` is called where there is an answer. */
+/** Does the write, or has it fail in the way of `fail`; `reply` is called where there is an answer. */
 export const write = async (
   call: Call,
   { troubles }: WriteContext,
   work: () => Outcome,
   reply: (outcome: Outcome) => void,
+  fail: (how: Manner) => void = (how) => strike(call, how),
 ): Promise<void> => {
   await troubles.running()
   if (call.closed) return
   const fault = troubles.nextWrite()
-  if (fault?.effect === 'none') return strike(call, fault.how)
+  if (fault?.effect === 'none') return fail(fault.how)
   let outcome: Outcome
   try {
     outcome = work()
   } catch (error) {
     return call.end(refusals.internal(String(error)))
   }
-  if (fault !== undefined) return strike(call, fault.how)
+  if (fault !== undefined) return fail(fault.how)
   await troubles.late()
   reply(outcome)
 }

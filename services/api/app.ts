@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { Commands } from '#commands/commands.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
+import type { BlockedGrants } from '#identity/blocked-grants.ts'
 import type { Identity } from '#identity/identity.ts'
+import type { MailingList } from '#identity/mailing-list.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
-import type { MailOutboxTable } from '#platform/mailer/outbox.ts'
+import type { KeptMail } from '#platform/mailer/outbox.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { Notifications } from '#reactions/notifications.ts'
@@ -14,15 +16,22 @@ import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import { installAccessTokens } from './access-token.ts'
+import type { Bell } from './bell.ts'
+import { accountRoutes } from './features/account/account.ts'
+import { accessRoutes } from './features/access/access.ts'
 import { clientRoutes } from './features/clients/clients.ts'
+import { directoryRoutes } from './features/directory/directory.ts'
 import { mailboxRoute } from './features/mailbox/mailbox.ts'
 import { notificationRoutes } from './features/notifications/notifications.ts'
 import { organizationDeskRoutes } from './features/organization-desk/queries.ts'
 import { organizationRoutes } from './features/organizations/queries.ts'
 import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
-import { refreshCookie } from './features/session/cookie.ts'
+import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
+import { sessionCookies } from './features/session/cookie.ts'
 import { sessionRoutes } from './features/session/session.ts'
+import { installGate } from './gate.ts'
+import { createGuestPasses } from './guest-pass.ts'
 import { type LiveChange, accessChanged, installLive } from './live/live.ts'
 import { mayFollow } from './live/topics.ts'
 import { installDrain } from './plugins/drain.ts'
@@ -30,9 +39,10 @@ import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
 import { answerBadAddress, installProblems } from './plugins/problems.ts'
+import { installSameOrigin } from './plugins/same-origin.ts'
 import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
-import { createReaders } from './reader.ts'
+import { type Readers, type SessionPolicy, createReaders } from './reader.ts'
 import { createRouter } from './route.ts'
 import { installSignInLimit } from './sign-in-limit.ts'
 
@@ -45,12 +55,17 @@ export interface AppDeps {
   readonly commands: Commands
   readonly queries: Queries
   readonly notifications: Notifications
+  readonly blockedGrants: Pick<BlockedGrants, 'of'>
+  readonly mailingList: MailingList
+  /** Whether the access model may be trusted. */
+  readonly accessWatch: Pick<Readers, 'requireCurrent'>
+  readonly bell: Pick<Bell, 'accessChanged'>
   /** Calls the listener for each change of what people look at; returns what ends it. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
   /** What `/health/ready` asks. */
   readonly checks: Readonly<Record<string, Check>>
   /** Present where mail is captured. */
-  readonly newestMails?: (count: number) => Promise<MailOutboxTable[]>
+  readonly newestMails?: (count: number) => Promise<KeptMail[]>
 }
 
 export interface AppSettings {
@@ -61,7 +76,8 @@ export interface AppSettings {
   readonly secureCookies: boolean
   /** Behind a proxy that sets X-Forwarded-For. */
   readonly trustProxy: boolean
-  /** Tries of one address for one account in one minute. */
+  readonly sessions: SessionPolicy
+  /** Passes of one address in one minute. */
   readonly signInsPerMinute: number
   /** Folder of the built web app; undefined: the API alone. */
   readonly webFolder: string | undefined
@@ -90,7 +106,6 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     frameworkErrors: answerBadAddress,
   })
-  app.decorateRequest('reader', undefined)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
@@ -98,6 +113,10 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     sessions: identity.sessions,
     accounts: identity.accounts,
     accessOf: (userId) => queries.accessOf(userId),
+    blockedGrants: deps.blockedGrants,
+    requireCurrent: deps.accessWatch.requireCurrent,
+    clock,
+    policy: settings.sessions,
   })
   const changes: AppDeps['changes'] = (listener) =>
     deps.changes((change) => {
@@ -109,6 +128,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   installProblems(app, telemetry)
   await installSecurityHeaders(app, publicUrl)
   const tokens = await installAccessTokens(app, settings.jwtSecret, clock)
+  const guestPasses = createGuestPasses(app, clock)
+  const gate = installGate(app, { tokens, readers, guestPasses })
   const limitSignIn = await installSignInLimit(app, { perMinute: settings.signInsPerMinute })
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
@@ -127,18 +148,31 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     }),
   )
 
-  const router = createRouter(app, tokens, readers)
+  const router = createRouter(app, gate)
   // The only routes that read a cookie; elsewhere the plugin would look for one in every request.
   await app.register(async (scope) => {
     await scope.register(cookie)
-    const deps = { identity, readers, tokens, sla, limitSignIn, cookie: refreshCookie(settings.secureCookies) }
-    sessionRoutes(createRouter(scope, tokens, readers), deps)
+    installSameOrigin(scope)
+    const cookies = sessionCookies(settings.secureCookies)
+    sessionRoutes(createRouter(scope, gate), { identity, readers, tokens, sla, clock, cookies })
   })
+  accountRoutes(router, { identity, readers })
+  secondFactorRoutes(router, { identity, readers })
   referralQueryRoutes(router, queries)
   referralCommandRoutes(router, commands)
   organizationDeskRoutes(router, queries)
   clientRoutes(router, queries, commands)
   organizationRoutes(router, queries)
+  directoryRoutes(router, { queries, mailingList: deps.mailingList, guestPasses, limitPasses: limitSignIn })
+  accessRoutes(router, {
+    queries,
+    commands,
+    accounts: identity.accounts,
+    accessChanged: (userId) => {
+      readers.forgetAll()
+      deps.bell.accessChanged(userId)
+    },
+  })
   notificationRoutes(router, deps.notifications)
   if (deps.newestMails) mailboxRoute(app, { newest: deps.newestMails, pagePolicy: () => pagePolicy(publicUrl) })
   await installWebApp(app, { folder: settings.webFolder, publicUrl })

@@ -2,7 +2,9 @@
 import { type Commands, createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
 import { domainEvents } from '#domain/events.ts'
+import { type BlockedGrantTables, type BlockedGrants, createBlockedGrants } from '#identity/blocked-grants.ts'
 import { type Identity, createIdentity } from '#identity/identity.ts'
+import { type MailingList, type MailingListTables, createMailingList } from '#identity/mailing-list.ts'
 import type { IdentityTables } from '#identity/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -11,24 +13,28 @@ import { createCodec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import type { Logger } from '#platform/log.ts'
+import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
+import { accessModel } from '#projections/access/model.ts'
 import { type Engine, createEngine } from '#projections/engine/engine.ts'
 import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
+import { type ModelWatch, createModelWatch } from '#projections/engine/watch.ts'
 import { readModels } from '#projections/models.ts'
 import { type Queries, createQueries } from '#projections/queries.ts'
 import { measureEngine } from './engine-metrics.ts'
 import { type Bell, createBell } from './bell.ts'
 import { createBackground } from './background.ts'
+import { grantBlocks } from './grant-blocks.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
-type AllTables = IdentityTables & CommandTables & ReactionTables
+type AllTables = IdentityTables & BlockedGrantTables & MailingListTables & CommandTables & ReactionTables
 // Written out as one type: kysely takes no interface here.
 type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 
 export interface ServicesOptions {
-  readonly config: Pick<Config, 'masterKey' | 'sla' | 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+  readonly config: Pick<Config, 'masterKey' | 'sla' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'sessionIdle'>
   /** Of the runtime role. */
   readonly databaseUrl: string
   readonly clock: Clock
@@ -45,6 +51,11 @@ export interface Services {
   readonly db: Kysely<Tables>
   readonly log: EventLog
   readonly identity: Identity
+  readonly linkSeal: LinkSeal
+  readonly blockedGrants: BlockedGrants
+  readonly mailingList: MailingList
+  /** Whether the access model may be trusted. */
+  readonly accessWatch: ModelWatch
   readonly commands: Commands
   readonly queries: Queries
   readonly telemetry: Telemetry
@@ -90,6 +101,18 @@ export const openServices = (options: ServicesOptions): Services => {
   const feed = engine?.feed ?? createLiveFeed({ pool: working.pool, models: readModels })
   const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
+  const linkSeal = createLinkSeal(config.masterKey)
+  const { masterKey, publicUrl } = config
+  const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idle: config.sessionIdle.everyone })
+  const blockedGrants = createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock)
+  const accessWatch = createModelWatch({
+    pool: database.pool,
+    log,
+    decode: codec.decode,
+    clock,
+    logger: logger.child({ part: 'access' }),
+    model: accessModel,
+  })
   const commands = createCommands({
     log,
     codec,
@@ -99,10 +122,10 @@ export const openServices = (options: ServicesOptions): Services => {
     pool: database.pool,
     masterKey: config.masterKey,
     organizationServes: queries.organizationServes,
+    blocks: grantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
     appendTook: telemetry.appendTook,
   })
 
-  const identity = createIdentity(db, clock)
   const bell = createBell(working.pool)
   const background = options.reactions
     ? createBackground({
@@ -117,6 +140,7 @@ export const openServices = (options: ServicesOptions): Services => {
         commands,
         queries,
         identity,
+        linkSeal,
         bell,
       })
     : undefined
@@ -126,6 +150,10 @@ export const openServices = (options: ServicesOptions): Services => {
     db,
     log,
     identity,
+    linkSeal,
+    blockedGrants,
+    mailingList: createMailingList(db.$pickTables<'mailing_list'>(), clock),
+    accessWatch,
     commands,
     queries,
     telemetry,
@@ -135,10 +163,11 @@ export const openServices = (options: ServicesOptions): Services => {
     start: async () => {
       bell.start()
       await (engine ?? feed).start()
+      await accessWatch.start()
       background?.start()
     },
     stop: async () => {
-      await Promise.all([background?.stop(), bell.stop()])
+      await Promise.all([background?.stop(), bell.stop(), accessWatch.stop()])
       await (engine ?? feed).stop()
       await log.close()
       await Promise.all([working.close(), database.close()])

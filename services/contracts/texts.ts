@@ -1,4 +1,5 @@
 // The catalogue of every text a person sees. English first; another language is one more object of the same type.
+import { access } from './texts/access.ts'
 import { account } from './texts/account.ts'
 import { act } from './texts/act.ts'
 import { client } from './texts/client.ts'
@@ -15,6 +16,7 @@ import { shell } from './texts/shell.ts'
 import { words } from './texts/words.ts'
 
 const english = {
+  access,
   account,
   act,
   client,

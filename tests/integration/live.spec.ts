@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { onceOnly, systemActor } from '#commands/context.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { openLive, signedInLive } from '#tests/support/live.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
@@ -71,21 +70,16 @@ describe('who may follow what', () => {
     socket.send({ type: 'subscribe', topics: [topic] })
     expect((await socket.next('subscribed')).topics).toEqual([topic])
 
-    const { position } = await app.server.services.commands.revokeAccess(
-      { userId: leaving.id, organizationId: story.receiver },
-      onceOnly(systemActor),
-    )
-    await app.caughtUp(position)
-    await expect.poll(async () => (await leaving.send('incomingReferrals')).status).toBe(403)
+    const admin = await app.staff('admin')
+    await admin.call('revokeAccess', { params: { userId: leaving.id, organizationId: story.receiver } })
+    expect((await socket.next('refused')).code).toBe('session_ended')
+    expect(await socket.closed).toBe(4401)
     const witness = await live(story.host)
     witness.send({ type: 'subscribe', topics: [topic] })
     await witness.next('subscribed')
     await story.submitted()
     await witness.next('changed')
-    socket.send({ type: 'ping' })
-    await socket.next('pong')
     expect(socket.heard.some(({ type }) => type === 'changed')).toBe(false)
-    socket.close()
     witness.close()
   })
 

@@ -43,6 +43,8 @@ export interface Person {
   readonly id: string
   readonly email: string
   readonly token: string | undefined
+  /** What the token is; an access token unless it says otherwise. */
+  readonly scheme?: 'Bearer' | 'Guest'
   /** Calls a route and hands back whatever came. */
   send<N extends RouteName>(name: N, input?: Loose): Promise<Answer<z.output<Routes[N]['response']>>>
   /** Calls a route with typed input; anything but success fails the test. */
@@ -64,6 +66,10 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: TestClock
   readonly anonymous: Person
+  /** Somebody who holds this access token. */
+  as(who: Pick<Person, 'id' | 'email' | 'token'>): Person
+  /** Somebody with a guest pass. */
+  guest(): Promise<Person>
   /** An organization, made by the system. */
   organization(name: string, profile?: Partial<OrganizationProfile>): Promise<string>
   /** A person with these grants, signed in once the read model shows them. */
@@ -108,6 +114,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   jwtSecret: randomBytes(32).toString('hex'),
   mailFrom: 'Referral Exchange <no-reply@example.org>',
   trustProxy: false,
+  sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },
+  staffMfaRequired: false,
   sla: { atRiskDays: 5, overdueDays: 7 },
   ...changes,
 })
@@ -124,13 +132,13 @@ const addressOf = (path: string, { params = {}, query = {} }: Loose): string => 
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
-const createPerson = (address: string, who: Pick<Person, 'id' | 'email' | 'token'>): Person => {
+const createPerson = (address: string, who: Pick<Person, 'id' | 'email' | 'token' | 'scheme'>): Person => {
   const send: Person['send'] = async (name, input = {}) => {
     const { method, path } = routes[name]
     const response = await fetch(`${address}${addressOf(path, input)}`, {
       method,
       headers: {
-        ...(who.token === undefined ? {} : { authorization: `Bearer ${who.token}` }),
+        ...(who.token === undefined ? {} : { authorization: `${who.scheme ?? 'Bearer'} ${who.token}` }),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...('idempotent' in routes[name] ? { 'idempotency-key': input.key ?? randomUUID() } : {}),
         ...(input.cookie === undefined ? {} : { cookie: input.cookie }),
@@ -230,12 +238,21 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     return createPerson(address, { id, email, token: session.accessToken })
   }
 
+  const anonymous = createPerson(address, { id: '', email: '', token: undefined })
   return {
     address,
     server,
     database,
     clock,
-    anonymous: createPerson(address, { id: '', email: '', token: undefined }),
+    anonymous,
+    as: (who) => createPerson(address, who),
+    guest: async () => {
+      const email = `${randomUUID()}@example.org`
+      const { pass } = await anonymous.call('issueGuestPass', {
+        body: { name: 'Gus Guest', email, county: 'Cobb', agreed: true },
+      })
+      return createPerson(address, { id: '', email, token: pass, scheme: 'Guest' })
+    },
     organization,
     person,
     staff: async (role = 'staff') =>

@@ -52,6 +52,7 @@ export const openReactionBench = (url: string, masterKey: Buffer, clock: Clock =
     pool: database.pool,
     masterKey,
     organizationServes: async () => false,
+    blocks: { blockedAt: async () => null, block: async () => true, endSessions: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
   return {

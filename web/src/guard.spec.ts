@@ -9,9 +9,13 @@ const membership = {
   role: 'member' as const,
 }
 const nobody: Visitor = { status: 'signed_out', user: null }
-const client: Visitor = { status: 'signed_in', user: { platformRole: null, memberships: [] } }
-const partner: Visitor = { status: 'signed_in', user: { platformRole: null, memberships: [membership] } }
-const staff: Visitor = { status: 'signed_in', user: { platformRole: 'staff', memberships: [] } }
+const someone = (user: Partial<NonNullable<Visitor['user']>> = {}): Visitor => ({
+  status: 'signed_in',
+  user: { platformRole: null, memberships: [], mfaStep: null, ...user },
+})
+const client = someone()
+const partner = someone({ memberships: [membership] })
+const staff = someone({ platformRole: 'staff' })
 
 const verdict = (pathname: string, visitor: Visitor) => {
   const answer = guard(at(pathname), visitor)
@@ -39,9 +43,39 @@ describe('guard', () => {
   })
 
   it('AUTH-28 guards whole path segments only', () => {
-    for (const path of ['/', '/auth', '/organizations', '/staffing', '/dashboards']) {
+    for (const path of ['/', '/auth', '/organizations', '/staffing', '/dashboards', '/client-portal', '/accounts']) {
       expect(verdict(path, nobody)).toBe('pass')
     }
+  })
+
+  it('AUTH-28 reads a path as the router does: in any case, and decoded', () => {
+    for (const path of ['/Staff/Referrals', '/%73taff/referrals', '/ADMIN']) {
+      expect(verdict(path, nobody)).toBe(`/auth?redirectedFrom=${encodeURIComponent(path)}`)
+      expect(verdict(path, partner)).toBe('/')
+    }
+    expect(verdict('/%zz', nobody)).toBe('pass')
+  })
+
+  it('AUTH-32 sends a signed-out visitor of the client dashboard to the client sign-in page', () => {
+    expect(verdict('/client-dashboard', nobody)).toBe('/client-portal-auth')
+    expect(verdict('/client-dashboard/messages', nobody)).toBe(
+      '/client-portal-auth?redirectedFrom=%2Fclient-dashboard%2Fmessages',
+    )
+    expect(verdict('/client-dashboard', client)).toBe('pass')
+  })
+
+  it('AUTH-41 sends who has not entered the code yet back to where it is asked for', () => {
+    const halfway = someone({ platformRole: 'admin', mfaStep: 'challenge' })
+    expect(verdict('/admin/access', halfway)).toBe('/auth?redirectedFrom=%2Fadmin%2Faccess')
+    expect(verdict('/mfa', halfway)).toBe('/auth?redirectedFrom=%2Fmfa')
+    expect(verdict('/', halfway)).toBe('pass')
+  })
+
+  it('AUTH-43 sends who must set up a second factor there first, and lets them do it', () => {
+    const unenrolled = someone({ platformRole: 'staff', mfaStep: 'enrollment' })
+    expect(verdict('/admin', unenrolled)).toBe('/mfa?redirectedFrom=%2Fadmin')
+    expect(verdict('/account', unenrolled)).toBe('/mfa?redirectedFrom=%2Faccount')
+    expect(verdict('/mfa', unenrolled)).toBe('pass')
   })
 
   it('AUTH-29 waits while the session is loading, on guarded paths alone', () => {

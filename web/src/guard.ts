@@ -1,53 +1,82 @@
-// Who may open which path (AUTH-28 to AUTH-31). The server checks every call again; this only spares a person the refusal.
+// Who may open which path (AUTH-28 to AUTH-32). The server checks every call again; this only spares a person the refusal.
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from './paths.ts'
 
 type Need = 'nothing' | 'session' | 'platform_role' | 'membership'
 
-const rules: readonly (readonly [prefix: string, need: Need])[] = [
-  ['/dashboard', 'session'],
-  ['/referrals', 'session'],
-  ['/staff', 'platform_role'],
-  ['/admin', 'platform_role'],
-  ['/org', 'membership'],
-  // AUTH-32: to the client's own sign-in page once there is one; until then to the general one.
-  ['/client-dashboard', 'session'],
+interface Rule {
+  readonly prefix: string
+  readonly need: Exclude<Need, 'nothing'>
+  /** The sign-in page of a visitor who is not signed in; the general one unless it says otherwise. */
+  readonly door?: typeof paths.signIn
+}
+
+const clientDoor: Rule['door'] = (query) => paths.portal('client', query)
+
+const rules: readonly Rule[] = [
+  { prefix: '/dashboard', need: 'session' },
+  { prefix: '/referrals', need: 'session' },
+  { prefix: '/staff', need: 'platform_role' },
+  { prefix: '/admin', need: 'platform_role' },
+  { prefix: '/org', need: 'membership' },
+  { prefix: '/client-dashboard', need: 'session', door: clientDoor },
+  { prefix: paths.account(), need: 'session' },
+  { prefix: paths.mfa(), need: 'session' },
 ]
 
-const needOf = (pathname: string): Need =>
-  rules.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1] ?? 'nothing'
+/** As the router reads a path: it takes "/Staff" and "/%73taff" for "/staff". */
+const asRouted = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname).toLowerCase()
+  } catch {
+    return pathname.toLowerCase()
+  }
+}
 
-export const isGuarded = (pathname: string): boolean => needOf(pathname) !== 'nothing'
+const isUnder = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
+
+const ruleOf = (pathname: string): Rule | undefined => {
+  const path = asRouted(pathname)
+  return rules.find(({ prefix }) => isUnder(prefix, path))
+}
+
+export const isGuarded = (pathname: string): boolean => ruleOf(pathname) !== undefined
 
 export interface Visitor {
   readonly status: 'loading' | 'signed_in' | 'signed_out'
-  readonly user: Pick<CurrentUser, 'platformRole' | 'memberships'> | null
+  readonly user: Pick<CurrentUser, 'platformRole' | 'memberships' | 'mfaStep'> | null
 }
 
 export type Verdict = { readonly kind: 'pass' | 'wait' } | { readonly kind: 'redirect'; readonly to: string }
 
-const meets = (need: Need, user: Visitor['user']): boolean => {
+const meets = (need: Rule['need'], { platformRole, memberships }: NonNullable<Visitor['user']>): boolean => {
   switch (need) {
-    case 'nothing':
-      return true
     case 'session':
-      return user !== null
+      return true
     case 'platform_role':
-      return user !== null && user.platformRole !== null
+      return platformRole !== null
     case 'membership':
-      return (user?.memberships.length ?? 0) > 0
+      return memberships.length > 0
   }
 }
 
+const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
+
 /** What to do with a visitor at a location; a redirect replaces the history entry. */
 export const guard = (location: { pathname: string; search: string }, visitor: Visitor): Verdict => {
-  const need = needOf(location.pathname)
-  if (need === 'nothing') return { kind: 'pass' }
+  const rule = ruleOf(location.pathname)
+  if (rule === undefined) return { kind: 'pass' }
   if (visitor.status === 'loading') return { kind: 'wait' }
-  if (visitor.user === null) {
-    return { kind: 'redirect', to: paths.signIn({ redirectedFrom: location.pathname + location.search }) }
-  }
-  return meets(need, visitor.user) ? { kind: 'pass' } : { kind: 'redirect', to: paths.home() }
+  const { user } = visitor
+  const { door = paths.signIn } = rule
+  const wanted = location.pathname + location.search
+  // A client's sign-in leads to the dashboard by itself (AUTH-12, AUTH-32).
+  const query = door === clientDoor && wanted === rule.prefix ? {} : { redirectedFrom: wanted }
+  // A session without its code opens nothing yet: the sign-in page asks for the code (AUTH-41).
+  if (user === null || user.mfaStep === 'challenge') return redirect(door(query))
+  const enrolls = user.mfaStep === 'enrollment' && rule.prefix !== paths.mfa()
+  if (enrolls) return redirect(paths.mfa({ redirectedFrom: wanted }))
+  return meets(rule.need, user) ? { kind: 'pass' } : redirect(paths.home())
 }
 
 /** Where a sign-in leads: the site path that was wanted, else the dashboard. Never another site (AUTH-04). */

@@ -9,6 +9,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { createQueryClient } from './api/queryClient.ts'
+import { followOrganization } from './followOrganization.ts'
 import { isGuarded } from './guard.ts'
 import { createRouter } from './router.tsx'
 import { keepHint, sessionMayExist } from './session-hint.ts'
@@ -26,6 +27,7 @@ const startApi = () => {
 
 keepHint()
 followAppearance()
+followOrganization(queries)
 useSession.subscribe(({ status, user }, before) => {
   if (status === 'signed_in') startApi()
   // Another person at the same screen must find nothing of the one before.

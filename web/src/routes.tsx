@@ -78,6 +78,12 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
+    path: '/admin/access',
+    shell: 'desk',
+    title: t.access.title,
+    load: () => import('./pages/access/AccessPage.tsx').then((page) => page.AccessPage),
+  },
+  {
     path: '/dashboard',
     shell: 'desk',
     title: t.incoming.dashboardTitle,

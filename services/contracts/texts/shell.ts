@@ -74,7 +74,8 @@ export const shell = {
   },
 
   organization: {
-    label: 'Acting for',
+    acting: (name: string) => `Acting for ${name}`,
+    choose: 'Act for',
     switchFailed: 'The organization could not be changed',
   },
 

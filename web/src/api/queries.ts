@@ -41,8 +41,13 @@ export const ownReferrals = (clientId: string, page: number) =>
 
 export const clients = (q: string) => readList('clients', { query: { q } }, ['clients'])
 
+/** No topic tells of it: what an admin changes here is read again at once. */
+export const accessGrants = (query: QueryOf<'accessGrants'>) => readList('accessGrants', { query }, [])
+
 /** No topic tells of it: a device signs in and out without an event. */
 export const ownSessions = () => read('ownSessions', {}, [])
+
+export const organization = (id: string) => read('organization', { params: { id } }, ['organizations'])
 
 export const organizations = (q: string) => readList('organizations', { query: { q } }, ['organizations'])
 

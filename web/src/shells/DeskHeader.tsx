@@ -1,9 +1,10 @@
 // The desk's header: mark, public links muted, organization, the person with the appearance, Sign Out.
 import { chakra } from '@chakra-ui/react'
-import { Building2, ChevronDown, LogOut, Menu } from 'lucide-react'
+import { ChevronDown, CircleUserRound, LogOut, Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from '../paths.ts'
+import { routeExists } from '../routes.tsx'
 import { useSession } from '../stores/session.ts'
 import { t } from '../texts.ts'
 import { rem } from '../theme/scale.ts'
@@ -14,7 +15,8 @@ import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { Bell } from './Bell.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuChoice, MenuLink } from './MenuRow.tsx'
-import { signOut, useSwitchOrganization } from './account.ts'
+import { OrganizationSwitcher, actsForOrganization } from './OrganizationSwitcher.tsx'
+import { signOut } from './account.ts'
 import { deskLink, publicNavigation } from './navigation.ts'
 import type { NavLinkItem } from './navigation.ts'
 
@@ -28,69 +30,15 @@ const HeaderLink = chakra(NavLink, {
   },
 })
 
-const OrganizationName = ({ name }: { name: string }) => (
-  <>
-    <Building2 aria-hidden />
-    <chakra.span overflow="hidden" textOverflow="ellipsis">
-      {name}
-    </chakra.span>
-  </>
-)
-
-/** For whom the person acts; a switcher where there is a choice (ROLE-03). */
-const Organization = ({ user }: { user: CurrentUser }) => {
-  const switchTo = useSwitchOrganization()
-  const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
-  if (acting === undefined) return null
-  if (user.memberships.length === 1) {
-    return (
-      <chakra.span
-        display="inline-flex"
-        alignItems="center"
-        gap="2"
-        minWidth="0"
-        fontWeight="600"
-        whiteSpace="nowrap"
-        css={{ '& svg': { width: rem(17), height: rem(17), strokeWidth: 1.9, flexShrink: 0 } }}
-      >
-        <OrganizationName name={acting.organization.name} />
-      </chakra.span>
-    )
-  }
-  return (
-    <Disclosure
-      button={
-        <>
-          <OrganizationName name={acting.organization.name} />
-          <ChevronDown aria-hidden />
-        </>
-      }
-      buttonProps={{
-        variant: 'onDeep',
-        maxWidth: { base: '58vw', md: rem(320) },
-        flexShrink: 1,
-        'aria-label': `${t.shell.organization.label} ${acting.organization.name}`,
-      }}
-    >
-      {(close) =>
-        user.memberships.map(({ organization }) => (
-          <MenuChoice
-            key={organization.id}
-            aria-pressed={organization.id === user.organizationId}
-            onClick={() => {
-              close()
-              void switchTo(organization.id)
-            }}
-          >
-            <OrganizationName name={organization.name} />
-          </MenuChoice>
-        ))
-      }
-    </Disclosure>
-  )
-}
-
 const roleWord = (user: CurrentUser) => (user.platformRole === null ? user.name : `${user.name}, ${user.platformRole}`)
+
+const AccountLink = ({ onOpen }: { onOpen: () => void }) =>
+  routeExists(paths.account()) ? (
+    <MenuLink to={paths.account()} onClick={onOpen}>
+      <CircleUserRound aria-hidden />
+      {t.shell.accountNavigation}
+    </MenuLink>
+  ) : null
 
 const Account = ({ user }: { user: CurrentUser }) => (
   <>
@@ -103,11 +51,12 @@ const Account = ({ user }: { user: CurrentUser }) => (
       }
       buttonProps={{ variant: 'quietOnDeep', px: '2.5', color: 'fg.onDeepMuted', fontWeight: '400' }}
     >
-      {() => (
+      {(close) => (
         <>
           <chakra.p px="3" paddingTop="1.5" paddingBottom="2" color="fg.muted" textStyle="small">
             {user.email}
           </chakra.p>
+          <AccountLink onOpen={close} />
           <AppearanceChoice />
         </>
       )}
@@ -134,6 +83,7 @@ const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: Curre
             {label}
           </MenuLink>
         ))}
+        <AccountLink onOpen={close} />
         <AppearanceChoice />
         <MenuChoice onClick={() => void signOut()}>
           <LogOut aria-hidden />
@@ -148,7 +98,7 @@ export const DeskHeader = () => {
   const user = useSession((state) => state.user)
   const desk = user !== null && user.platformRole === null ? deskLink(user) : undefined
   const links = [...(desk === undefined ? [] : [desk]), ...publicNavigation()]
-  const acts = user !== null && user.organizationId !== null && user.platformRole === null
+  const acts = user !== null && actsForOrganization(user)
   return (
     <chakra.header data-on-deep position="relative" zIndex="menu" bg="bg.deep" color="fg.onDeep">
       <chakra.div
@@ -179,7 +129,7 @@ export const DeskHeader = () => {
         {user !== null && (
           <chakra.div display="flex" alignItems="center" gap={{ base: '1', md: '2' }} minWidth="0">
             {user.platformRole !== null && <Bell userId={user.id} />}
-            {acts && <Organization user={user} />}
+            {acts && <OrganizationSwitcher user={user} />}
             <chakra.div display={{ base: 'none', md: 'flex' }} alignItems="center" gap="1">
               <Account user={user} />
             </chakra.div>

@@ -1,6 +1,5 @@
 // Ending a session and changing the organization it acts for.
 import type { SignOutScope } from '#contracts/accounts.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { ProblemError, asProblem } from '../api/problem.ts'
 import { paths } from '../paths.ts'
@@ -29,15 +28,11 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
   location.assign(paths.signIn())
 }
 
-/** Acts for another of one's organizations; everything read for the former one is read again (ROLE-03). */
-export const useSwitchOrganization = (): ((organizationId: string) => Promise<void>) => {
-  const queries = useQueryClient()
-  return async (organizationId) => {
-    try {
-      startSession(await call('switchOrganization', { body: { organizationId } }))
-      await queries.resetQueries()
-    } catch (thrown) {
-      toast({ kind: 'failed', title: t.shell.organization.switchFailed, text: asProblem(thrown).title })
-    }
+/** Acts for another of one's organizations, in every tab; what follows from that is in followOrganization.ts (ROLE-03). */
+export const switchOrganization = async (organizationId: string): Promise<void> => {
+  try {
+    startSession(await call('switchOrganization', { body: { organizationId } }))
+  } catch (thrown) {
+    toast({ kind: 'failed', title: t.shell.organization.switchFailed, text: asProblem(thrown).title })
   }
 }

@@ -44,7 +44,7 @@ const clientLinks: readonly ClientLinkItem[] = [
   { to: paths.clientDashboard('profile'), label: nav.profileSettings, icon: CircleUserRound },
 ]
 
-type User = Pick<CurrentUser, 'platformRole' | 'memberships'> | null
+type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'mfaStep'> | null
 
 const open =
   (user: User) =>

@@ -1,0 +1,234 @@
+// Access Control over HTTP: granting by e-mail, the list, revoking, the last admin, and the members of an organization.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type Story, tellStory } from '#tests/support/story.ts'
+
+let app: TestApp
+let story: Story
+let admin: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+  admin = await app.staff('admin')
+})
+afterAll(() => app.close())
+
+const grant = async (who: Pick<Person, 'email'>, organizationId: string, role: 'member' | 'org_admin' | 'staff') => {
+  const { position } = await admin.call('grantAccess', { body: { email: who.email, organizationId, role } })
+  await app.caughtUp(position)
+}
+const revoke = async (who: Pick<Person, 'id'>, organizationId: string) => {
+  const { position } = await admin.call('revokeAccess', { params: { userId: who.id, organizationId } })
+  await app.caughtUp(position)
+}
+const grantsOf = async ({ email }: Pick<Person, 'email'>) => {
+  const { rows } = await admin.call('accessGrants', { query: { q: email } })
+  return rows.map(({ organization, role }) => `${role} of ${organization.name}`)
+}
+const signInAgain = ({ email }: Pick<Person, 'email'>) =>
+  app.anonymous.call('signIn', { body: { email, password: testPassword } })
+
+describe('granting', () => {
+  it('ROLE-05 any missing answer gives "Please fill in all fields", on the server too', async () => {
+    const whole = { email: story.partner.email, organizationId: story.sender, role: 'member' }
+    for (const missing of [{ email: undefined }, { email: ' ' }, { organizationId: '' }, { role: undefined }]) {
+      const { status, problem } = await admin.send('grantAccess', { body: { ...whole, ...missing } })
+      expect([status, problem.title]).toEqual([400, 'Please fill in all fields'])
+    }
+    expect((await admin.send('grantAccess', { body: {} })).problem.title).toBe('Please fill in all fields')
+  })
+
+  it('ROLE-08 finds the person by e-mail, however it is spelled, and gives the role at once', async () => {
+    const person = await app.person()
+    const email = ` ${person.email.toUpperCase()} `
+    const granted = await admin.call('grantAccess', { body: { email, organizationId: story.sender, role: 'member' } })
+    expect(granted.user).toEqual({ id: person.id, name: 'Test Person', email: person.email })
+    await app.caughtUp(granted.position)
+    await expect.poll(async () => (await person.send('incomingReferrals')).status).toBe(200)
+  })
+
+  it('ROLE-08 granting again changes the role and adds no second row', async () => {
+    const person = await app.person()
+    await grant(person, story.sender, 'member')
+    await grant(person, story.sender, 'org_admin')
+    expect(await grantsOf(person)).toEqual(['org_admin of Harbor House'])
+    await grant(person, story.receiver, 'member')
+    expect(await grantsOf(person)).toEqual(['member of Cobb Food Pantry', 'org_admin of Harbor House'])
+  })
+
+  it('ROLE-09 an unknown e-mail is told as the specification words it, and an unknown organization too', async () => {
+    const body = { email: 'nobody@example.org', organizationId: story.sender, role: 'member' } as const
+    const { status, problem } = await admin.send('grantAccess', { body })
+    expect([status, problem.title]).toEqual([404, 'User not found. Ask them to sign up first.'])
+    const nowhere = await admin.send('grantAccess', {
+      body: { ...body, email: story.partner.email, organizationId: crypto.randomUUID() },
+    })
+    expect(nowhere.problem.code).toBe('organization_not_found')
+  })
+
+  it('ROLE-09 who has not confirmed the address gets nothing: anybody may have signed up with it', async () => {
+    const body = { fullName: 'Some One', email: 'borrowed@example.org', password: 'quiet lantern river' }
+    await app.anonymous.call('signUp', { body })
+    const { status, problem } = await admin.send('grantAccess', {
+      body: { email: body.email, organizationId: story.sender, role: 'admin' },
+    })
+    expect([status, problem.code]).toEqual([409, 'user_not_confirmed'])
+  })
+})
+
+describe('the list', () => {
+  it('ROLE-11 names person, organization, role and since when, a platform role with its home', async () => {
+    const { rows } = await admin.call('accessGrants', { query: { q: story.partner.email } })
+    expect(rows).toEqual([
+      {
+        user: { id: story.partner.id, name: 'Priya Partner', email: story.partner.email },
+        organization: { id: story.sender, name: 'Harbor House' },
+        role: 'member',
+        grantedAt: '2026-03-02T15:00:00.000Z',
+      },
+    ])
+    expect(await grantsOf(admin)).toEqual(['admin of Home of admin'])
+  })
+
+  it('ROLE-11 is found by part of a name or address, whatever case and accents, and by organization and role', async () => {
+    const organizationId = await app.organization('Open Door')
+    await app.person([{ organizationId, role: 'member' }], { name: 'José Núñez' })
+    await app.person([{ organizationId, role: 'org_admin' }], { name: 'Ada Open' })
+    const names = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map(({ user }) => user.name)
+    const list = (query: { q?: string; organizationId?: string; role?: 'member' | 'staff' }) =>
+      admin.call('accessGrants', { query })
+    expect(await names({ q: 'JOSE nunez' })).toEqual(['José Núñez'])
+    expect(await names({ organizationId })).toEqual(['Ada Open', 'José Núñez'])
+    expect(await names({ organizationId, role: 'member' })).toEqual(['José Núñez'])
+    expect(await names({ q: '%' })).toEqual([])
+    expect((await list({ role: 'staff' })).rows.every(({ role }) => role === 'staff')).toBe(true)
+  })
+
+  it('ROLE-11 SEC-11 pages instead of hiding the rest', async () => {
+    const organizationId = await app.organization('Large House')
+    for (let n = 0; n < 21; n += 1) {
+      await app.person([{ organizationId, role: 'member' }], { name: `Person ${String(n).padStart(2, '0')}` })
+    }
+    const second = await admin.call('accessGrants', { query: { organizationId, page: 2 } })
+    expect(second).toMatchObject({ total: 21, page: 2, pages: 2 })
+    expect(second.rows.map(({ user }) => user.name)).toEqual(['Person 20'])
+    expect(await admin.call('accessGrants', { query: { organizationId, page: 3 } })).toMatchObject({ total: 21, rows: [] })
+  })
+})
+
+describe('revoking', () => {
+  it('ROLE-11 ROLE-02 ends the person’s sessions and the rights: a new sign-in finds none', async () => {
+    const leaving = await app.person([{ organizationId: story.receiver, role: 'member' }])
+    const cookie = (
+      await app.anonymous.send('signIn', { body: { email: leaving.email, password: testPassword } })
+    ).headers.get('set-cookie')
+    expect((await leaving.send('incomingReferrals')).status).toBe(200)
+    await revoke(leaving, story.receiver)
+    expect((await leaving.send('incomingReferrals')).status).toBe(401)
+    const refreshed = await app.anonymous.send('refreshSession', { cookie: cookie?.split(';', 1)[0] ?? '' })
+    expect(refreshed.status).toBe(401)
+    expect((await signInAgain(leaving)).user).toMatchObject({ memberships: [], organizationId: null })
+    expect(await grantsOf(leaving)).toEqual([])
+  })
+
+  it('ROLE-11 leaves the other organizations of the person', async () => {
+    const person = await app.person([
+      { organizationId: story.sender, role: 'member' },
+      { organizationId: story.receiver, role: 'member' },
+    ])
+    await revoke(person, story.sender)
+    expect((await signInAgain(person)).user).toMatchObject({ organizationId: story.receiver })
+  })
+
+  it('ROLE-08 what was revoked can be granted again', async () => {
+    const person = await app.person([{ organizationId: story.sender, role: 'org_admin' }])
+    await revoke(person, story.sender)
+    await grant(person, story.sender, 'member')
+    expect((await signInAgain(person)).user.memberships).toMatchObject([{ role: 'member' }])
+  })
+})
+
+describe('the members of an organization', () => {
+  it('ROLE-16 are listed for their own admin, without staff who are at home there', async () => {
+    const organizationId = await app.organization('Kept House')
+    const keeper = await app.person([{ organizationId, role: 'org_admin' }], { name: 'Kay Keeper' })
+    await app.person([{ organizationId, role: 'member' }], { name: 'Mo Member' })
+    await app.person([{ organizationId, role: 'staff' }], { name: 'Sam Staff' })
+    await app.person([{ organizationId: story.sender, role: 'member' }], { name: 'Otto Other' })
+    const { rows } = await keeper.call('members', { query: {} })
+    expect(rows.map(({ user, role }) => `${user.name}, ${role}`)).toEqual(['Kay Keeper, org_admin', 'Mo Member, member'])
+  })
+
+  it('ROLE-16 are made admin, made plain members and taken out by their own admin alone', async () => {
+    const organizationId = await app.organization('Run House')
+    const keeper = await app.person([{ organizationId, role: 'org_admin' }])
+    const member = await app.person([{ organizationId, role: 'member' }])
+    const params = { userId: member.id }
+    expect((await member.send('setMemberRole', { params, body: { role: 'org_admin' } })).status).toBe(403)
+    expect((await story.stranger.send('removeMember', { params })).status).toBe(404)
+
+    const raised = await keeper.call('setMemberRole', { params, body: { role: 'org_admin' } })
+    await app.caughtUp(raised.position)
+    expect(await grantsOf(member)).toEqual(['org_admin of Run House'])
+    await app.caughtUp((await keeper.call('removeMember', { params })).position)
+    expect((await member.send('currentUser')).status).toBe(401)
+    expect((await signInAgain(member)).user.memberships).toEqual([])
+  })
+
+  it('ROLE-16 are also kept by somebody who is staff besides', async () => {
+    const organizationId = await app.organization('Both House')
+    const both = await app.person([
+      { organizationId, role: 'org_admin' },
+      { organizationId: story.sender, role: 'staff' },
+    ])
+    const member = await app.person([{ organizationId, role: 'member' }])
+    expect((await both.send('removeMember', { params: { userId: member.id } })).status).toBe(200)
+  })
+})
+
+describe('the last admin', () => {
+  it('ROLE-07 cannot be revoked nor made anything less, and stays able to act', async () => {
+    const alone = await createTestApp()
+    const only = await alone.staff('admin')
+    const { rows } = await only.call('accessGrants', { query: {} })
+    const organizationId = rows[0]?.organization.id ?? ''
+    const revoked = await only.send('revokeAccess', { params: { userId: only.id, organizationId } })
+    const narrowed = await only.send('grantAccess', { body: { email: only.email, organizationId, role: 'staff' } })
+    for (const { status, problem } of [revoked, narrowed]) {
+      expect([status, problem.title]).toEqual([409, 'This is the last admin. Make somebody else an admin first.'])
+    }
+    expect((await only.call('currentUser', {})).platformRole).toBe('admin')
+    const { user } = await alone.anonymous.call('signIn', { body: { email: only.email, password: testPassword } })
+    expect(user.platformRole).toBe('admin')
+
+    const second = await alone.staff('admin')
+    await alone.caughtUp((await only.call('revokeAccess', { params: { userId: only.id, organizationId } })).position)
+    expect((await only.send('currentUser')).status).toBe(401)
+    expect((await second.send('accessGrants')).status).toBe(200)
+    await alone.close()
+  })
+
+  it('ROLE-07 two admins who revoke one another at once are not both gone', async () => {
+    const alone = await createTestApp()
+    const pair = [await alone.staff('admin'), await alone.staff('admin')] as const
+    const [first] = pair
+    const { rows } = await first.call('accessGrants', { query: { role: 'admin' } })
+    const homeOf = ({ id }: Person) => rows.find(({ user }) => user.id === id)?.organization.id ?? ''
+    const [a, b] = pair
+    const answers = await Promise.all([
+      a.send('revokeAccess', { params: { userId: b.id, organizationId: homeOf(b) } }),
+      b.send('revokeAccess', { params: { userId: a.id, organizationId: homeOf(a) } }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const roles = await Promise.all(
+      pair.map(async ({ email }) => {
+        const body = { email, password: testPassword }
+        return (await alone.anonymous.call('signIn', { body })).user.platformRole
+      }),
+    )
+    expect(roles.toSorted()).toEqual(['admin', null])
+    await alone.close()
+  })
+})

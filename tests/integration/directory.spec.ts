@@ -1,0 +1,242 @@
+// The public directory and the guest pass over HTTP: what of a partner's contacts leaves the server, for each kind of visitor.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { guestPassLife } from '#api/guest-pass.ts'
+import { onceOnly, systemActor } from '#commands/context.ts'
+import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+
+let app: TestApp
+let visitors: Record<'anonymous' | 'guest' | 'client' | 'account' | 'member' | 'org_admin' | 'staff' | 'admin', Person>
+const byTier = new Map<PartnerTier, string>()
+let shelter: string
+let silent: string
+let hidden: string
+
+const email = 'desk@partner.example'
+const phone = '(770) 555-0100'
+const website = 'https://partner.example/'
+
+const partner = async (
+  name: string,
+  changes: {
+    tier?: PartnerTier
+    publicVisible?: boolean
+    profile?: Partial<Parameters<TestApp['organization']>[1]>
+  } = {},
+) => {
+  const { tier = 'cultivator', publicVisible = true, profile = {} } = changes
+  const made = await app.server.services.commands.createOrganization(
+    {
+      profile: {
+        name,
+        about: `About ${name}.`,
+        website,
+        email,
+        phone,
+        counties: ['Cobb'],
+        services: ['Food'],
+        populations: ['Families'],
+        amenities: [],
+        hours: { mon: ['09:00-17:00'] },
+        ...profile,
+      },
+      tier,
+      publicVisible,
+    },
+    onceOnly(systemActor),
+  )
+  await app.caughtUp(made.position)
+  return made.id
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  for (const tier of partnerTiers) byTier.set(tier, await partner(`Tier ${tier}`, { tier }))
+  shelter = await partner('Safe Haven', { profile: { amenities: ['domestic_violence', 'emergency_shelter'] } })
+  silent = await partner('Silent House', { profile: { email: null, phone: null, counties: ['Floyd', 'Bartow'] } })
+  hidden = await partner('Hidden House', { publicVisible: false })
+  const organizationId = byTier.get('cultivator') ?? ''
+  visitors = {
+    anonymous: app.anonymous,
+    guest: await app.guest(),
+    client: await app.person([], { clientId: crypto.randomUUID() }),
+    account: await app.person(),
+    member: await app.person([{ organizationId, role: 'member' }]),
+    org_admin: await app.person([{ organizationId, role: 'org_admin' }]),
+    staff: await app.staff(),
+    admin: await app.staff('admin'),
+  }
+})
+afterAll(() => app.close())
+
+const everybody = () => Object.entries(visitors) as [keyof typeof visitors, Person][]
+const one = (who: Person, id: string) => who.call('directoryPartner', { params: { id } })
+
+describe('contacts', () => {
+  const strangers = ['anonymous', 'guest', 'client'] as const
+  const entitled = ['account', 'member', 'org_admin', 'staff', 'admin'] as const
+
+  it.each(strangers)('ROLE-18 ROLE-19 ROLE-17 ROLE-22 are nowhere in what a visitor gets who is %s, of any tier', async (who) => {
+    const list = await visitors[who].send('directory', { query: {} })
+    expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)
+    const details = await Promise.all([...byTier.values()].map((id) => one(visitors[who], id)))
+    const said = JSON.stringify([list.body, details])
+    expect(said).toContain(website)
+    for (const contact of [email, phone, '"email"', '"phone"']) expect(said).not.toContain(contact)
+  })
+
+  it.each(entitled)('ROLE-20 ROLE-21 are there for a visitor who is %s, of every tier', async (who) => {
+    for (const [tier, id] of byTier) {
+      expect(await one(visitors[who], id)).toMatchObject({ tier, contacts: 'shown', email, phone })
+    }
+    const { rows } = await visitors[who].call('directory', { query: { q: 'tier' } })
+    expect(rows.map((row) => [row.email, row.phone])).toEqual(partnerTiers.map(() => [email, phone]))
+  })
+
+  it('ROLE-20 are left out where the partner has none', async () => {
+    const shown = await one(visitors.staff, silent)
+    expect(shown.contacts).toBe('shown')
+    expect(Object.keys(shown)).not.toContain('email')
+    expect(Object.keys(shown)).not.toContain('phone')
+  })
+
+  it('ROLE-19 ROLE-21 each visitor is told why they are missing, and whether a request can be made', async () => {
+    const id = byTier.get('anchor_legacy') ?? ''
+    const told = await Promise.all(
+      everybody().map(async ([who, person]) => {
+        const { contacts, requestService } = await one(person, id)
+        return [who, `${contacts}${requestService ? ', request' : ''}`] as const
+      }),
+    )
+    expect(Object.fromEntries(told)).toEqual({
+      anonymous: 'account_needed',
+      guest: 'account_needed, request',
+      client: 'private, request',
+      account: 'shown, request',
+      member: 'shown, request',
+      org_admin: 'shown, request',
+      staff: 'shown, request',
+      admin: 'shown, request',
+    })
+    expect((await one(visitors.guest, silent)).requestService).toBe(false)
+  })
+
+  it('ROLE-22 the organization’s own page keeps to the same rule', async () => {
+    const params = { id: byTier.get('faith_covenant') ?? '' }
+    expect((await visitors.client.call('organization', { params })).email).toBeNull()
+    expect((await visitors.account.call('organization', { params })).email).toBe(email)
+  })
+})
+
+describe('a shelter that hides where it is', () => {
+  it('ROLE-22 says its hours to staff and members alone, on every page that has them', async () => {
+    for (const [who, person] of everybody()) {
+      const { hours, locationHidden } = await one(person, shelter)
+      const network = ['member', 'org_admin', 'staff', 'admin'].includes(who)
+      expect([who, hours, locationHidden]).toEqual([who, network ? { mon: ['09:00-17:00'] } : undefined, !network])
+    }
+    const params = { id: shelter }
+    expect((await visitors.account.call('organization', { params })).hours).toEqual({})
+    expect((await visitors.member.call('organization', { params })).hours).toEqual({ mon: ['09:00-17:00'] })
+  })
+})
+
+describe('the list', () => {
+  const names = async (query: { q?: string; county?: 'Floyd' | 'Cobb'; service?: 'Food' | 'Legal'; page?: number }) => {
+    const { rows, total } = await app.anonymous.call('directory', { query })
+    return { names: rows.map(({ name }) => name), total }
+  }
+
+  it('ROLE-18 has the partners that list themselves and no others, for staff too', async () => {
+    for (const person of Object.values(visitors)) {
+      const { rows } = await person.call('directory', { query: { q: 'house' } })
+      expect(rows.map(({ name }) => name)).toEqual(['Silent House'])
+      expect((await person.send('directoryPartner', { params: { id: hidden } })).problem.code).toBe(
+        'organization_not_found',
+      )
+    }
+  })
+
+  it('DIR-01 DIR-08 is found by part of the name, county and service, which narrow together', async () => {
+    expect(await names({ q: 'SILENT' })).toEqual({ names: ['Silent House'], total: 1 })
+    expect(await names({ county: 'Floyd' })).toEqual({ names: ['Silent House'], total: 1 })
+    expect(await names({ county: 'Floyd', service: 'Legal' })).toEqual({ names: [], total: 0 })
+    expect(await names({ county: 'Cobb', q: 'silent' })).toEqual({ names: [], total: 0 })
+    expect((await app.anonymous.send('directory', { query: { county: 'Fulton' } })).status).toBe(400)
+  })
+
+  it('SEC-11 pages by name, and says how many there are', async () => {
+    for (let n = 0; n < 25; n += 1) await partner(`Paged ${String(n).padStart(2, '0')}`)
+    const first = await names({ q: 'paged' })
+    const second = await names({ q: 'paged', page: 2 })
+    expect(first.names).toHaveLength(24)
+    expect(second).toEqual({ names: ['Paged 24'], total: 25 })
+  })
+})
+
+describe('the guest pass', () => {
+  const body = { name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', agreed: true } as const
+  const issue = async (device: string) => {
+    const answer = await app.anonymous.send('issueGuestPass', { body, headers: { 'user-agent': device } })
+    const { createdAt, expiresAt } = answer.body
+    return { ...answer.body, seconds: (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000 }
+  }
+  const withPass = async (pass: string) => {
+    const { headers } = { headers: { authorization: `Guest ${pass}` } }
+    return app.anonymous.send('directory', { query: {}, headers })
+  }
+
+  it('DIR-21 needs every field and the agreement', async () => {
+    for (const missing of [{ name: '' }, { email: '' }, { county: '' }, { county: undefined }, { agreed: false }]) {
+      const { status, problem } = await app.anonymous.send('issueGuestPass', { body: { ...body, ...missing } })
+      expect([status, problem.title]).toEqual([400, 'Please fill in all fields and agree to the terms'])
+    }
+  })
+
+  it('DIR-26 lasts 24 hours, and 2 on phones and tablets', async () => {
+    const agents = {
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64)': guestPassLife.desk,
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)': guestPassLife.handheld,
+      'Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X)': guestPassLife.handheld,
+      'Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0)': guestPassLife.handheld,
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9)': guestPassLife.handheld,
+    }
+    for (const [agent, seconds] of Object.entries(agents)) expect((await issue(agent)).seconds).toBe(seconds)
+    expect(guestPassLife).toEqual({ desk: 86_400, handheld: 7_200 })
+  })
+
+  it('DIR-25 an altered one gives no access, and none is taken for an access token', async () => {
+    const { pass } = await issue('Desk')
+    expect((await withPass(pass)).status).toBe(200)
+    const [head = '', claims = '', signature = ''] = pass.split('.')
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
+    const later = Buffer.from(JSON.stringify({ ...said, exp: 4_102_444_800 })).toString('base64url')
+    for (const altered of [`${head}.${later}.${signature}`, `${head}.${claims}.`, 'nonsense']) {
+      expect((await withPass(altered)).problem.code).toBe('not_authenticated')
+    }
+    const asToken = await app.anonymous.send('currentUser', { headers: { authorization: `Bearer ${pass}` } })
+    expect(asToken.status).toBe(401)
+    const tokenAsPass = await withPass(visitors.staff.token ?? '')
+    expect(tokenAsPass.status).toBe(401)
+  })
+
+  it('DIR-27 gives no access any more when it has run out', async () => {
+    const { pass } = await issue('Desk')
+    app.clock.advance(guestPassLife.desk * 1_000 - 1_000)
+    expect((await withPass(pass)).status).toBe(200)
+    app.clock.advance(1_000)
+    expect((await withPass(pass)).status).toBe(401)
+  })
+
+  it('DIR-22 puts the address on the mailing list once, and grants access the second time too', async () => {
+    await issue('Desk')
+    await app.anonymous.call('issueGuestPass', { body: { ...body, email: ' GUS@example.org', name: 'Other' } })
+    const { rows } = await app.database.pool.query('select name, email, county, source from mailing_list where email = $1', [
+      'gus@example.org',
+    ])
+    expect(rows).toEqual([
+      { name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', source: 'directory_guest_access' },
+    ])
+  })
+})

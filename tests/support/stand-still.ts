@@ -1,0 +1,20 @@
+// A read model that stands still: its build is locked against live batches, as by a writer that never ends. Queries go on.
+import type { TestApp } from './app.ts'
+
+/** Resolves when the model writes no more; call the answer to let it go on, once or more often. */
+export const standStill = async ({ database }: Pick<TestApp, 'database'>, model: string): Promise<() => Promise<void>> => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  const { rowCount } = await client.query(
+    `select from projection.build b join projection.pointer p on p.build_id = b.id where b.model = $1 for update of b`,
+    [model],
+  )
+  if (rowCount !== 1) throw new Error(`${model} has no build`)
+  let held = true
+  return async () => {
+    if (!held) return
+    held = false
+    await client.query('rollback')
+    client.release()
+  }
+}

@@ -1,0 +1,115 @@
+// Grants a role to whoever has an e-mail address (ROLE-05, ROLE-06, ROLE-09).
+import { GrantAccess, defaultGrantedRole } from '#contracts/access-control.ts'
+import { GrantedRole } from '#contracts/enumerations.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../api/call.ts'
+import { useIntent } from '../../api/intent.ts'
+import { asProblem } from '../../api/problem.ts'
+import { toast } from '../../stores/toasts.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Input, Select } from '../../ui/inputs.tsx'
+import { Panel, PanelHeading } from '../../ui/Panel.tsx'
+import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { type Chosen, OrganizationChoice } from './OrganizationChoice.tsx'
+
+const words = t.access.grant
+const roles = GrantedRole.options
+const empty = { email: '', organizationId: '', role: defaultGrantedRole }
+
+export const GrantForm = () => {
+  const [organization, setOrganization] = useState<Chosen | null>(null)
+  const intent = useIntent()
+  const queries = useQueryClient()
+  const checks = useCheckedForm(GrantAccess, {
+    initial: empty,
+    ids: { email: 'grant-email', organizationId: 'grant-organization', role: 'grant-role' },
+  })
+  const { form, error, pending } = checks
+
+  const choose = (chosen: Chosen | null) => {
+    setOrganization(chosen)
+    form.setValue('organizationId', chosen?.id ?? '', { shouldValidate: form.formState.isSubmitted })
+  }
+  const submit = async (body: z.output<typeof GrantAccess>) => {
+    try {
+      await call('grantAccess', { body, key: intent.key(body) })
+      intent.done()
+      toast({ kind: 'done', title: words.done })
+      form.reset(empty)
+      setOrganization(null)
+      await queries.invalidateQueries({ queryKey: ['accessGrants'] })
+    } catch (thrown) {
+      const problem = asProblem(thrown)
+      checks.refuse(problem, 'email', { title: problem.title, text: problem.title })
+      toast({ kind: 'failed', title: problem.title })
+    }
+  }
+  const refused = (typed: z.input<typeof GrantAccess>) => {
+    if (Object.values(typed).every((text) => text.trim() !== '')) return undefined
+    toast({ kind: 'failed', title: words.missing })
+    return words.missing
+  }
+
+  return (
+    <Panel aria-labelledby="grant-title">
+      <PanelHeading id="grant-title">{words.title}</PanelHeading>
+      <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
+        <Field id="grant-email" label={words.email} help={words.emailHelp} error={error('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <OrganizationChoice
+          id="grant-organization"
+          label={words.organization}
+          hint={words.organizationHint}
+          value={organization}
+          onChange={choose}
+          error={error('organizationId')}
+        />
+        <Field id="grant-role" label={words.role} help={words.homeHint} error={error('role')}>
+          {(control) => (
+            <Select {...control} {...form.register('role')}>
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {t.access.roles[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" justifySelf="start" aria-busy={pending} disabled={pending}>
+          {pending ? words.granting : words.submit}
+        </Button>
+      </CheckedForm>
+    </Panel>
+  )
+}
+
+/** What each role means (ROLE-06). */
+export const RoleGuidelines = () => (
+  <chakra.section aria-labelledby="roles-title" marginTop="6" px={{ base: '1', md: '1.5' }}>
+    <chakra.h2 id="roles-title" textStyle="section" marginBottom="2.5">
+      {t.access.guidelines.title}
+    </chakra.h2>
+    <chakra.ul display="grid" gap="2" color="fg.muted">
+      {roles.map((role) => (
+        <li key={role}>{t.access.guidelines[role]}</li>
+      ))}
+    </chakra.ul>
+  </chakra.section>
+)

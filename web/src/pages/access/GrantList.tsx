@@ -1,0 +1,69 @@
+// The list of active grants, searched and paged in the URL.
+import { GrantQuery } from '#contracts/access-control.ts'
+import { pageSize } from '#contracts/lists.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { accessGrants } from '../../api/queries.ts'
+import { useSession } from '../../stores/session.ts'
+import { DataTable } from '../../table/DataTable.tsx'
+import { readQuery, useListUrl } from '../../table/listUrl.ts'
+import { t } from '../../texts.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { EmptyState, NothingMatches } from '../../ui/states.tsx'
+import { type AskRevoke, GrantCard, type GrantRow, grantColumns } from './columns.tsx'
+import { GrantFilters, filterNames } from './GrantFilters.tsx'
+
+const words = t.access.list
+
+export const GrantList = ({ onRevoke }: { onRevoke: AskRevoke }) => {
+  const url = useListUrl()
+  const query = readQuery(GrantQuery, url.params)
+  const found = useQuery(accessGrants(query))
+  const self = useSession((state) => state.user?.id)
+  const columns = useMemo(() => grantColumns(onRevoke), [onRevoke])
+  const rows = found.data?.rows.map((grant): GrantRow => {
+    const { user, organization } = grant
+    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, own: user.id === self }
+  })
+  const filtered = filterNames.some((name) => query[name] !== undefined)
+  return (
+    <chakra.section aria-labelledby="grants-title" minWidth="0">
+      <chakra.h2 id="grants-title" textStyle="section" marginBottom="3">
+        {words.title}
+      </chakra.h2>
+      <GrantFilters url={url} query={query} />
+      <DataTable
+        caption={words.title}
+        columns={columns}
+        rows={rows}
+        rowName={({ user }) => user.name}
+        card={(row) => <GrantCard row={row} onRevoke={onRevoke} />}
+        refreshing={found.isPlaceholderData}
+        densityChoice
+        {...(found.data === undefined
+          ? {}
+          : {
+              paging: {
+                page: found.data.page,
+                pages: found.data.pages,
+                total: found.data.total,
+                size: pageSize,
+                things: words.things,
+                onPage: url.setPage,
+              },
+            })}
+        empty={
+          filtered ? (
+            <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+          ) : (
+            <EmptyState {...words.empty} />
+          )
+        }
+        {...(found.isError && rows === undefined
+          ? { failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} /> }
+          : {})}
+      />
+    </chakra.section>
+  )
+}

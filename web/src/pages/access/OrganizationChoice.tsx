@@ -1,0 +1,55 @@
+// Choice of an organization by name, for a grant and for the list's filter.
+import type { OrganizationRow } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { organizations } from '../../api/queries.ts'
+import { asProblem } from '../../api/problem.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+
+export type Chosen = Pick<OrganizationRow, 'id' | 'name'>
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly value: Chosen | null
+  readonly onChange: (organization: Chosen | null) => void
+  readonly error?: string | undefined
+}
+
+const words = t.access.grant
+
+/** Loads the names at once: who cannot choose one should know before typing the rest (ROLE-10). */
+export const OrganizationChoice = ({ id, label, hint, value, onChange, error }: Props) => {
+  const [search, setSearch] = useState('')
+  const found = useQuery(organizations(useDeferredValue(search)))
+  const failed = found.isError && found.data === undefined
+  return (
+    <div>
+      <Combobox<Chosen & { readonly aside?: string }>
+        id={id}
+        label={label}
+        {...(hint === undefined ? {} : { hint })}
+        error={error}
+        value={value}
+        onChange={(option) => onChange(option && { id: option.id, name: option.name })}
+        onSearch={setSearch}
+        onOpen={() => undefined}
+        options={(found.data?.rows ?? []).map((row) => ({ id: row.id, name: row.name, aside: row.counties.join(', ') }))}
+        state={failed ? 'failed' : found.isPending ? 'loading' : 'ready'}
+      />
+      {failed && (
+        <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+          <FieldError id={`${id}-unloaded`}>{words.organizationsFailed(asProblem(found.error).title)}</FieldError>
+          <Button variant="quiet" size="row" onClick={() => void found.refetch()}>
+            {t.words.tryAgain}
+          </Button>
+        </chakra.div>
+      )}
+    </div>
+  )
+}

@@ -4,7 +4,7 @@ import { openReaders, openWriters, runPrepared } from './postgres/connections.ts
 import { createFence } from './postgres/fence.ts'
 import { createNews } from './postgres/news.ts'
 import { positionText } from './postgres/position.ts'
-import { readAll, readPage, readStream } from './postgres/read.ts'
+import { createStreamReader, readAll, readPage, readStream } from './postgres/read.ts'
 import { startSubscription } from './postgres/subscription.ts'
 import type { EventLog, Subscription } from './port.ts'
 
@@ -27,6 +27,7 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
   const database = { connectionString, writers, readers, appendTimeout }
   const writing = openWriters(database)
   const reading = openReaders(database)
+  const readToEnd = createStreamReader(reading)
   const fence = createFence(reading)
   const news = createNews(connectionString)
   const subscriptions = new Set<Subscription>()
@@ -43,7 +44,11 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
       news.tell()
       return appended
     },
-    readStream: (stream, readOptions = {}) => readStream(reading, stream, readOptions),
+    readStream: (stream, readOptions = {}) => {
+      const { from = 0, direction, maxCount } = readOptions
+      const toEnd = direction !== 'backwards' && maxCount === undefined
+      return toEnd ? readToEnd({ stream, from }) : readStream(reading, stream, readOptions)
+    },
     readAll: (readOptions) => readAll(reading, fence, readOptions),
     head: async () => {
       const head = await fence.head()

@@ -50,6 +50,13 @@ describe('a cluster', () => {
     expect(store.store.stream('a')?.records).toHaveLength(3)
   })
 
+  it('says which node is dead, so that a client finds one that lives', async () => {
+    const { store, client } = await started({ nodes: 3 })
+    await client.appendToStream('a', many(2))
+    await store.nodes[0]?.faults.kill()
+    expect(await all(connect(store.url).readStream('a'))).toHaveLength(2)
+  })
+
   it('may have one node that stalls alone', async () => {
     const { store, client } = await started({ nodes: 3 })
     const [, second, third] = store.nodes.map(({ url }) => listen(connect(url).subscribeToStream('a')))

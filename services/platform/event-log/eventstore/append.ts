@@ -15,10 +15,12 @@ export const appendTo = async (
   events: readonly NewEvent[],
 ): Promise<Appended> => {
   checkAppend(events)
-  const response = await connection.append(appendRequests(stream, expected, events), patience).catch((error: unknown) => {
-    if (isStreamDeleted(error)) throw new Error(`${stream} was deleted in the store`, { cause: error })
-    throw error
-  })
+  const response = await connection
+    .append(appendRequests(stream, expected, events), patience)
+    .catch((error: unknown) => {
+      if (isStreamDeleted(error)) throw new Error(`${stream} was deleted in the store`, { cause: error })
+      throw error
+    })
   const answer = answerOf(response)
   if (answer.kind === 'conflict') throw new RevisionConflict(stream, expected, answer.actual)
   const { revision, position } = answer

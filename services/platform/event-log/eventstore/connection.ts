@@ -12,8 +12,8 @@ import type { AppendRequest, AppendResponse, ReadRequest, ReadResponse } from '.
 import { createStanding } from './standing.ts'
 
 export type ReadCall = ClientReadableStream<ReadResponse>
-/** Handed each answer of a read; `enough` ends it before its end. */
-export type Take = (response: ReadResponse) => 'more' | 'enough'
+/** Handed each answer of a read. */
+export type Take = (response: ReadResponse) => void
 
 /** How long somebody waits. */
 export interface Patience {
@@ -26,7 +26,7 @@ export interface Patience {
 export interface Connection {
   /** Sends one append and waits for its answer. */
   append(requests: readonly AppendRequest[], patience: Patience): Promise<AppendResponse>
-  /** Reads to the end, or until it is enough. */
+  /** Reads to the end. Never ends a read itself: servers close connections on which calls are cancelled by the hundred. */
   read(request: ReadRequest, patience: Patience, take: Take): Promise<void>
   /** Begins a call without an end, which its owner cancels, and of which the owner says whether it was heard or lost. */
   open(request: ReadRequest, patience: Patience): Promise<ReadCall>
@@ -80,12 +80,11 @@ export const createConnection = (connectionString: string): Connection => {
         }
       }
     } catch (error) {
+      over.abort()
       const late = error instanceof Late
       const shown = late ? new LogUnavailable(error.message, wasSent, { cause: error }) : storeError(error, wasSent)
       if (shown instanceof LogUnavailable && signal?.aborted !== true) standing.lost()
       throw shown
-    } finally {
-      over.abort()
     }
   }
 
@@ -108,7 +107,6 @@ export const createConnection = (connectionString: string): Connection => {
       const leave = () => {
         call.removeAllListeners('data')
         call.cancel()
-        resolve()
       }
       one.over.addEventListener('abort', leave)
       call.on('end', resolve)
@@ -119,10 +117,9 @@ export const createConnection = (connectionString: string): Connection => {
       call.on('data', (response: ReadResponse) => {
         taken = true
         try {
-          if (take(response) === 'enough') leave()
+          take(response)
         } catch (error) {
           reject(error as Error)
-          leave()
         }
       })
     })

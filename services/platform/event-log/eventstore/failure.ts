@@ -21,7 +21,9 @@ const notLetIn: ReadonlySet<number> = new Set([7, 16])
 
 // What grpc-js and the client say of a call that never left this process.
 const neverSent =
-  /^(No connection established|Name resolution failed|Channel closed before call started|Failed to discover)/
+  /^(No connection established|Name resolution failed|Channel (closed before call started|has been shut down)|Failed to (start HTTP\/2 stream|discover))/
+/** A call that ended well without its answer; gRPC gives it the code of a method that does not exist. */
+const unanswered = 'No message received'
 
 /** The node that was asked does not lead: nothing was done, and the client has been told who does. */
 export const isNotLeader = (error: unknown): boolean =>
@@ -43,6 +45,6 @@ export const storeError = (error: unknown, sent: boolean): Error => {
     return new LogUnavailable(message, false, { cause: error })
   }
   if (said === 'maximum-append-size-exceeded') return new AppendTooLarge(Number(trailer(error, 'maximum-append-size')))
-  if (said !== undefined || !storeAtFault.has(code)) return error
+  if (said !== undefined || !(storeAtFault.has(code) || details === unanswered)) return error
   return new LogUnavailable(message, sent && !neverSent.test(details), { cause: error })
 }

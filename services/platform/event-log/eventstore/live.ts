@@ -21,8 +21,6 @@ export interface Taken {
 }
 
 export interface LiveCall {
-  /** Whether anything came beside the store's confirmation. */
-  readonly fruitful: boolean
   /** Until the call has ended, for whatever reason, and all that came was taken. */
   readonly open: boolean
   /** Why it ended: the queue's bound; the store, by an error or without a word. */
@@ -46,7 +44,6 @@ export const openLive = async (
   let ended = false
   let ending: LiveCall['ending']
   let error: unknown
-  let fruitful = false
   let wake = () => {}
 
   const end = (why?: LiveCall['ending'], failure?: unknown) => {
@@ -63,7 +60,6 @@ export const openLive = async (
     const event = eventOf(response)
     const position = event?.position ?? checkpointOf(response)
     if (position === undefined || (event !== undefined && isSystemEvent(event))) return
-    fruitful = true
     // Of checkpoints in a row the last says it all.
     if (event === undefined && queue.at(-1)?.event === undefined) queue.pop()
     queue.push({ position, event })
@@ -85,9 +81,6 @@ export const openLive = async (
   call.on('close', () => end('store'))
 
   return {
-    get fruitful() {
-      return fruitful
-    },
     get open() {
       return !ended || queue.length > 0
     },

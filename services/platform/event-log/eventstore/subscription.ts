@@ -3,13 +3,7 @@
 // back to catching up, from the last position that was handed over.
 import { setTimeout as pause } from 'node:timers/promises'
 
-import {
-  LogUnavailable,
-  type Position,
-  type StoredEvent,
-  type SubscribeOptions,
-  type Subscription,
-} from '../port.ts'
+import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions, type Subscription } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { storeError } from './failure.ts'
 import { type LiveCall, openLive } from './live.ts'
@@ -22,7 +16,7 @@ export interface FollowTimes {
   readonly readTimeout: number
   /** How long a live follower hears nothing before it looks by itself: a call may be dead without anybody's knowing. */
   readonly pollInterval: number
-  /** The first pause after a failure; it doubles up to the longest, until something was heard again. */
+  /** The first pause after a failure; it doubles up to the longest, until there is something new to tell. */
   readonly firstRetry: number
   readonly longestRetry: number
 }
@@ -35,8 +29,8 @@ interface Stretch {
 }
 
 const defaultBatch = 500
-/** Batches that may wait for the handler while the store pushes. */
-const waitingBatches = 4
+/** Events and checkpoints that may wait for the handler while the store pushes. */
+const mostWaiting = 2_000
 
 const follow = async (
   connection: Connection,
@@ -62,6 +56,7 @@ const follow = async (
     if (moved) {
       after = read.position
       exact = read.exact
+      retry = times.firstRetry
     }
     toldCaughtUp = caughtUp
   }
@@ -114,7 +109,7 @@ const follow = async (
   const open = async (): Promise<LiveCall | undefined> => {
     const from = exact ? after : await readHead(connection, patience)
     if (from !== undefined && (after === undefined || from > after)) return undefined
-    return openLive(connection, subscribeRequest(from, prefixes), patience, waitingBatches * maxBatch)
+    return openLive(connection, subscribeRequest(from, prefixes), patience, mostWaiting)
   }
 
   const live = async (): Promise<void> => {
@@ -126,7 +121,7 @@ const follow = async (
     } finally {
       call.end()
     }
-    if (call.fruitful || performance.now() - began > times.longestRetry) retry = times.firstRetry
+    if (performance.now() - began > times.longestRetry) retry = times.firstRetry
     if (call.ending !== 'store') return
     if (call.error !== undefined) connection.lost()
     await backOff(call.error === undefined ? new LogUnavailable('ended', false) : storeError(call.error, false))

@@ -1,6 +1,7 @@
 // Reads of one stream and pages of the whole log.
 import type pg from 'pg'
 
+import { gather } from '../../gather.ts'
 import type { ReadAllOptions, ReadStreamOptions, StoredEvent } from '../port.ts'
 import { runPrepared, type TextRow } from './connections.ts'
 import type { Fence } from './fence.ts'
@@ -14,6 +15,13 @@ const statements = {
   streamForwards: {
     name: 'log_stream',
     text: `select ${columns} from log.event where stream = $1 and revision >= $2 order by revision limit $3`,
+  },
+  // `offset 0` keeps it one index scan for each stream, however many streams the planner expects.
+  streams: {
+    name: 'log_streams',
+    text: `select ${columns}, number from unnest($1::text[], $2::integer[]) with ordinality as wanted (name, start, number),
+      lateral (select ${columns} from log.event where stream = name and revision >= start offset 0) found
+      order by number, revision`,
   },
   streamBackwards: {
     name: 'log_stream_back',
@@ -68,6 +76,33 @@ export const readStream = async (
   const rows = await runPrepared(pool, statement, [stream, start, maxCount ?? null])
   return rows.map(storedEvent)
 }
+
+export interface StreamFrom {
+  readonly stream: string
+  /** First revision to return. */
+  readonly from: number
+}
+
+/** The most streams that are read at once. */
+const mostStreams = 50
+
+/**
+ * Reads streams to their end, those that are asked for at the same time in one query: with 16 commands under way each
+ * costs a quarter of one, on both sides of the connection.
+ */
+export const createStreamReader = (pool: pg.Pool): ((wanted: StreamFrom) => Promise<StoredEvent[]>) =>
+  gather({
+    most: mostStreams,
+    ask: async (wanted: readonly StreamFrom[]) => {
+      const rows = await runPrepared(pool, statements.streams, [
+        wanted.map(({ stream }) => stream),
+        wanted.map(({ from }) => String(from)),
+      ])
+      const answers = wanted.map((): StoredEvent[] => [])
+      for (const row of rows) answers[Number(row[7]) - 1]?.push(storedEvent(row))
+      return answers
+    },
+  })
 
 export interface Page {
   readonly events: StoredEvent[]

@@ -1,0 +1,191 @@
+// Appends to EventStoreDB when the way there or the server fails: what their sender is told, and that a repetition has one
+// effect. Against the emulator, because nobody else fails on request.
+import { randomUUID } from 'node:crypto'
+
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest'
+
+import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
+import { AppendTooLarge, type EventLog, LogUnavailable, type NewEvent } from '#platform/event-log/port.ts'
+import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { refusals } from '#tests/support/eventstore/refusals.ts'
+
+import { openLog, openLogOnLine } from './eventstore-subject.ts'
+import { ids } from './follower.ts'
+import { someEvent, someEvents } from './subject.ts'
+
+const newStream = () => `faults-${randomUUID()}`
+
+describe('appends to EventStoreDB', () => {
+  let store: EventStoreEmulator
+  let log: EventStoreLog
+  beforeAll(async () => {
+    store = await startEventStore()
+    log = openLog(store.url, { appendTimeout: 400 })
+    await log.ping()
+  })
+  afterAll(async () => {
+    await log.close()
+    await store.stop()
+  })
+  afterEach(() => store.faults.heal())
+
+  const failureOf = async (
+    stream: string,
+    events: readonly NewEvent[],
+    from: EventLog = log,
+  ): Promise<LogUnavailable> => {
+    const error: unknown = await from.append(stream, 'none', events).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(LogUnavailable)
+    return error as LogUnavailable
+  }
+
+  /** Repeats the append, and holds what it answers against what is stored. */
+  const repeat = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
+    const appended = await log.append(stream, 'none', events)
+    const stored = await log.readStream(stream)
+    expect(ids(stored)).toEqual(ids(events))
+    expect(appended).toEqual({ revision: events.length - 1, position: stored.at(-1)?.position })
+    expect(await log.append(stream, 'none', events)).toEqual(appended)
+  }
+
+  const manners = {
+    'is refused as by a server that is not ready': refusals.unavailable(),
+    'runs out of the time that the server gives it': refusals.timeout(),
+    'fails inside the server': refusals.internal('out of luck'),
+    'is reset': 'reset',
+    'is cut off with its connection': 'cut',
+    'ends without a word': 'quietly',
+    'is never answered': 'silence',
+  } as const
+
+  describe.each([
+    ['before', 'none'],
+    ['after', 'done'],
+  ] as const)('%s it takes effect', (_, effect) => {
+    it.each(Object.entries(manners))(
+      'REF-29 one that %s is unknown, and repeated it is written once',
+      async (__, how) => {
+        const stream = newStream()
+        const events = someEvents(3)
+        store.faults.failWrites({ how, effect })
+        expect(await failureOf(stream, events)).toMatchObject({ outcomeUnknown: true })
+        expect(await log.readStream(stream)).toHaveLength(effect === 'done' ? 3 : 0)
+        await repeat(stream, events)
+      },
+    )
+  })
+
+  it('REF-29 one at a stalled server is unknown when its time is over, and done by the server later', async () => {
+    const stream = newStream()
+    const events = someEvents(2)
+    store.faults.stall()
+    const begun = performance.now()
+    expect(await failureOf(stream, events)).toMatchObject({ outcomeUnknown: true })
+    expect(performance.now() - begun).toBeLessThan(2_000)
+    store.faults.resume()
+    await repeat(stream, events)
+  })
+
+  it('REF-29 one whose answer comes too late is unknown, and repeated it is written once', async () => {
+    const stream = newStream()
+    const events = someEvents(2)
+    store.faults.delay(600)
+    expect(await failureOf(stream, events)).toMatchObject({ outcomeUnknown: true })
+    store.faults.delay(0)
+    await repeat(stream, events)
+  })
+
+  it('REF-29 hundreds under way when the server is killed and started again are each written once', async () => {
+    const appends = Array.from({ length: 300 }, () => ({ stream: newStream(), events: someEvents(2) }))
+    const insist = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
+      for (;;) {
+        try {
+          return void (await log.append(stream, 'none', events))
+        } catch (error) {
+          if (!(error instanceof LogUnavailable)) throw error
+        }
+      }
+    }
+    const all = appends.map(({ stream, events }) => insist(stream, events))
+    await all[0]
+    await store.faults.kill()
+    await failureOf(newStream(), someEvents(1))
+    await store.faults.restart()
+    await Promise.all(all)
+    for (const { stream, events } of appends) expect(ids(await log.readStream(stream))).toEqual(ids(events))
+  })
+
+  it('one that finds no server is known not to be written', async () => {
+    const nowhere = openLog('esdb://127.0.0.1:9?tls=false')
+    expect(await failureOf(newStream(), [someEvent()], nowhere)).toMatchObject({ outcomeUnknown: false })
+    for (const call of [nowhere.ping(), nowhere.head(), nowhere.readStream('x'), nowhere.readAll({ maxCount: 1 })]) {
+      await expect(call).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+    }
+    await nowhere.close()
+  })
+
+  it('one that finds no cluster is known not to be written, and is not sent when its time is over', async () => {
+    const nowhere = openLog('esdb://127.0.0.1:9,127.0.0.1:10?tls=false&maxDiscoverAttempts=3', { appendTimeout: 50 })
+    expect(await failureOf(newStream(), [someEvent()], nowhere)).toMatchObject({ outcomeUnknown: false })
+    await nowhere.close()
+  })
+
+  it("one on another connection goes on when a log's connection dies", async () => {
+    const near = await openLogOnLine(store.url)
+    const far = await openLogOnLine(store.url)
+    await Promise.all([near.log.ping(), far.log.ping()])
+    store.faults.delay(200)
+    const stream = newStream()
+    const answered = far.log.append(stream, 'none', someEvents(2))
+    const lost = near.log.append(newStream(), 'none', [someEvent()])
+    await expect.poll(() => store.calls.open('append')).toBe(2)
+    near.line.cut()
+    await expect(lost).rejects.toMatchObject({ outcomeUnknown: true })
+    expect(await answered).toMatchObject({ revision: 1 })
+    for (const { log: own, line } of [near, far]) {
+      await own.close()
+      await line.close()
+    }
+  })
+
+  it('one above 1 MB is refused before it is sent, one above what the store takes is refused by its answer', async () => {
+    const strict = await startEventStore({ maxAppendSize: 1_000 })
+    const strictLog = openLog(strict.url)
+    const sized = (bytes: number) => ({ ...someEvent(), data: JSON.stringify('x'.repeat(bytes)) })
+    await expect(strictLog.append(newStream(), 'none', [sized(1_000_000)])).rejects.toThrow(AppendTooLarge)
+    expect(strict.calls.appends).toBe(0)
+    await expect(strictLog.append(newStream(), 'none', [sized(2_000)])).rejects.toThrow(AppendTooLarge)
+    await strictLog.close()
+    await strict.stop()
+  })
+
+  it('an event is JSON to the store, its projections and its own pages', async () => {
+    const stream = newStream()
+    await log.append(stream, 'none', [{ ...someEvent({ county: 'Orange' }), metadata: '{"why":"told"}' }])
+    const client = EventStoreDBClient.connectionString(store.url)
+    for await (const { event } of client.readStream(stream, { maxCount: 1 })) {
+      expect(event).toMatchObject({ isJson: true, data: { county: 'Orange' }, metadata: { why: 'told' } })
+    }
+    await client.dispose()
+  })
+
+  describe('to a stream that an operator has deleted', () => {
+    const deleted = async (forGood: boolean): Promise<string> => {
+      const stream = newStream()
+      await log.append(stream, 'none', someEvents(3))
+      if (forGood) store.store.tombstone(stream, 'any')
+      else store.store.softDelete(stream, 'any')
+      return stream
+    }
+
+    it.each([true, false])('say so, and nobody reads a part of it (for good: %s)', async (forGood) => {
+      const stream = await deleted(forGood)
+      expect(await log.readStream(stream)).toEqual([])
+      expect(await log.readStream(stream, { direction: 'backwards' })).toEqual([])
+      const error: unknown = await log.append(stream, 'none', [someEvent()]).catch((reason: unknown) => reason)
+      expect(error).not.toBeInstanceOf(LogUnavailable)
+      expect(String(error)).toContain('was deleted in the store')
+    })
+  })
+})

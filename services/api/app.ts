@@ -38,7 +38,7 @@ import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
-import { answerBadAddress, installProblems } from './plugins/problems.ts'
+import { answerAsUnknown, installProblems } from './plugins/problems.ts'
 import { installSameOrigin } from './plugins/same-origin.ts'
 import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
@@ -104,7 +104,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     return503OnClosing: true,
     trustProxy: settings.trustProxy,
     genReqId: () => randomUUID(),
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: answerAsUnknown(() => app),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -51,6 +51,19 @@ describe('headers', () => {
       expect(headers.get('permissions-policy')).toContain(`${feature}=()`)
     }
   })
+
+  it('SEC-01 SEC-06 what the router itself refuses is answered like any unknown address, and not repeated', async () => {
+    const unknown = await get('/api/gone', asBrowser)
+    const own = ['date', 'content-length', 'x-request-id']
+    const shown = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => !own.includes(name)))
+    for (const path of ['/api/referrals/%E0%A4%A', '/%E0%A4%A', `/api/referrals/${'secret'.repeat(20)}`]) {
+      const refused = await get(path, asBrowser)
+      expect([path, refused.status, shown(refused)]).toEqual([path, 404, shown(unknown)])
+      const problem = (await refused.json()) as { code: string; requestId: string }
+      expect(problem).toMatchObject({ code: 'not_found', requestId: refused.headers.get('x-request-id') })
+      expect(JSON.stringify(problem)).not.toMatch(/secret|E0/)
+    }
+  })
 })
 
 describe('the web app', () => {

@@ -210,12 +210,6 @@ describe('a body that is not right', () => {
     }
   })
 
-  it('answers an address that cannot be decoded as an unknown one, and does not repeat it', async () => {
-    const response = await fetch(`${app.address}/api/referrals/%E0%A4%A`)
-    expect(response.headers.get('content-type')).toContain('application/problem+json')
-    expect(await response.json()).toMatchObject({ status: 404, code: 'not_found', title: 'Not found' })
-  })
-
   it('answers a body that is no JSON, one that is too large, and an unknown address as problems too', async () => {
     const send = (path: string, body: string) =>
       fetch(`${app.address}${path}`, {

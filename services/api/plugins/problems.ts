@@ -3,13 +3,21 @@ import { problems } from '#contracts/problems.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { problemFor, problemOf } from '../problem.ts'
+import { problemFor } from '../problem.ts'
 
-/** An address that cannot be decoded reaches no hook and no handler: fastify's own answer would repeat it in the body. */
-export const answerBadAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  const problem = problemOf('not_found', { requestId: request.id })
-  void reply.status(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
-}
+/** An address that nothing answers, with a problem and not with a page. */
+const unknownAddress = '/api/-'
+
+/**
+ * What the router itself refuses, an address that cannot be decoded or has an over-long part, would reach no hook and no
+ * handler. Here it goes through the house once more as an unknown one: with the headers, the count and the log of any other.
+ */
+export const answerAsUnknown =
+  (app: () => FastifyInstance) =>
+  (_error: unknown, { raw: request }: FastifyRequest, { raw: response }: FastifyReply): void => {
+    request.url = unknownAddress
+    app().routing(request, response)
+  }
 
 /** Answers with the problem that an error means, and logs what nobody foresaw. */
 export const installProblems = (app: FastifyInstance, telemetry: Telemetry): void => {

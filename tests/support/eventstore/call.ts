@@ -20,7 +20,7 @@ export interface Call {
   end(refusal?: Refusal): void
   /** Ends the call with a reset of its stream: no status, no trailers. */
   reset(): void
-  /** Sends nothing more, not even an end. */
+  /** Sends no more messages. */
   mute(): void
   /** Breaks the connection that the call is on. */
   cut(): void
@@ -74,7 +74,7 @@ export const createCall = (stream: ServerHttp2Stream, headers: IncomingHttpHeade
     send: (message) => write(frame(message.serializeBinary())),
     drained: () => (isClosed() || !stillFull ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve))),
     end: (refusal) => {
-      if (isClosed() || muted) return
+      if (isClosed()) return
       if (refusal !== undefined) status = refusal
       begin()
       ended = true

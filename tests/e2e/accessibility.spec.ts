@@ -7,24 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
-import {
-  button,
-  dialog,
-  sees,
-  seesFocus,
-  seesNo,
-  seesStatus,
-  seesToast,
-  soon,
-  typedIn,
-} from '#tests/support/screens.ts'
+import { button, dialog, sees, seesStatus } from '#tests/support/screens.ts'
 import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
 let people: Readonly<Record<'partner' | 'staff' | 'receiver' | 'client' | 'nobody', Person>>
 let closed: Made
 let submitted: Made
-let waiting: Made
 
 beforeAll(async () => {
   stage = await openStage()
@@ -64,7 +53,7 @@ beforeAll(async () => {
     [receiver, { action: 'waitlist' }],
   ])
   await take(await refer(partner, urgent), [[staff, { action: 'return', note: 'Which day?' }]])
-  waiting = await refer(partner, { priority: 'low' })
+  await refer(partner, { priority: 'low' })
   const client = await app.person([], { clientId: submitted.clientId, name: 'Dana Moss' })
   people = { partner, staff, receiver, client, nobody: await app.person([]) }
 })
@@ -254,55 +243,5 @@ describe.each(matrix)('in $colorScheme on the $size.name', (options) => {
     expect(await violations(page)).toEqual([])
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wider, 'pixels to the side').toBe(0)
-  })
-})
-
-describe('with the keyboard alone', () => {
-  it('the first stop skips to the content, and a new page begins there', async () => {
-    const page = await stage.visitorAs(people.staff)
-    await page.goto('/staff/referrals')
-    const row = page.getByRole('link', { name: waiting.short })
-    await sees(row)
-    await page.keyboard.press('Tab')
-    await seesFocus(page.getByRole('link', { name: 'Skip to content' }))
-    await page.keyboard.press('Enter')
-    await seesFocus(page.getByRole('main'))
-    await row.focus()
-    await page.keyboard.press('Enter')
-    await seesStatus(page, 'Requested')
-    await seesFocus(page.getByRole('main'))
-    await sees(page.getByRole('status').filter({ hasText: /^Referral.* · Referral Exchange$/ }))
-  })
-
-  it('a dialog takes the focus, keeps it, and gives it back', async () => {
-    const page = await stage.visitorAs(people.staff)
-    await page.goto('/staff/referrals')
-    const opener = button(page, `Close ${waiting.short}`)
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    const closing = dialog(page, `Close referral ${waiting.short}`)
-    await sees(closing)
-    for (let stop = 0; stop < 8; stop++) {
-      expect(await closing.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-      await page.keyboard.press('Tab')
-    }
-    await page.keyboard.press('Escape')
-    await seesNo(closing)
-    await seesFocus(opener)
-  })
-
-  it('REF-12 a receiver is found, chosen and approved', async () => {
-    const page = await stage.visitorAs(people.staff)
-    await page.goto('/staff/referrals')
-    await button(page, `Submit ${waiting.short}`).focus()
-    await page.keyboard.press('Enter')
-    await seesFocus(dialog(page, 'Route referral(s)').getByRole('combobox'))
-    await page.keyboard.type('co')
-    await sees(page.getByRole('option', { name: 'Cobb Food Pantry' }))
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => typedIn(page, 'Receiving organization'), soon).toBe('Cobb Food Pantry')
-    await page.keyboard.press('Enter')
-    await seesToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
   })
 })

@@ -21,7 +21,9 @@ const { receiver, receiverHint, receiverNow } = t.act.field
 export const OrganizationPicker = ({ id, value, onChange, error, optional = false, present = null }: Props) => {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState(false)
-  const found = useQuery({ ...organizations(useDeferredValue(search)), enabled: opened })
+  const asked = useDeferredValue(search)
+  const found = useQuery({ ...organizations(asked), enabled: opened })
+  const settled = found.isSuccess && !found.isPlaceholderData && asked === search
   return (
     <Combobox
       id={id}
@@ -38,7 +40,7 @@ export const OrganizationPicker = ({ id, value, onChange, error, optional = fals
         aside: row.counties.join(', '),
         unavailable: row.id === present ? receiverNow : undefined,
       }))}
-      state={found.isError ? 'failed' : found.isPending ? 'loading' : 'ready'}
+      state={found.isError ? 'failed' : settled ? 'ready' : 'loading'}
     />
   )
 }

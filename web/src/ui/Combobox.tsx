@@ -26,6 +26,7 @@ interface Props<O extends ComboboxOption> {
   /** What the person has typed to filter by; '' while a choice stands. */
   readonly onSearch: (text: string) => void
   readonly options: readonly O[]
+  /** `loading`: the options, if any, are those of what was typed before. */
   readonly state: 'loading' | 'failed' | 'ready'
   /** Told when the list first opens, so that nothing is fetched before. */
   readonly onOpen: () => void
@@ -120,7 +121,8 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
     else if (event.key === 'ArrowUp') move(event, active - 1)
     else if (event.key === 'Enter' && open && option !== undefined) {
       event.preventDefault()
-      choose(option)
+      // Who types fast would choose from the list of before, where something else stands first.
+      if (state === 'ready') choose(option)
     } else if (event.key === 'Escape' && open && options.length > 0) {
       // Closes the list, not the dialog around it.
       event.stopPropagation()
@@ -182,7 +184,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
               {state === 'loading' ? words.loading : state === 'failed' ? t.words.failure.unavailable : words.none}
             </chakra.p>
           )}
-          <chakra.ul id={listId} role="listbox" aria-label={label}>
+          <chakra.ul id={listId} role="listbox" aria-label={label} opacity={state === 'loading' ? 0.6 : undefined}>
             {options.map((option, index) => (
               <Option
                 key={option.id}

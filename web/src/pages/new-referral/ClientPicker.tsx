@@ -29,7 +29,9 @@ export const ClientPicker = ({ id, value, onChange, error }: Props) => {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState(false)
   const [registering, setRegistering] = useState(false)
-  const found = useQuery({ ...clients(useDeferredValue(search)), enabled: opened })
+  const asked = useDeferredValue(search)
+  const found = useQuery({ ...clients(asked), enabled: opened })
+  const settled = found.isSuccess && !found.isPlaceholderData && asked === search
   return (
     <div>
       <Combobox
@@ -42,7 +44,7 @@ export const ClientPicker = ({ id, value, onChange, error }: Props) => {
         onSearch={setSearch}
         onOpen={() => setOpened(true)}
         options={(found.data?.rows ?? []).map(asOption)}
-        state={found.isError ? 'failed' : found.isPending ? 'loading' : 'ready'}
+        state={found.isError ? 'failed' : settled ? 'ready' : 'loading'}
       />
       <chakra.div marginTop="2">
         <Button variant="soft" onClick={() => setRegistering(true)}>

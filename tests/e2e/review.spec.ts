@@ -1,23 +1,10 @@
-// Staff review in the browser: filters, paging, keys, bulk runs, and what stands there without rows.
+// Staff review in the browser: filters, paging, keys, the rows, and what stands there without any.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
-import {
-  button,
-  dialog,
-  isAt,
-  pick,
-  rowsOf,
-  sees,
-  seesFocus,
-  seesNo,
-  seesRow,
-  seesToast,
-  soon,
-  typedIn,
-} from '#tests/support/screens.ts'
+import { button, isAt, rowsOf, sees, seesFocus, seesRow, seesToast, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 const review = 'Staff Referral Review'
@@ -57,7 +44,6 @@ const open = async (query = ''): Promise<Page> => {
   return page
 }
 const ids = async (page: Page) => (await rowsOf(page, review)).map((row) => row['ID'])
-const select = (page: Page, { short }: Made) => page.getByRole('checkbox', { name: `Select ${short}` }).check()
 
 describe('the filters of staff review', () => {
   it('REV-05 REV-08 REF-02 open with everything that awaits review, each status with its count', async () => {
@@ -189,82 +175,6 @@ describe('a list that is on its way, or fails', () => {
     await page.unroute('**/api/referrals?*')
     await button(failure, 'Try again').click()
     await seesRow(page, review, { ID: overdue.short })
-  })
-})
-
-describe('a selection', () => {
-  it('REV-11 REV-13 REV-14 is approved in one run that answers row by row', async () => {
-    const [one, two] = [await refer(partner, { firstName: 'Bulkone' }), await refer(partner, { firstName: 'Bulktwo' })]
-    const page = await open('?q=bulk')
-    await Promise.all([one, two].map((made) => seesRow(page, review, { ID: made.short })))
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
-    await sees(bar.getByText('2 selected'), bar.getByText('2 have no receiver yet and will ask for one'))
-    expect((await bar.getByRole('button').allInnerTexts()).slice(0, 4)).toEqual([
-      'Start review',
-      'Route Selected',
-      'Approve & Submit',
-      'Decline',
-    ])
-    // Somebody else is faster with one of the two.
-    await take(two, [[staff, { action: 'return' }]])
-
-    await button(bar, 'Route Selected').click()
-    const routing = dialog(page, 'Route referral(s)')
-    await pick(routing, 'Receiving organization', 'PANTRY', 'Cobb Food Pantry')
-    await button(routing, 'Route 2 referrals').click()
-    await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
-    const results = page.getByRole('main').getByRole('status').filter({ hasText: 'Routed 1 referral(s)' })
-    await sees(
-      results.getByText('1 was refused.'),
-      results.getByRole('listitem').filter({ hasText: one.short }).filter({ hasText: 'Done' }),
-      results.getByRole('listitem').filter({ hasText: two.short }).filter({ hasText: 'Changed since you opened it' }),
-    )
-    await button(results, 'Dismiss').click()
-    await seesNo(results)
-
-    await seesRow(page, review, { ID: one.short, Org: 'Cobb Food Pantry' })
-    await select(page, one)
-    await button(page, 'Approve & Submit').click()
-    await seesToast(page, 'Approved & submitted 1 referral(s).')
-    await sees(page.getByText(empty))
-  })
-
-  it('REV-12 REV-15 is claimed, and declined with one coded reason for all', async () => {
-    const made = [await refer(partner, { firstName: 'Declone' }), await refer(partner, { firstName: 'Decltwo' })]
-    const page = await open('?q=decl')
-    for (const one of made) await select(page, one)
-    await button(page, 'Start review').click()
-    await seesToast(page, 'Started review of 2 referral(s).')
-    for (const one of made) await seesRow(page, review, { ID: one.short, Status: 'Sam Staff' })
-
-    for (const one of made) await select(page, one)
-    await button(page, 'Decline').click()
-    const declining = dialog(page, 'Decline 2 referrals')
-    await button(declining, 'Decline 2 referrals').click()
-    await sees(declining.getByText('Choose a reason').last())
-    await declining.getByLabel('Reason').selectOption('Outside the service area')
-    await button(declining, 'Decline 2 referrals').click()
-    await seesToast(page, 'Declined 2 referral(s).')
-    await page.goto('/staff/referrals?q=decl&status=returned')
-    for (const one of made) await seesRow(page, review, { ID: one.short, Status: 'Declined' })
-  })
-
-  it('REV-22 is not routed when the dialog is left by Escape or a press beside it', async () => {
-    const made = await refer(partner, { firstName: 'Escapee' })
-    const page = await open('?q=escap')
-    for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 500)]) {
-      await button(page, `Submit ${made.short}`).click()
-      await sees(dialog(page, 'Route referral(s)'))
-      // The first Escape closes the open list of organizations, the next one the dialog.
-      await expect
-        .poll(async () => {
-          await leave()
-          return dialog(page, 'Route referral(s)').count()
-        }, soon)
-        .toBe(0)
-    }
-    await seesRow(page, review, { ID: made.short, Org: 'No receiver yet', Status: 'Requested' })
   })
 })
 

@@ -1,0 +1,132 @@
+// The form of a new referral: what is missing, what may not be written, and a failure that loses nothing.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { refer } from '#tests/support/refer.ts'
+import { button, dialog, isAt, pick, sees, seesFocus, seesNo, seesToast, typedIn } from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+let stage: Stage
+let partner: Person
+
+beforeAll(async () => {
+  stage = await openStage()
+  const harbor = await stage.app.organization('Harbor House')
+  partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const open = async () => {
+  const page = await stage.visitorAs(partner)
+  await page.goto('/referrals/new')
+  await sees(page.getByRole('heading', { name: 'Create New Referral' }))
+  return page
+}
+
+it('NEW-01 NEW-03 sent empty, it names every missing answer and sends nothing', async () => {
+  const page = await open()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await button(page, 'Create referral').click()
+  const summary = page.getByRole('alert').filter({ hasText: 'All fields are required.' })
+  await seesFocus(summary)
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'Choose a client',
+    'Choose a need category',
+    'Write a note',
+    'Consent Required',
+  ])
+  expect(sent).not.toContain('POST /api/referrals')
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
+  await isAt(page, '/dashboard')
+})
+
+it('REF-05 REF-06 offers eight needs and three priorities with what they mean', async () => {
+  const page = await open()
+  expect(await page.getByLabel('Need category').locator('option:not([value=""])').allInnerTexts()).toEqual([
+    'Financial Assistance',
+    'Navigation/Referrals',
+    'Household Essentials',
+    'Food Assistance',
+    'Clothing',
+    'Childcare',
+    'Behavioral/Mental Health',
+    'Other',
+  ])
+  const priorities = page.getByRole('group', { name: 'Priority' }).locator('label')
+  expect(await priorities.allInnerTexts()).toEqual([
+    'Low can wait 1-2 weeks',
+    'Normal within a week',
+    'High urgent, within 1-2 days',
+  ])
+})
+
+it('NEW-12 NEW-19 NEW-24 a sensitive note is named before it is sent, with where to find help', async () => {
+  const page = await open()
+  await page.getByLabel('Initial note').fill('Her number is 123-45-6789')
+  await sees(page.getByText('Social Security Number detected').first())
+  await button(page, 'Create referral').click()
+  await sees(
+    page.getByRole('alert').filter({ hasText: 'Sensitive Content Detected' }),
+    page.getByText('Please remove sensitive information like SSNs, legal details, or financial information.'),
+  )
+  await page.getByLabel('Initial note').fill('She flees domestic violence')
+  await sees(
+    page.getByText('Domestic violence content detected').first(),
+    page.getByText('Call 911 if anyone is in immediate danger.'),
+    page.getByText('Call or text 988 to talk with a crisis counselor, day or night.'),
+  )
+  await page.getByLabel('Initial note').fill('Needs advice; lives in 30060-1234 & works, select days')
+  await seesNo(page.getByText('detected'))
+})
+
+it('NEW-02 a note of more than 500 characters is refused, not cut', async () => {
+  const page = await open()
+  const long = 'a'.repeat(501)
+  await page.getByLabel('Initial note').fill(long)
+  await sees(page.getByText('1 character too many'))
+  await button(page, 'Create referral').click()
+  await sees(page.getByRole('alert').filter({ hasText: 'All fields are required.' }))
+  expect(await typedIn(page, 'Initial note')).toBe(long)
+})
+
+it('NEW-21 a failure says so, keeps everything, and the second try makes one referral', async () => {
+  const { clientId } = await refer(partner, { firstName: 'Eunice', lastInitial: 'K' })
+  const page = await open()
+  await pick(page, 'Client', 'Eunice', 'Eunice K.')
+  await page.getByLabel('Need category').selectOption('Childcare')
+  await page.getByLabel('Initial note').fill('Two days a week.')
+  await page.getByLabel('The client agrees that this information is shared').check()
+  await page.route('**/api/referrals', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Create referral').click()
+  await sees(page.getByRole('alert').filter({ hasText: 'Failed to create referral.' }))
+  expect(await typedIn(page, 'Client')).toBe('Eunice K.')
+  expect(await typedIn(page, 'Initial note')).toBe('Two days a week.')
+  await page.unroute('**/api/referrals')
+  await button(page, 'Create referral').click()
+  await isAt(page, /^\/referrals\/[0-9a-f-]{36}$/)
+  const sent = await partner.call('incomingReferrals', { query: { box: 'sent' } })
+  expect(sent.rows.filter(({ client, need }) => client.id === clientId && need === 'Childcare')).toHaveLength(1)
+})
+
+it('a client who is registered already is found and chosen, not doubled', async () => {
+  const page = await open()
+  const register = async () => {
+    await button(page, 'Register a new client').click()
+    const form = dialog(page, 'Register a client')
+    await form.getByLabel('First name').fill('Tomas')
+    await form.getByLabel('Last initial').fill('R')
+    await form.getByLabel('County').selectOption('Bartow')
+    await form.getByLabel('Phone').fill('770-555-0199')
+    await button(form, 'Register client').click()
+  }
+  await register()
+  await seesToast(page, 'Client registered')
+  await register()
+  await seesToast(page, 'Tomas R. is already registered and was chosen.')
+  expect(await typedIn(page, 'Client')).toBe('Tomas R.')
+})

@@ -1,9 +1,15 @@
 // What the emulated store does with reads of one stream and of the whole log, seen through the real client.
 import { START, StreamNotFoundError, excludeSystemEvents } from '@eventstore/db-client'
-import { describe, expect, it } from 'vitest'
+import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { credentials } from '@grpc/grpc-js'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
+import { protocol } from '../../support/eventstore/protocol.ts'
 import { jsonProposal } from '../../support/eventstore/records.ts'
 import { all, connect, hangs, happened, many, numbers, soon, started } from './started.ts'
+
+const { StreamsClient } = grpcStreams
+const { Empty, ReadReq, ReadResp } = protocol
 
 describe('reading a stream', () => {
   it.each([
@@ -101,6 +107,37 @@ describe('reading the whole log', () => {
     const events = await all(client.readAll())
     expect(new Set(events.slice(0, 3).map(({ position }) => position?.commit)).size).toBe(1)
     expect(numbers(await all(client.readAll({ fromPosition: events[1]?.position ?? START })))).toEqual([1, 2, 3])
+  })
+})
+
+describe('reading the whole log through a filter', () => {
+  const read = async (port: number, options: InstanceType<typeof ReadReq.Options>) => {
+    const raw = new StreamsClient(`127.0.0.1:${port}`, credentials.createInsecure())
+    onTestFinished(() => raw.close())
+    const prefixes = new ReadReq.Options.FilterOptions.Expression().setPrefixList(['mine'])
+    const filter = new ReadReq.Options.FilterOptions()
+      .setStreamIdentifier(prefixes)
+      .setMax(4)
+      .setCheckpointintervalmultiplier(1)
+    options.setFilter(filter).setUuidOption(new ReadReq.Options.UUIDOption())
+    const seen: string[] = []
+    for await (const answer of raw.read(new ReadReq().setOptions(options))) {
+      const event = (answer as InstanceType<typeof ReadResp>).getEvent()?.getEvent()
+      const stream = Buffer.from(event?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8')
+      seen.push(`${event?.getStreamRevision()}@${stream}`)
+    }
+    return seen
+  }
+
+  it('gives as many as were asked for, however far apart they are', async () => {
+    const { store, client } = await started()
+    for (let n = 0; n < 60; n += 1) await client.appendToStream(n % 20 === 19 ? 'mine' : 'other', happened(n))
+    const from = new ReadReq.Options.AllOptions().setStart(new Empty())
+    const options = new ReadReq.Options().setAll(from).setCount('2')
+    expect(await read(store.port, options)).toEqual(['0@mine', '1@mine'])
+    const end = new ReadReq.Options.AllOptions().setEnd(new Empty())
+    const back = new ReadReq.Options().setAll(end).setCount('9').setReadDirection(1)
+    expect(await read(store.port, back)).toEqual(['2@mine', '1@mine', '0@mine'])
   })
 })
 

@@ -3,12 +3,13 @@
 // with the client's own generated code, and the rules follow the server's published source.
 //
 // Imitated: appends on both paths with their expected revisions, idempotent repetition and refusals; reads of streams and
-// of the whole log; subscriptions with filters, checkpoints, "caught up" and "fell behind"; soft deletion, tombstones,
-// $tb and $maxCount; server features, gossip, a cluster with a leader; one user's name and password; TLS.
+// of the whole log, and filtered ones (which the protocol has, though the client does not ask for them); subscriptions with
+// filters, checkpoints, "caught up" and "fell behind"; soft deletion, tombstones, $tb and $maxCount; server features,
+// gossip, a cluster with a leader; one user's name and password; TLS.
 //
 // Not imitated: persistent subscriptions, projections, users and access lists beyond the one user, resolving of links,
-// filtered reads (the client has none), $maxAge, scavenging (deleted events stay in the whole log for ever, as they do
-// until a scavenge), replication lag, the disk. Event ids are text: the client asks for no other form.
+// $maxAge, scavenging (deleted events stay in the whole log for ever, as they do until a scavenge), replication lag, the
+// disk. Event ids are text: the client asks for no other form.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -116,7 +116,9 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
   const keepLooking = async (first: () => void): Promise<void> => {
     while (!stopping.signal.aborted) {
       // Unanswered, the last look counts until it is too old.
-      await look().catch((err: unknown) => logger.warn({ err, model: model.name }, 'nobody knows how the read model is'))
+      await look().catch((err: unknown) =>
+        logger.warn({ err, model: model.name }, 'nobody knows how the read model is'),
+      )
       first()
       await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

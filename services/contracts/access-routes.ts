@@ -1,7 +1,15 @@
 // The routes of Access Control, and of the members of one's own organization.
 import { z } from 'zod'
 
-import { GrantAccess, GrantAddress, GrantList, GrantQuery, Granted, MemberQuery, SetMemberRole } from './access-control.ts'
+import {
+  GrantAccess,
+  GrantAddress,
+  GrantList,
+  GrantQuery,
+  Granted,
+  MemberQuery,
+  SetMemberRole,
+} from './access-control.ts'
 import { Written } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
 

@@ -11,13 +11,9 @@ describe('the viewer', () => {
   it('ROLE-17 ROLE-20 is of the network as staff or member, a client by a profile alone, else an account', () => {
     const { userId } = people.stranger
     const account = { ...people.guest, userId }
-    expect([people.staff, people.admin, people.sender, people.client, account].map((actor) => viewerOf(actor))).toEqual([
-      'network',
-      'network',
-      'network',
-      'client',
-      'account',
-    ])
+    expect([people.staff, people.admin, people.sender, people.client, account].map((actor) => viewerOf(actor))).toEqual(
+      ['network', 'network', 'network', 'client', 'account'],
+    )
     expect(viewerOf({ ...people.sender, clientId: people.client.clientId })).toBe('network')
   })
 

@@ -114,7 +114,10 @@ describe('the list', () => {
     const second = await admin.call('accessGrants', { query: { organizationId, page: 2 } })
     expect(second).toMatchObject({ total: 21, page: 2, pages: 2 })
     expect(second.rows.map(({ user }) => user.name)).toEqual(['Person 20'])
-    expect(await admin.call('accessGrants', { query: { organizationId, page: 3 } })).toMatchObject({ total: 21, rows: [] })
+    expect(await admin.call('accessGrants', { query: { organizationId, page: 3 } })).toMatchObject({
+      total: 21,
+      rows: [],
+    })
   })
 })
 
@@ -158,7 +161,10 @@ describe('the members of an organization', () => {
     await app.person([{ organizationId, role: 'staff' }], { name: 'Sam Staff' })
     await app.person([{ organizationId: story.sender, role: 'member' }], { name: 'Otto Other' })
     const { rows } = await keeper.call('members', { query: {} })
-    expect(rows.map(({ user, role }) => `${user.name}, ${role}`)).toEqual(['Kay Keeper, org_admin', 'Mo Member, member'])
+    expect(rows.map(({ user, role }) => `${user.name}, ${role}`)).toEqual([
+      'Kay Keeper, org_admin',
+      'Mo Member, member',
+    ])
   })
 
   it('ROLE-16 are made admin, made plain members and taken out by their own admin alone', async () => {
@@ -228,7 +234,7 @@ describe('the last admin', () => {
         return (await alone.anonymous.call('signIn', { body })).user.platformRole
       }),
     )
-    expect(roles.toSorted()).toEqual(['admin', null])
+    expect(new Set(roles)).toEqual(new Set(['admin', null]))
     await alone.close()
   })
 })

@@ -77,14 +77,17 @@ describe('contacts', () => {
   const strangers = ['anonymous', 'guest', 'client'] as const
   const entitled = ['account', 'member', 'org_admin', 'staff', 'admin'] as const
 
-  it.each(strangers)('ROLE-18 ROLE-19 ROLE-17 ROLE-22 are nowhere in what a visitor gets who is %s, of any tier', async (who) => {
-    const list = await visitors[who].send('directory', { query: {} })
-    expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)
-    const details = await Promise.all([...byTier.values()].map((id) => one(visitors[who], id)))
-    const said = JSON.stringify([list.body, details])
-    expect(said).toContain(website)
-    for (const contact of [email, phone, '"email"', '"phone"']) expect(said).not.toContain(contact)
-  })
+  it.each(strangers)(
+    'ROLE-18 ROLE-19 ROLE-17 ROLE-22 are nowhere in what a visitor gets who is %s, of any tier',
+    async (who) => {
+      const list = await visitors[who].send('directory', { query: {} })
+      expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)
+      const details = await Promise.all([...byTier.values()].map((id) => one(visitors[who], id)))
+      const said = JSON.stringify([list.body, details])
+      expect(said).toContain(website)
+      for (const contact of [email, phone, '"email"', '"phone"']) expect(said).not.toContain(contact)
+    },
+  )
 
   it.each(entitled)('ROLE-20 ROLE-21 are there for a visitor who is %s, of every tier', async (who) => {
     for (const [tier, id] of byTier) {
@@ -232,9 +235,10 @@ describe('the guest pass', () => {
   it('DIR-22 puts the address on the mailing list once, and grants access the second time too', async () => {
     await issue('Desk')
     await app.anonymous.call('issueGuestPass', { body: { ...body, email: ' GUS@example.org', name: 'Other' } })
-    const { rows } = await app.database.pool.query('select name, email, county, source from mailing_list where email = $1', [
-      'gus@example.org',
-    ])
+    const { rows } = await app.database.pool.query(
+      'select name, email, county, source from mailing_list where email = $1',
+      ['gus@example.org'],
+    )
     expect(rows).toEqual([
       { name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', source: 'directory_guest_access' },
     ])

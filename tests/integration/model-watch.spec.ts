@@ -54,8 +54,8 @@ const isCurrent = () =>
       return false
     },
   )
-const current = () => until('the model is current', isCurrent)
-const behind = () => until('the model is behind', async () => !(await isCurrent()))
+const seesCurrent = () => until('the model is current', isCurrent)
+const seesBehind = () => until('the model is behind', async () => !(await isCurrent()))
 const refer = async (urgent = false) => {
   const referral = randomUUID()
   await ground.append(referralStream(referral), [requested(referral, randomUUID())])
@@ -66,14 +66,14 @@ it('is not trusted before it has a build, and is as soon as it has', async () =>
   expect(await isCurrent()).toBe(false)
   const engine = ground.engine([model])
   await engine.start()
-  await current()
+  await seesCurrent()
 })
 
 it('is behind when an event of its own is older than 5 s and nobody has projected it', async () => {
   const engine = ground.engine([model])
   await engine.start()
   await refer()
-  await current()
+  await seesCurrent()
   await engine.stop()
 
   later(60_000)
@@ -88,26 +88,26 @@ it('is behind when an event of its own is older than 5 s and nobody has projecte
   later(5_000)
   expect(await isCurrent()).toBe(true)
   later(1)
-  await behind()
+  await seesBehind()
   await ground.engine([model]).start()
-  await current()
+  await seesCurrent()
 })
 
 it('is not trusted while an event has stopped it, and is again after a rebuild, without anybody saying so', async () => {
   const engine = ground.engine([model])
   await engine.start()
-  await current()
+  await seesCurrent()
   await refer(true)
-  await behind()
+  await seesBehind()
   poisonous = false
   await engine.rebuild(model.name)
-  await current()
+  await seesCurrent()
 })
 
 it('a look that nobody answers leaves the last one in force, and what could not be read is looked at again', async () => {
   const engine = ground.engine([model])
   await engine.start()
-  await current()
+  await seesCurrent()
   let broken = true
   const own = createModelWatch({
     pool: ground.database.pool,
@@ -131,11 +131,12 @@ it('a look that nobody answers leaves the last one in force, and what could not 
   later(6_000)
   await own.requireCurrent()
   broken = false
-  await until('it is seen', () =>
+  const refused = until('it is seen', () =>
     own.requireCurrent().then(
       () => false,
       () => true,
     ),
   )
+  expect(await refused).toBe(true)
   await own.stop()
 })

@@ -2,7 +2,10 @@
 import type { TestApp } from './app.ts'
 
 /** Resolves when the model writes no more; call the answer to let it go on, once or more often. */
-export const standStill = async ({ database }: Pick<TestApp, 'database'>, model: string): Promise<() => Promise<void>> => {
+export const standStill = async (
+  { database }: Pick<TestApp, 'database'>,
+  model: string,
+): Promise<() => Promise<void>> => {
   const client = await database.pool.connect()
   await client.query('begin')
   const { rowCount } = await client.query(

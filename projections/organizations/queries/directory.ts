@@ -1,10 +1,5 @@
 // The public directory: partners that list themselves, each as the visitor may see it (ROLE-18..22, DIR-01, DIR-08).
-import {
-  type PartnerViewer,
-  contactAccess,
-  hidesLocation,
-  mayRequestService,
-} from '#contracts/contacts.ts'
+import { type PartnerViewer, contactAccess, hidesLocation, mayRequestService } from '#contracts/contacts.ts'
 import {
   type DirectoryEntry,
   type DirectoryList,

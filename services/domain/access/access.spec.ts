@@ -59,8 +59,12 @@ describe('access', () => {
   })
 
   it('ROLE-08 granting lifts a block that a broken-off revocation left, and a later grant is above it', () => {
-    given(granted('member')).when(grant(people.admin, 'member', 0)).then(granted('member'))
-    given(granted('member'), revoked, granted('member')).when(grant(people.admin, 'member', 0)).nothing()
+    given(granted('member'))
+      .when(grant(people.admin, 'member', 0))
+      .then(granted('member'))
+    given(granted('member'), revoked, granted('member'))
+      .when(grant(people.admin, 'member', 0))
+      .nothing()
   })
 
   it('ROLE-11 a change of role takes something away, or it only adds', () => {

@@ -39,7 +39,7 @@ const change = (command: AccessCommand, held: HeldGrant | undefined): Decision<A
  * has checked. Granting what is granted, or revoking what is not, is nothing new. @refuses not_permitted, not_found (not a
  * member, told to the organization's admin)
  */
-export const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
+const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   const { actor, organizationId } = command
   const held = state.grants[organizationId]
   if (actor.role === 'admin' || actor.role === 'system') return change(command, held)

@@ -39,7 +39,11 @@ export const OrganizationChoice = ({ id, label, hint, value, onChange, error }: 
         onChange={(option) => onChange(option && { id: option.id, name: option.name })}
         onSearch={setSearch}
         onOpen={() => undefined}
-        options={(found.data?.rows ?? []).map((row) => ({ id: row.id, name: row.name, aside: row.counties.join(', ') }))}
+        options={(found.data?.rows ?? []).map((row) => ({
+          id: row.id,
+          name: row.name,
+          aside: row.counties.join(', '),
+        }))}
         state={failed ? 'failed' : found.isPending ? 'loading' : 'ready'}
       />
       {failed && (

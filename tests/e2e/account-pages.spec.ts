@@ -1,0 +1,202 @@
+// Every page around signing in and one's own account, as it opens and as it refuses: with axe, in both widths.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { enroll } from '#tests/support/authenticator.ts'
+import { appearances, seesNoFault } from '#tests/support/axe.ts'
+import { button, dialog, sees, signIn } from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+let stage: Stage
+let people: Readonly<Record<'member' | 'family' | 'recruit' | 'careful', Person>>
+
+beforeAll(async () => {
+  stage = await openStage({ config: { staffMfaRequired: true } })
+  const { app } = stage
+  const harbor = await app.organization('Harbor House')
+  people = {
+    member: await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' }),
+    family: await app.person([], { name: 'Marisol Vega' }),
+    recruit: await app.staff(),
+    careful: await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Cara Careful' }),
+  }
+  await enroll(people.careful, app.clock)
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+interface Scene {
+  readonly name: string
+  readonly as?: 'member' | 'family' | 'recruit'
+  readonly at: string
+  /** What must be there before it is looked at. */
+  readonly ready: (page: Page) => Promise<void>
+}
+
+const heading = (name: string) => (page: Page) => sees(page.getByRole('heading', { level: 1, name }))
+const alert = (page: Page, text: string) => sees(page.getByRole('alert').filter({ hasText: text }))
+/** The answers to a call, as a server in trouble gives them. */
+const failing = (page: Page, address: RegExp) =>
+  page.route(address, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: 'Oops' }))
+
+const portals = [
+  ['client', 'Client sign in'],
+  ['partner', 'Partner sign in'],
+  ['admin', 'Admin sign in'],
+] as const
+
+const scenes: readonly Scene[] = [
+  { name: 'signing in', at: '/auth', ready: heading('Sign In') },
+  { name: 'signing up', at: '/auth?mode=register', ready: heading('Sign Up') },
+  {
+    name: 'a refused sign-up',
+    at: '/auth?mode=register',
+    ready: async (page) => {
+      await page.getByLabel('Email').fill('nobody')
+      await button(page, 'Sign Up').click()
+      await alert(page, 'Please fill in all fields.')
+    },
+  },
+  {
+    name: 'signed up',
+    at: '/auth?mode=register',
+    ready: async (page) => {
+      await page.getByLabel('Full name').fill('Nora Newcomer')
+      await page.getByLabel('Email').fill(`nora.newcomer.${Date.now()}@example.org`)
+      await page.getByLabel('Password', { exact: true }).fill('seven green lanterns')
+      await button(page, 'Sign Up').click()
+      await sees(page.getByRole('heading', { name: 'Check your email!' }))
+    },
+  },
+  ...portals.map(([door, title]) => ({
+    name: `the ${door} portal`,
+    at: `/${door}-portal-auth`,
+    ready: heading(title),
+  })),
+  {
+    name: 'a refused portal',
+    at: '/admin-portal-auth',
+    ready: async (page) => {
+      await signIn(page, people.member, 'not her password')
+      await alert(page, 'Authentication Failed')
+    },
+  },
+  {
+    name: 'a forgotten password',
+    at: '/client-portal-auth',
+    ready: async (page) => {
+      await page.getByLabel('Email').fill('somebody.with.a.long.address@a-long-domain.example.org')
+      await button(page, 'Forgot your password?').click()
+      await sees(page.getByRole('heading', { name: 'Check your email' }))
+    },
+  },
+  { name: 'a link to confirm', at: '/client-portal-auth?confirm=abc', ready: heading('Client sign in') },
+  {
+    name: 'a link that confirms nothing',
+    as: 'family',
+    at: '/client-portal-auth?confirm=abc',
+    ready: (page) => sees(page.getByRole('link', { name: 'Go to your dashboard' })),
+  },
+  { name: 'a new password', at: '/reset-password?token=abc', ready: heading('Choose a new password') },
+  {
+    name: 'a stale link',
+    at: '/reset-password?token=abc',
+    ready: async (page) => {
+      await page.getByLabel('New password').fill('seven green lanterns')
+      await button(page, 'Save password').click()
+      await alert(page, 'This link cannot be used')
+    },
+  },
+  {
+    name: 'the question for the code',
+    at: '/auth',
+    ready: async (page) => {
+      await signIn(page, people.careful)
+      await sees(page.getByLabel('Verification code'))
+    },
+  },
+  {
+    name: 'a refused recovery code',
+    at: '/auth',
+    ready: async (page) => {
+      await signIn(page, people.careful)
+      await button(page, 'Use a recovery code').click()
+      await page.getByLabel('Recovery code').fill('aaaaa-bbbbb')
+      await button(page, 'Verify').click()
+      await alert(page, 'Verification Failed')
+    },
+  },
+  {
+    name: 'setting up a second factor',
+    as: 'member',
+    at: '/mfa',
+    ready: (page) => sees(page.getByRole('img', { name: 'QR code for your authenticator app' })),
+  },
+  {
+    name: 'a refused code',
+    as: 'member',
+    at: '/mfa',
+    ready: async (page) => {
+      await button(page, 'Enable MFA').click()
+      await alert(page, 'Invalid Code')
+    },
+  },
+  {
+    name: 'a second factor that is demanded',
+    as: 'recruit',
+    at: '/admin',
+    ready: (page) => sees(page.getByText('Staff and admin accounts need this before they go on.')),
+  },
+  {
+    name: 'no picture to scan',
+    as: 'member',
+    at: '/mfa',
+    ready: (page) => sees(button(page, 'Retry Setup')),
+  },
+  { name: 'the account of a member', as: 'member', at: '/account', ready: heading('Your account') },
+  {
+    name: 'the account of a family, refusing a password',
+    as: 'family',
+    at: '/account',
+    ready: async (page) => {
+      await button(page, 'Change password').click()
+      await sees(page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem'))
+      await alert(page, 'Enter your current password')
+    },
+  },
+  {
+    name: 'signing out everywhere',
+    as: 'member',
+    at: '/account',
+    ready: async (page) => {
+      await button(page, 'Sign out everywhere').click()
+      await sees(dialog(page, 'Sign out everywhere?'))
+    },
+  },
+  {
+    name: 'an account whose devices cannot be read',
+    as: 'member',
+    at: '/account',
+    ready: (page) => sees(button(page, 'Try again')),
+  },
+]
+
+const troubles: Readonly<Record<string, RegExp>> = {
+  'no picture to scan': /\/api\/me\/mfa$/,
+  'an account whose devices cannot be read': /\/api\/me\/sessions$/,
+}
+
+describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
+  it.each(scenes)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
+    const { name, as, at, ready } = scene
+    const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(people[as], options)
+    const trouble = troubles[name]
+    if (trouble !== undefined) await failing(page, trouble)
+    // A page that is not guarded asks for the session of who signed in on this device before.
+    if (as !== undefined) await page.addInitScript(() => localStorage.setItem('session', 'yes'))
+    await page.goto(at)
+    await ready(page)
+    await seesNoFault(page, name, options)
+  })
+})

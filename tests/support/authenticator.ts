@@ -1,0 +1,33 @@
+// An authenticator app on somebody's phone: made from the secret that the enrollment shows, it tells one code after another.
+import { generateSync } from 'otplib'
+
+import type { Person, TestClock } from './app.ts'
+
+export interface Authenticator {
+  /** The code that it shows now; asked again at once, the one after it, because a code works once. */
+  next(): string
+}
+
+/** Seconds. */
+const step = 30
+
+/** `secret`: base32, as shown. */
+export const openAuthenticator = (secret: string, clock: Pick<TestClock, 'now'>): Authenticator => {
+  let last = 0
+  return {
+    next: () => {
+      last = Math.max(last + 1, Math.floor(clock.now().getTime() / 1_000 / step))
+      return generateSync({ secret, epoch: last * step })
+    },
+  }
+}
+
+/** Sets up a second factor for somebody, whose session is then at aal2. */
+export const enroll = async (
+  person: Person,
+  clock: Pick<TestClock, 'now'>,
+): Promise<{ readonly authenticator: Authenticator; readonly recoveryCodes: readonly string[] }> => {
+  const authenticator = openAuthenticator((await person.call('enrollMfa', {})).secret, clock)
+  const { recoveryCodes } = await person.call('confirmMfa', { body: { code: authenticator.next() } })
+  return { authenticator, recoveryCodes }
+}

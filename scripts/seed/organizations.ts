@@ -7,10 +7,3 @@ import type { DemoOrganization } from './organizations/partner.ts'
 export type { DemoOrganization } from './organizations/partner.ts'
 
 export const demoOrganizations: readonly DemoOrganization[] = [...congregations, ...nonprofits, ...anchors]
-
-/** @throws where the demo has no such organization: a slip in the demo itself. */
-export const demoOrganization = (key: string): DemoOrganization => {
-  const found = demoOrganizations.find((organization) => organization.key === key)
-  if (found === undefined) throw new Error(`The demo has no organization ${key}`)
-  return found
-}

@@ -69,8 +69,6 @@ export const demoPeople: readonly DemoPerson[] = [
 
 /** Those who review, most of the work first. */
 export const reviewers = ['ruth', 'samuel', 'imani', 'priya'] as const
-/** Who grants access and keeps the organizations. */
-export const administrator = 'gloria'
 
 /** Somebody who works for the organization; mostly the first of the list above. */
 export const workerOf = (organization: string, random: Random): string => {

@@ -1,7 +1,7 @@
 // Who did something: kept with every event, shown on the timeline.
 import { z } from 'zod'
 
-export const actorRoles = ['staff', 'admin', 'member', 'org_admin', 'client', 'guest', 'system'] as const
+const actorRoles = ['staff', 'admin', 'member', 'org_admin', 'client', 'guest', 'system'] as const
 export const ActorRole = z.enum(actorRoles)
 export type ActorRole = z.infer<typeof ActorRole>
 

@@ -10,8 +10,8 @@ export const SealedText = z.object({ sealed: z.string() })
 export type SealedText = z.infer<typeof SealedText>
 
 /** What a reader gets where the subject's key was destroyed. */
-export const ErasedText = z.object({ erased: z.literal(true) })
-export type ErasedText = z.infer<typeof ErasedText>
+const ErasedText = z.object({ erased: z.literal(true) })
+type ErasedText = z.infer<typeof ErasedText>
 
 /** Schema of a confidential field of an event. */
 export const Confidential = z.union([OpenText, SealedText, ErasedText])

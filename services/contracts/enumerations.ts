@@ -148,7 +148,7 @@ export type ReferralSource = z.infer<typeof ReferralSource>
 
 /** Role inside an organization, and role over the whole platform. */
 export const organizationRoles = ['member', 'org_admin'] as const
-export const platformRoles = ['staff', 'admin'] as const
+const platformRoles = ['staff', 'admin'] as const
 export const OrganizationRole = z.enum(organizationRoles)
 export const PlatformRole = z.enum(platformRoles)
 export const GrantedRole = z.enum([...organizationRoles, ...platformRoles])
@@ -160,12 +160,6 @@ export const slaStates = ['on_time', 'at_risk', 'overdue'] as const
 export const SlaState = z.enum(slaStates)
 export type SlaState = z.infer<typeof SlaState>
 
-export const notificationTypes = [
-  'new_referral',
-  'new_partner_application',
-  'new_client',
-  'urgent_referral',
-  'other',
-] as const
+const notificationTypes = ['new_referral', 'new_partner_application', 'new_client', 'urgent_referral', 'other'] as const
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>

@@ -56,7 +56,7 @@ export const problems = {
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof problems
-export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
+const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 
 /** One refused field: where it stands in the body and the text a person reads. */
 export const FieldIssue = z.object({ path: z.string(), message: z.string() })

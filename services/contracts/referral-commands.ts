@@ -42,7 +42,7 @@ export type CreatedReferral = z.infer<typeof CreatedReferral>
 const dollars = z.number().min(0, 'An amount of 0 or more').max(10_000_000).multipleOf(0.01, 'Dollars and cents')
 
 /** The content of each action, beside the version. */
-export const actionContents = {
+const actionContents = {
   start_review: z.object({}),
   route: z.object({ toOrganizationId: z.uuid('Choose a receiving organization').toLowerCase() }),
   submit: z.object({}),
@@ -85,7 +85,7 @@ export const ReferralCommand = z.discriminatedUnion('action', [
 export type ReferralCommand = z.infer<typeof ReferralCommand>
 
 /** Actions offered for a selection of rows. */
-export const bulkActions = ['start_review', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
+const bulkActions = ['start_review', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** The most items of one bulk run. */

@@ -23,7 +23,7 @@ export const PersonRef = z.object({ id, name: z.string() })
 export type PersonRef = z.infer<typeof PersonRef>
 
 /** A client as organizations and staff see it: first name and last initial (REF-33). */
-export const ClientRef = z.object({
+const ClientRef = z.object({
   id,
   firstName: z.string(),
   lastInitial: z.string(),
@@ -31,7 +31,7 @@ export const ClientRef = z.object({
   /** True: the client's record was erased; the names are empty. */
   erased: z.boolean(),
 })
-export type ClientRef = z.infer<typeof ClientRef>
+type ClientRef = z.infer<typeof ClientRef>
 
 /** Age against the service level (SLA-01, SLA-02): whole 24-hour days on the clock that applies to the reader. */
 export const SlaAge = z.object({ days: z.number().int(), state: SlaState, stopped: z.boolean() })
@@ -93,11 +93,11 @@ export type ReviewList = z.infer<typeof ReviewList>
  * Boxes of a partner's desk: `waiting` for its answer, `service` (in service and waitlisted), `done` (returned by or
  * closed with it), `sent` (made by it). The receiver's clock counts in all but `sent`.
  */
-export const incomingBoxes = ['waiting', 'service', 'done', 'sent'] as const
+const incomingBoxes = ['waiting', 'service', 'done', 'sent'] as const
 export const IncomingBox = z.enum(incomingBoxes)
 export type IncomingBox = z.infer<typeof IncomingBox>
 
-export const incomingSorts = ['received', 'client', 'county', 'need', 'priority', 'updated'] as const
+const incomingSorts = ['received', 'client', 'county', 'need', 'priority', 'updated'] as const
 export const IncomingQuery = PageQuery.extend({
   box: IncomingBox.default('waiting'),
   sort: z.enum(incomingSorts).default('received'),

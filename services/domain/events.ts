@@ -14,4 +14,3 @@ export const domainEvents = {
 } as const
 
 export type DomainEvent = ReferralEvent | SlaEvent | ClientEvent | OrganizationEvent | AccessEvent
-export type DomainEventType = DomainEvent['type']

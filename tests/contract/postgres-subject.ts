@@ -56,7 +56,7 @@ const disturb = async ({ url }: TestDatabase) => {
 }
 
 /** Breaks the connections of the event logs to this database. */
-export const terminateLogs = async ({ ownerUrl }: TestDatabase): Promise<void> => {
+const terminateLogs = async ({ ownerUrl }: TestDatabase): Promise<void> => {
   const owner = await connect(ownerUrl)
   await owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and application_name like 'event-log%'`)

@@ -28,10 +28,7 @@ const asOwner = async (sql: string): Promise<void> => {
   }
 }
 
-/**
- * Copies the migrated template into a new database. Outside of a test run (a script) the first call starts a server for
- * the process; there, end with `stopTestServer()` of test-server.ts.
- */
+/** Copies the migrated template into a new database. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`
   await asOwner(`create database ${name} template ${templateDatabase}`)

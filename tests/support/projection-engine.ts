@@ -24,7 +24,7 @@ import { type Verification, verifyModel } from '#projections/engine/rebuild/veri
 
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-export const nobody: Actor = { userId: null, organizationId: null, role: 'system' }
+const nobody: Actor = { userId: null, organizationId: null, role: 'system' }
 
 export interface Ground {
   readonly database: TestDatabase

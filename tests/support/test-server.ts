@@ -54,12 +54,6 @@ export const closeAbandonedRuns = async (): Promise<void> => {
   }
 }
 
-/** Ends the server of a script that runs outside of a test run, with all its databases. */
-export const stopTestServer = async (): Promise<void> => {
-  const folder = process.env[runFolderVariable]
-  if (folder !== undefined) await closeTestRun(folder)
-}
-
 const runFolder = (): string => {
   const known = process.env[runFolderVariable]
   if (known !== undefined) return known

@@ -52,7 +52,7 @@ const dayRange = (text: string): Weekday[] => {
 }
 
 /** Reads the notation of `Written.hours`. */
-export const openingHours = (notation: string): Hours => {
+const openingHours = (notation: string): Hours => {
   const hours: Hours = Object.fromEntries(weekdays.map((day) => [day, 'closed']))
   for (const part of notation.split(', ')) {
     const [days = '', ...ranges] = part.split(' ')

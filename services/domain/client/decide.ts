@@ -14,7 +14,7 @@ import type { Client, ErasedClient } from './state.ts'
  * Decides a command on a client's record. An erased one answers like an unknown one.
  * @refuses already_exists, client_not_found, not_permitted, invalid_body
  */
-export const decide = (command: ClientCommand, state: Client | undefined): Decision<ClientEvent> => {
+const decide = (command: ClientCommand, state: Client | undefined): Decision<ClientEvent> => {
   if (command.type === 'register') return state === undefined ? register(command) : refuse('already_exists')
   if (state === undefined || state.status === 'erased') return refuse('client_not_found')
   switch (command.type) {

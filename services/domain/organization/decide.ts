@@ -10,7 +10,7 @@ import type { Organization } from './state.ts'
  * Decides a command on an organization; what it already says is nothing new. The system creates one for an approved
  * application. @refuses already_exists, organization_not_found, not_permitted
  */
-export const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
+const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
   const { actor, organizationId } = command
   if (command.type === 'create') {
     if (!mayGovern(actor)) return refuse('not_permitted')

@@ -1,6 +1,6 @@
 // Local calendar days of the zone in which the network works and reports. Instants are ISO 8601 UTC, days YYYY-MM-DD.
 
-export const zone = 'America/New_York'
+const zone = 'America/New_York'
 
 const parts = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,

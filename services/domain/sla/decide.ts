@@ -23,7 +23,7 @@ interface Marked {
 export type ServiceLevel = readonly Marked[]
 
 /** A stopped clock passes nothing any more; what was not recorded by then is not recorded (SLA-03). Refuses nothing. */
-export const decide = (command: MarkServiceLevel, state: ServiceLevel): Decision<SlaEvent> => {
+const decide = (command: MarkServiceLevel, state: ServiceLevel): Decision<SlaEvent> => {
   const { referralId, clock, thresholds, at } = command
   if (clock.stoppedAt !== null) return []
   const clockStartedAt = new Date(clock.startedAt).toISOString()

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { spawnAs, type ServerAccount } from './server-account.ts'
 
 /** The major version whose data directories these binaries read. */
-export const postgresMajor = 18
+const postgresMajor = 18
 
 /** Name of the superuser that owns everything. */
 export const ownerRole = 'postgres'

@@ -25,7 +25,7 @@ export interface Database<DB = Record<never, never>> {
  * Postgres int8 (counts, sums of int, positions) as a number. Past 2^53 a number would silently be another one, so such
  * a value is an error: whoever expects it selects it as text.
  */
-export const safeInteger = (text: string): number => {
+const safeInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number; select it as text`)
   return value

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { ensureRuntimeRole } from './runtime-role.ts'
 
 /** The files that make the plain tables, the log and the engine's own tables. */
-export const migrationsFolder = fileURLToPath(new URL('../../../infra/migrations/', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../../../infra/migrations/', import.meta.url))
 
 /** Advisory lock under which one process migrates while others wait. Any fixed number of our own does. */
 const migrationLock = 7_210_031

@@ -1,16 +1,14 @@
-// Sealing and opening of fields, apart from any cryptography.
+// Sealing of fields, apart from any cryptography.
 import { describe, expect, it } from 'vitest'
 
-import { openFields, sealFields } from './fields.ts'
-import { erased, type SealRequest } from './vault.ts'
+import { sealFields } from './fields.ts'
+import type { SealRequest } from './vault.ts'
 
 const vault = {
   seal: async (requests: readonly SealRequest[]) => requests.map(({ field, text }) => `${field}=${text}`),
-  open: async (boxes: readonly string[]) => boxes.map((box) => (box === 'gone' ? erased : box.toUpperCase())),
 }
 const untouched = {
   seal: () => Promise.reject(new Error('not to be asked')),
-  open: () => Promise.reject(new Error('not to be asked')),
 }
 
 describe('confidential fields', () => {
@@ -36,13 +34,5 @@ describe('confidential fields', () => {
     const data = { a: [1, null, { b: 'c' }], d: { erased: true } }
     const [same] = await sealFields(untouched, [{ eventId: 'e', data }])
     expect(same).toBe(data)
-    await expect(openFields(untouched, [data, null, 'text'])).resolves.toEqual([data, null, 'text'])
-  })
-
-  it('opens every sealed text, and shows the erased ones as erased', async () => {
-    const values = [{ name: { sealed: 'ana' }, notes: [{ sealed: 'gone' }, { sealed: 'b' }] }, { sealed: 'c' }]
-    const opened = await openFields(vault, values)
-    expect(opened).toEqual([{ name: 'ANA', notes: [{ erased: true }, 'B'] }, 'C'])
-    expect(values[1]).toEqual({ sealed: 'c' })
   })
 })

@@ -1,4 +1,4 @@
-// Personal text within an event's data, wherever it stands: sealed before it is stored, opened where it is shown.
+// Personal text within an event's data, wherever it stands: sealed before it is stored.
 import type { OpenText } from '#contracts/confidential.ts'
 
 import type { SealRequest, Vault } from './vault.ts'
@@ -23,8 +23,6 @@ const openText = (value: Members, path: string): OpenText => {
   if (open.includes('\0')) throw new TypeError(`${path} holds U+0000`)
   return { open, subject }
 }
-
-const isSealed = (value: Members): value is { readonly sealed: string } => typeof value['sealed'] === 'string'
 
 type Replace = (value: Members, path: string) => { readonly by: unknown } | undefined
 
@@ -61,25 +59,5 @@ export const sealFields = async (vault: Pick<Vault, 'seal'>, events: readonly Ev
   const boxes = (await vault.seal(requests)).values()
   return events.map(({ data }) =>
     mapObjects(data, '', (value) => (isOpenText(value) ? { by: { sealed: boxes.next().value } } : undefined)),
-  )
-}
-
-/**
- * Replaces every `{ sealed }` in the values by its text, or by `{ erased: true }` where the subject's key is gone; in one
- * call of the vault. @throws SealBroken
- */
-export const openFields = async (vault: Pick<Vault, 'open'>, values: readonly unknown[]): Promise<unknown[]> => {
-  const boxes: string[] = []
-  for (const value of values) {
-    mapObjects(value, '', (object) => {
-      if (!isSealed(object)) return undefined
-      boxes.push(object.sealed)
-      return { by: object }
-    })
-  }
-  if (boxes.length === 0) return [...values]
-  const opened = (await vault.open(boxes)).values()
-  return values.map((value) =>
-    mapObjects(value, '', (object) => (isSealed(object) ? { by: opened.next().value } : undefined)),
   )
 }

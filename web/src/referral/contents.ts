@@ -12,7 +12,7 @@ import { t } from '../texts.ts'
 import { noteProblem } from './NoteField.tsx'
 
 /** The actions that ask something, or name their consequence, before they are sent. `route` has a dialog of its own. */
-export const askedActions = [
+const askedActions = [
   'return',
   'decline',
   'close',
@@ -48,7 +48,7 @@ export const emptyDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Dr
 })
 
 /** REF-26: an amount that cannot be read as a number of at least 0 counts as 0; cents at the finest. */
-export const amountOf = (typed: string): number => {
+const amountOf = (typed: string): number => {
   const value = Number(typed.replaceAll(/[$,\s]/g, ''))
   return Number.isFinite(value) && value > 0 ? Math.round(value * 100) / 100 : 0
 }

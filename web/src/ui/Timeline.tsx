@@ -36,7 +36,7 @@ const Item = chakra('li', {
   },
 })
 
-export const QuotedNote = chakra('div', {
+const QuotedNote = chakra('div', {
   base: {
     marginTop: '2',
     maxWidth: 'reading',

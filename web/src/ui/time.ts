@@ -1,7 +1,7 @@
 // The one date formatter. Instants are shown in the zone of the exchange, whatever the zone of the device.
 import { t } from '../texts.ts'
 
-export const zone = 'America/New_York'
+const zone = 'America/New_York'
 
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options })

@@ -51,7 +51,7 @@ const undone = /^(53...|25006|25P04|57014)$/
 const lost = /^(08...|57P0.)$/
 
 /** The error to show for a statement that was sent: LogUnavailable where the store, not the statement, is at fault. */
-export const sentError = (error: unknown): Error => {
+const sentError = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!(error instanceof pg.DatabaseError)) return new LogUnavailable(error.message, true, { cause: error })
   const code = error.code ?? ''
@@ -61,7 +61,7 @@ export const sentError = (error: unknown): Error => {
 }
 
 /** Takes a connection. Nothing was sent yet where this fails. */
-export const takeConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+const takeConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
     return await pool.connect()
   } catch (error) {

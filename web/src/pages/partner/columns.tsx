@@ -19,7 +19,7 @@ const words = t.incoming
 const receiverActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'decline']
 const senderActions: readonly ReferralAction[] = ['resubmit', 'withdraw']
 
-export const Day = ({ instant }: { instant: string }) => <>{date(instant, useNow())}</>
+const Day = ({ instant }: { instant: string }) => <>{date(instant, useNow())}</>
 
 const id: Column<ReferralRow> = {
   id: 'id',

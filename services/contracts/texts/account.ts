@@ -32,7 +32,7 @@ export const account = {
     text: (email: string) => `We sent a link to ${email}. Open it to confirm that the address is yours.`,
     help: 'Nothing there after a few minutes? Look among the unwanted mail, or have it sent again.',
     again: 'Send it again',
-    other: 'Use another address',
+    other: 'Change address',
     signIn: 'Go to sign in',
   },
 
@@ -114,6 +114,8 @@ export const account = {
   },
 
   confirmation: {
+    title: 'Your email address',
+    lead: 'The link in our mail shows that the address is yours.',
     signInFirst: 'Sign in to confirm your email address.',
     confirming: 'Confirming your email address',
     done: 'Email address confirmed',

@@ -6,6 +6,8 @@ export const secondFactor = {
   required: 'Staff and admin accounts need this before they go on.',
   apps: 'Any authenticator app will do, such as Google Authenticator, Microsoft Authenticator, 2FAS or a password manager.',
 
+  thenCodes: 'At the end you get ten recovery codes, for the day when your phone is not at hand.',
+
   scan: { title: 'Scan this picture', text: 'In the app, choose to add an account and point the camera here.' },
   qrCode: 'QR code for your authenticator app',
   type: { title: 'Or type this key', text: 'On the same phone, or where there is no camera.' },

@@ -15,7 +15,7 @@ export const AccountPage = () => {
   const user = useSession((session) => session.user)
   if (user === null) return null
   return (
-    <chakra.div maxWidth="clientPage" marginX="auto">
+    <chakra.div maxWidth="clientPage">
       <chakra.h1 textStyle="pageTitle" marginBottom="5">
         {t.ownAccount.title}
       </chakra.h1>

@@ -43,11 +43,11 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
             words.inUse
           ) : (
             <>
-              {words.lastUsed} <RelativeTime instant={lastUsedAt} />
+              {words.lastUsed}: <RelativeTime instant={lastUsedAt} />
             </>
           )}
           {' · '}
-          {words.since} <RelativeTime instant={createdAt} />
+          {words.since}: <RelativeTime instant={createdAt} />
         </chakra.p>
       </chakra.div>
       {!current && (

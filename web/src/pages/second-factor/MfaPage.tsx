@@ -1,6 +1,6 @@
 // /mfa: setting up a second factor, and the recovery codes right after (AUTH-34 to AUTH-40, AUTH-42, AUTH-43).
 import { chakra } from '@chakra-ui/react'
-import { Smartphone } from 'lucide-react'
+import { KeyRound, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
@@ -44,12 +44,19 @@ export const MfaPage = () => {
       title={words.title}
       lead={words.lead}
       aside={
-        <chakra.p display="flex" gap="3" color="fg.muted">
-          <chakra.span color="primary.fg" paddingTop="0.5" flexShrink={0} aria-hidden>
-            <Smartphone size={20} strokeWidth={1.9} />
-          </chakra.span>
-          {words.apps}
-        </chakra.p>
+        <chakra.ul display="grid" gap="3.5" color="fg.muted">
+          {[
+            { icon: Smartphone, text: words.apps },
+            { icon: KeyRound, text: words.thenCodes },
+          ].map(({ icon: Icon, text }) => (
+            <chakra.li key={text} display="flex" gap="3">
+              <chakra.span color="primary.fg" paddingTop="0.5" flexShrink={0} aria-hidden>
+                <Icon size={20} strokeWidth={1.9} />
+              </chakra.span>
+              {text}
+            </chakra.li>
+          ))}
+        </chakra.ul>
       }
     >
       <Enrollment user={user} onEnabled={setCodes} onAlready={noteAlready} />

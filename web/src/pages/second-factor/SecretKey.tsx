@@ -13,19 +13,14 @@ const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment: MfaEnrollment }) => (
   <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
-    <chakra.div
-      display="flex"
-      flexDirection={{ base: 'column', sm: 'row' }}
-      alignItems={{ base: 'flex-start', sm: 'center' }}
-      gap="5"
-    >
+    <chakra.div display="flex" flexDirection={{ base: 'column', sm: 'row' }} alignItems={{ sm: 'center' }} gap="5">
       <chakra.img
         src={qrCode}
         alt={words.qrCode}
-        width={rem(176)}
-        height={rem(176)}
+        width={rem(196)}
+        height={rem(196)}
         flexShrink={0}
-        padding="2.5"
+        alignSelf={{ base: 'center', sm: 'auto' }}
         // Cameras want dark on light, in the dark appearance too.
         bg="white"
         borderWidth="1px"

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
 import { ConfirmationHint, ConfirmationOutcome } from './ConfirmationNotice.tsx'
 import { OtherDoors } from './Doors.tsx'
 import { Points } from './Points.tsx'
@@ -40,6 +41,14 @@ const PortalPage = ({ door }: { door: Portal }) => {
   const settled = confirmation.state === 'none'
   useGoingOn(step === 'through' && settled, target)
   const prompt = prompts[door]
+  if (step === 'through' && !settled) {
+    const { title, lead } = t.account.confirmation
+    return (
+      <AuthFrame title={title} lead={lead}>
+        <ConfirmationOutcome {...confirmation} target={target} />
+      </AuthFrame>
+    )
+  }
   return (
     <Threshold
       title={words[door].title}
@@ -50,7 +59,6 @@ const PortalPage = ({ door }: { door: Portal }) => {
           <OtherDoors but={door} />
         </>
       }
-      {...(settled ? {} : { through: <ConfirmationOutcome {...confirmation} target={target} /> })}
     >
       <ConfirmationHint {...confirmation} />
       {door === 'admin' && (

@@ -34,8 +34,6 @@ interface Props {
   readonly aside?: ReactNode
   /** The form. */
   readonly children: ReactNode
-  /** In place of the wait of who is through and has something left to do here. */
-  readonly through?: ReactNode
 }
 
 /** Why the person who was here has to sign in again, if somebody was. */
@@ -56,7 +54,7 @@ const Wait = () => (
 )
 
 /** The frame of every page where somebody signs in. */
-export const Threshold = ({ title, lead, aside, children, through }: Props) => {
+export const Threshold = ({ title, lead, aside, children }: Props) => {
   const step = useStep()
   const challenge = t.secondFactor.challenge
   usePageTitle(step === 'challenge' ? challenge.title : title)
@@ -70,7 +68,7 @@ export const Threshold = ({ title, lead, aside, children, through }: Props) => {
   return (
     <AuthFrame title={title} lead={lead} aside={aside}>
       {step === 'form' && <Ended />}
-      {step === 'form' ? children : step === 'through' ? (through ?? <Wait />) : <Wait />}
+      {step === 'form' ? children : <Wait />}
     </AuthFrame>
   )
 }

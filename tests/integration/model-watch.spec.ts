@@ -56,10 +56,9 @@ const isCurrent = () =>
   )
 const seesCurrent = () => until('the model is current', isCurrent)
 const seesBehind = () => until('the model is behind', async () => !(await isCurrent()))
-const refer = async (urgent = false) => {
+const refer = async (...more: readonly ReturnType<typeof prioritized>[]) => {
   const referral = randomUUID()
-  await ground.append(referralStream(referral), [requested(referral, randomUUID())])
-  if (urgent) await ground.append(referralStream(referral), [prioritized('high')])
+  return ground.append(referralStream(referral), [requested(referral, randomUUID()), ...more])
 }
 
 it('is not trusted before it has a build, and is as soon as it has', async () => {
@@ -72,7 +71,7 @@ it('is not trusted before it has a build, and is as soon as it has', async () =>
 it('is behind when an event of its own is older than 5 s and nobody has projected it', async () => {
   const engine = ground.engine([model])
   await engine.start()
-  await refer()
+  expect(await engine.waitFor(model.name, await refer(), { timeoutMs: 15_000 })).toBe(true)
   await seesCurrent()
   await engine.stop()
 
@@ -97,7 +96,7 @@ it('is not trusted while an event has stopped it, and is again after a rebuild, 
   const engine = ground.engine([model])
   await engine.start()
   await seesCurrent()
-  await refer(true)
+  await refer(prioritized('high'))
   await seesBehind()
   poisonous = false
   await engine.rebuild(model.name)

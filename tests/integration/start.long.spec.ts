@@ -1,15 +1,18 @@
 // `npm start` over time: the demo comes once, data stays, a kill -9 at any moment is survived, a backup comes back.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { routes } from '#contracts/routes.ts'
-import { freePort } from '#platform/database/embedded.ts'
+import { ownerRole } from '#platform/database/cluster.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { freePort, loopbackUrl } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
+import { embeddedDatabase } from '#scripts/house.ts'
 import { endHouses, runHouse, type HouseProcess, type Surroundings } from '#tests/support/house-process.ts'
+import { until } from '#tests/support/until.ts'
 
 let folder: string
 const minutes = 60_000
@@ -64,6 +67,21 @@ const reviewTotals = async (place: Surroundings, house: HouseProcess): Promise<u
   return { counts: list.counts, ids: list.rows.map(({ id }) => id) }
 }
 
+/** Waits until the log of a house that is being started holds so many events. */
+const hasWritten = async ({ dataDir }: Surroundings, events: number): Promise<void> => {
+  const port = findPostmaster(join(dataDir, 'postgres'))?.port ?? 0
+  const password = readFileSync(join(dataDir, 'secrets', 'database-owner'), 'utf8').trim()
+  const { pool, close } = openDatabase(loopbackUrl(port, ownerRole, password, embeddedDatabase))
+  try {
+    await until(`${events} events are written`, async () => {
+      const { rows } = await pool.query<{ count: number }>('select count(*) from log.event')
+      return (rows[0]?.count ?? 0) >= events
+    })
+  } finally {
+    await close()
+  }
+}
+
 describe('npm start', () => {
   it(
     'writes the demo on the first run only; a first run cut off by kill -9 is completed by the next; data stays',
@@ -72,7 +90,7 @@ describe('npm start', () => {
       const place = await newPlace('demo')
       const cut = runHouse('start', place)
       await cut.printed('Writing the demo', 120)
-      await pause(700)
+      await hasWritten(place, 500)
       cut.child.kill('SIGKILL')
       await cut.ended
 

@@ -119,7 +119,7 @@ export const createConnection = (connectionString: string): Connection => {
         try {
           take(response)
         } catch (error) {
-          reject(error as Error)
+          reject(error)
         }
       })
     })

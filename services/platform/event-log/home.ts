@@ -1,0 +1,30 @@
+// Which log a database belongs to. Checkpoints are positions, and the positions of one store mean nothing in another: a
+// process that was pointed at another log would skip events or act on history again, so it does not start.
+import type pg from 'pg'
+
+export type LogStore = 'postgres' | 'eventstoredb'
+
+const names: Readonly<Record<LogStore, string>> = { postgres: 'Postgres', eventstoredb: 'EventStoreDB' }
+
+/** The configuration names another log than the one that this database's checkpoints point into. */
+export class WrongLog extends Error {
+  override readonly name = 'WrongLog'
+  constructor(configured: LogStore, home: LogStore) {
+    super(
+      `This database has worked with the log in ${names[home]}, and the configuration names one in ${names[configured]}.\n` +
+        `Move the log first (npm run migrate-log -- --to ${configured}, see docs/operations.md), or ` +
+        (configured === 'eventstoredb' ? 'unset EVENTSTORE_URL.' : 'set EVENTSTORE_URL.'),
+    )
+  }
+}
+
+/** The store that a database is bound to; undefined before its first start. */
+export const homeOf = async (pool: Pick<pg.Pool, 'query'>): Promise<LogStore | undefined> =>
+  (await pool.query<{ store: LogStore }>('select store from log_home')).rows[0]?.store
+
+/** Binds a database to a store at the first call. @throws WrongLog where it is bound to another */
+export const settleIn = async (pool: Pick<pg.Pool, 'query'>, store: LogStore): Promise<void> => {
+  await pool.query('insert into log_home (store) values ($1) on conflict do nothing', [store])
+  const home = await homeOf(pool)
+  if (home !== undefined && home !== store) throw new WrongLog(store, home)
+}

@@ -1,0 +1,129 @@
+// A cluster of three, and what a connection string may carry: the leader is found and followed, credentials and
+// certificates go with every call.
+import { randomUUID } from 'node:crypto'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
+import { LogUnavailable, type NewEvent } from '#platform/event-log/port.ts'
+import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
+
+import { openLog } from './eventstore-subject.ts'
+import { type Follower, follow, ids } from './follower.ts'
+import { someEvent, someEvents } from './subject.ts'
+
+const newStream = () => `led-${randomUUID()}`
+
+describe('a cluster of EventStoreDB', () => {
+  let cluster: EventStoreEmulator
+  let log: EventStoreLog
+  let follower: Follower
+  beforeEach(async () => {
+    cluster = await startEventStore({ nodes: 3 })
+    log = openLog(cluster.url, { pollInterval: 100 })
+    follower = follow(log, { after: undefined })
+    await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+  })
+  afterEach(async () => {
+    await log.close()
+    await cluster.stop()
+  })
+
+  const insist = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
+    for (;;) {
+      try {
+        return void (await log.append(stream, 'none', events))
+      } catch (error) {
+        if (!(error instanceof LogUnavailable)) throw error
+      }
+    }
+  }
+  const heard = async (written: readonly string[]) => {
+    await follower.until(({ events }) => events.length >= written.length)
+    expect(ids(follower.events)).toEqual(written)
+  }
+
+  it('another leader is followed without an error, by appends, reads and followers', async () => {
+    const written: string[] = []
+    for (const leader of [1, 2, 0, 2]) {
+      cluster.elect(leader)
+      const stream = newStream()
+      const events = someEvents(2)
+      await log.append(stream, 'none', events)
+      written.push(...ids(events))
+      cluster.elect((leader + 1) % 3)
+      expect(ids(await log.readStream(stream))).toEqual(ids(events))
+      await heard(written)
+    }
+    expect(log.connection.state).toBe('connected')
+  })
+
+  it('REF-29 appends under way when the leader dies are each written once by the next one', async () => {
+    const written: string[] = []
+    for (const [leader, next] of [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ] as const) {
+      const appends = Array.from({ length: 50 }, () => ({ stream: newStream(), events: someEvents(2) }))
+      const all = appends.map(({ stream, events }) => insist(stream, events))
+      await all[0]
+      await cluster.nodes[leader]?.faults.kill()
+      cluster.elect(undefined)
+      await expect(log.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
+      cluster.elect(next)
+      await Promise.all(all)
+      for (const { stream, events } of appends) expect(ids(await log.readStream(stream))).toEqual(ids(events))
+      written.push(...appends.flatMap(({ events }) => ids(events)))
+      await follower.until(({ events }) => events.length >= written.length)
+      expect(ids(follower.events).sort()).toEqual(written.sort())
+      await cluster.nodes[leader]?.faults.restart()
+    }
+  }, 60_000)
+
+  it('the connection string of one node, which does not lead, leads to the leader', async () => {
+    const other = openLog(cluster.nodes[2]?.url ?? '')
+    expect(await other.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
+    await other.close()
+  })
+
+  it('a name to ask for the nodes (esdb+discover) leads to the leader', async () => {
+    cluster.elect(1)
+    const other = openLog(`esdb+discover://127.0.0.1:${cluster.nodes[2]?.port}?tls=false`)
+    expect(await other.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
+    await other.close()
+  })
+})
+
+describe('credentials and certificates', () => {
+  let store: EventStoreEmulator
+  beforeEach(async () => {
+    store = await startEventStore({ tls: true, credentials: 'ops:changeit' })
+  })
+  afterEach(() => store.stop())
+
+  it('of the connection string go with every call', async () => {
+    const log = openLog(store.url)
+    const follower = follow(log, { after: undefined })
+    const events = someEvents(2)
+    await log.append(newStream(), 'none', events)
+    await follower.until((seen) => seen.events.length === 2)
+    expect(ids(follower.events)).toEqual(ids(events))
+    await log.close()
+  })
+
+  it('that are wrong or missing are no answer of the log, and known not to write', async () => {
+    const wrong = openLog(store.url.replace('changeit', 'guessed'))
+    const missing = openLog(store.url.replace('ops:changeit@', ''))
+    for (const log of [wrong, missing]) {
+      await expect(log.ping()).rejects.toMatchObject({ name: 'LogUnavailable' })
+      const appended = log.append(newStream(), 'none', [someEvent()])
+      await expect(appended).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+      expect(log.connection.state).toBe('reconnecting')
+      await log.close()
+    }
+    const untrusting = openLog(store.url.replace(/&tlsCAFile=.*/, ''))
+    await expect(untrusting.ping()).rejects.toMatchObject({ name: 'LogUnavailable' })
+    await untrusting.close()
+  })
+})

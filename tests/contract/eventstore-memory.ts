@@ -1,0 +1,36 @@
+// A process that writes many events to a store and follows them, and says after each so many what memory it holds:
+// `node --expose-gc tests/contract/eventstore-memory.ts <connection string> <events> <events between two looks>`.
+import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
+
+import { someEvents } from './subject.ts'
+
+const [url = '', total = '0', step = '1'] = process.argv.slice(2)
+const collect = globalThis.gc
+if (collect === undefined) throw new Error('needs --expose-gc')
+
+const log = createEventStoreLog({ connectionString: url })
+const perAppend = 500
+for (let written = 0; written < Number(total); written += perAppend) {
+  await log.append(`memory-${written}`, 'none', someEvents(perAppend))
+}
+
+let seen = 0
+const { promise: done, resolve } = Promise.withResolvers<void>()
+const look = () => {
+  collect()
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+  console.log(JSON.stringify({ seen, bytes: heapUsed + external + arrayBuffers }))
+}
+const subscription = log.subscribe({
+  after: undefined,
+  streamPrefixes: ['memory-'],
+  onBatch: async ({ events }) => {
+    const before = seen
+    seen += events.length
+    if (Math.floor(before / Number(step)) !== Math.floor(seen / Number(step))) look()
+    if (seen >= Number(total)) resolve()
+  },
+})
+await done
+await subscription.stop()
+await log.close()

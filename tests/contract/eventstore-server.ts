@@ -1,0 +1,46 @@
+// A real EventStoreDB to put the adapter to: the one that TEST_EVENTSTORE_URL names, or, in `npm run test:all`, one in a
+// container where the machine can run containers.
+
+export interface RealServer {
+  readonly url: string
+  /** Whether anybody wrote to it before. */
+  readonly store: 'empty' | 'used'
+  stop(): Promise<void>
+}
+
+/** The line whose rules the emulator follows. */
+const image = 'eventstore/eventstore:23.10.0-bookworm-slim'
+const port = 2113
+
+const contained = async (): Promise<RealServer | string> => {
+  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
+  const engine = await getContainerRuntimeClient().catch(() => undefined)
+  if (engine === undefined) return 'no container engine answers here, and TEST_EVENTSTORE_URL is not set'
+  const starting = new GenericContainer(image)
+    .withEnvironment({
+      EVENTSTORE_INSECURE: 'true',
+      EVENTSTORE_CLUSTER_SIZE: '1',
+      EVENTSTORE_MEM_DB: 'true',
+      EVENTSTORE_RUN_PROJECTIONS: 'None',
+    })
+    .withExposedPorts(port)
+    .withWaitStrategy(Wait.forHttp('/health/live', port).forStatusCode(204))
+    .start()
+  const container = await starting.catch((error: unknown) => String(error))
+  if (typeof container === 'string') return `${image} could not be started: ${container}`
+  return {
+    url: `esdb://${container.getHost()}:${container.getMappedPort(port)}?tls=false`,
+    store: 'empty',
+    stop: async () => {
+      await container.stop()
+    },
+  }
+}
+
+/** A server, or why there is none. */
+export const findServer = async (): Promise<RealServer | string> => {
+  const url = process.env['TEST_EVENTSTORE_URL'] ?? ''
+  if (url !== '') return { url, store: 'used', stop: async () => undefined }
+  if (process.env['TEST_ALL'] === '1') return contained()
+  return 'TEST_EVENTSTORE_URL is not set, and containers are started by `npm run test:all` only'
+}

@@ -7,7 +7,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
-import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { openEventLog } from '#platform/event-log/open.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 
@@ -20,11 +20,12 @@ export const prepareFirstRun = async (config: Config, databaseUrl: string, empty
     max: 20,
     applicationName: 'seed',
   })
-  const log = createPostgresEventLog({ connectionString: databaseUrl })
+  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl })
   const vault = createPostgresVault({ pool, masterKey: config.masterKey, clock: systemClock })
   const codec = createCodec({ registry: domainEvents, vault })
   const logIsEmpty = async (): Promise<boolean> => (await log.head()) === undefined
   try {
+    await log.settle(pool)
     await seedOnce(config, { empty, logIsEmpty }, async () => {
       console.log('Writing the demo (this start only) …')
       const accounts = createAccounts(db)

@@ -27,6 +27,13 @@ export const confirm = async (consequence: string): Promise<void> => {
 export const plainArguments = (): readonly string[] =>
   process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
+/** What follows a flag on the command line, as in `--to postgres` or `--to=postgres`. */
+export const flagValue = (flag: string): string | undefined => {
+  const index = process.argv.findIndex((argument) => argument === flag || argument.startsWith(`${flag}=`))
+  const argument = process.argv[index] ?? ''
+  return argument === flag ? process.argv[index + 1] : argument.slice(flag.length + 1) || undefined
+}
+
 /** Runs a script's main function; an error is its message and exit code 1, with the stack only under LOG_LEVEL=debug. */
 export const runScript = async (main: () => Promise<void>): Promise<void> => {
   try {

@@ -65,3 +65,9 @@ export const retireUnread = async (
     throw error
   }
 }
+
+/** Retires every build of every model, in the caller's transaction: the next start builds them anew, from whatever log. */
+export const retireAll = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('delete from projection.pointer')
+  await client.query(`update projection.build set state = 'retired', retired_at = now() where state <> 'retired'`)
+}

@@ -10,8 +10,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
-import type { EventLog } from '#platform/event-log/port.ts'
-import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { type HouseLog, openEventLog } from '#platform/event-log/open.ts'
 import type { Logger } from '#platform/log.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
@@ -34,7 +33,10 @@ type AllTables = IdentityTables & BlockedGrantTables & MailingListTables & Comma
 type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 
 export interface ServicesOptions {
-  readonly config: Pick<Config, 'masterKey' | 'sla' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'sessionIdle'>
+  readonly config: Pick<
+    Config,
+    'masterKey' | 'sla' | 'eventStoreUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'sessionIdle'
+  >
   /** Of the runtime role. */
   readonly databaseUrl: string
   readonly clock: Clock
@@ -49,7 +51,7 @@ export interface Services {
   readonly database: Pick<Database, 'pool'>
   /** The plain tables. */
   readonly db: Kysely<Tables>
-  readonly log: EventLog
+  readonly log: HouseLog
   readonly identity: Identity
   readonly linkSeal: LinkSeal
   readonly blockedGrants: BlockedGrants
@@ -77,7 +79,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const db = database.db.$extendTables<Tables>()
   // Batches and rebuilds take as long as they need.
   const working = openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError })
-  const log = createPostgresEventLog({ connectionString: databaseUrl })
+  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
   const codec = createCodec({ registry: domainEvents, vault })
   const telemetry = createTelemetry({ process: true })
@@ -161,6 +163,7 @@ export const openServices = (options: ServicesOptions): Services => {
     bell,
     engine,
     start: async () => {
+      await log.settle(database.pool)
       bell.start()
       await (engine ?? feed).start()
       await accessWatch.start()

@@ -75,7 +75,8 @@ describe('configuration', () => {
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not a postgres:// address'],
     [{ DATABASE_URL: 'postgres://postgres@db/x' }, 'DATABASE_URL must sign in as referral_app'],
-    [{ EVENTSTORE_URL: 'esdb://x' }, 'EVENTSTORE_URL is set, but this release stores the log in Postgres only'],
+    [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL is not an esdb:// or esdb+discover:// address'],
+    [{ EVENTSTORE_URL: 'esdb://' }, 'EVENTSTORE_URL is not an esdb:// or esdb+discover:// address'],
   ])('refuses %o', (env, text) => {
     expect(refusal({ DATA_DIR: folder, ...env })).toContain(text)
   })

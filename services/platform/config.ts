@@ -36,7 +36,10 @@ const Environment = z.object({
     .refine((url) => new URL(url).username === runtimeRole, `must sign in as ${runtimeRole}`)
     .optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  EVENTSTORE_URL: z.never('is set, but this release stores the log in Postgres only. Unset it.').optional(),
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\/[^/?]/, 'is not an esdb:// or esdb+discover:// address')
+    .optional(),
   TRUST_PROXY: z.stringbool('is not true or false').default(false),
   MAIL_FROM: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
@@ -80,6 +83,8 @@ export interface Config {
   /** Absolute folder of the embedded database, its log and its secrets. */
   readonly dataDir: string
   readonly database: DatabaseConfig
+  /** Of EventStoreDB, with credentials and certificates as its client takes them; undefined: the log is in Postgres. */
+  readonly eventStoreUrl: string | undefined
   /** undefined: mail is captured and shown at /dev/mailbox. */
   readonly smtpUrl: string | undefined
   /** Sender of every mail. */
@@ -142,6 +147,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
       given.DATABASE_URL === undefined
         ? { kind: 'embedded', ownerPassword: own('database-owner'), runtimePassword: own('database-app') }
         : { kind: 'external', url: given.DATABASE_URL, ownerUrl: given.DATABASE_OWNER_URL },
+    eventStoreUrl: given.EVENTSTORE_URL,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     trustProxy: given.TRUST_PROXY,

@@ -17,7 +17,7 @@ export interface Reactions {
 }
 
 /** Space of the reactions' locks: the ASCII of 'REAC'. */
-const leaderLocks = 0x52454143
+export const leaderLocks = 0x52454143
 
 /** The reactions of a process; over several processes each is run by one. */
 export const createReactions = (deps: ReactionsDeps, reactions: readonly Reaction[]): Reactions => {

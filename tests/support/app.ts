@@ -68,6 +68,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   logLevel: 'silent',
   dataDir: '/nowhere',
   database: { kind: 'external', url: '', ownerUrl: undefined },
+  eventStoreUrl: undefined,
   smtpUrl: undefined,
   masterKey: randomBytes(32),
   jwtSecret: randomBytes(32).toString('hex'),

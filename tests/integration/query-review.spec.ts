@@ -1,190 +1,28 @@
 // Staff review against a plain list in memory: every filter, every sort in both directions, every page. Some filters match
 // few referrals and are gathered, others match most and are walked; the list in memory knows no such difference.
-import { randomUUID } from 'node:crypto'
-import {
-  type ClientCounty,
-  type NeedCategory,
-  type Priority,
-  type ReferralStatus,
-  clientCounties,
-  needCategories,
-  priorities,
-  referralStatuses,
-  slaStates,
-} from '#contracts/enumerations.ts'
+import { type ReferralStatus, priorities, referralStatuses, slaStates } from '#contracts/enumerations.ts'
 import { ReviewList, ReviewQuery, type ReferralRow, reviewSorts } from '#contracts/referrals.ts'
-import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
-import { ids, occurred, people } from '#tests/support/referrals.ts'
-
-const hour = 3_600_000
-const now = Date.UTC(2026, 5, 1, 12)
-
-/** What the spec itself knows of a referral. */
-interface Fact {
-  readonly id: string
-  readonly name: string
-  readonly initial: string
-  readonly county: ClientCounty | null
-  readonly from: string | null
-  readonly to: string | null
-  readonly need: NeedCategory
-  readonly priority: Priority | null
-  readonly status: ReferralStatus
-  readonly invested: number
-  readonly created: number
-  readonly updated: number
-  readonly age: number
-}
-
-const organizations = [ids.sender, ids.receiver, ids.otherOrganization]
-const names = ['Maria', 'Marcus', 'Ana', 'José', 'Abel', 'Deb']
-
-/** Where a referral stands at its end, by the events that bring it there. */
-const ways: readonly (readonly [ReferralStatus, (to: string, n: number) => readonly ReferralEvent[]])[] = [
-  ['requested', () => []],
-  ['in_review', () => [occurred.reviewStarted()]],
-  ['submitted', (to) => [occurred.submitted(to)]],
-  ['received', (to) => [occurred.submitted(to), occurred.accepted({ organizationId: to })]],
-  ['returned', () => [occurred.returned()]],
-  ['returned', () => [occurred.withdrawn()]],
-  ['closed', () => [occurred.closed()]],
-  ['in_review', () => [occurred.closed(), occurred.reopened()]],
-  ['closed', () => [occurred.closed(), occurred.reopened(), occurred.closed()]],
-  [
-    'closed',
-    (to, n) => [
-      occurred.submitted(to),
-      occurred.accepted({ organizationId: to }),
-      occurred.outcomeRecorded({ organizationId: to, dollarsInvestedCents: 100 * (n % 37) + 250 }),
-    ],
-  ],
-]
-
-const pick = <T>(list: readonly T[], n: number): T => {
-  const found = list[n % list.length]
-  if (found === undefined) throw new Error('an empty list')
-  return found
-}
+import type { ReadHouse } from '#tests/support/read-house.ts'
+import { ids, people } from '#tests/support/referrals.ts'
+import {
+  type Fact,
+  type Filter,
+  day,
+  matches,
+  openReviewHouse,
+  organizations,
+  pick,
+  valueOf,
+} from '#tests/support/review-house.ts'
 
 let house: ReadHouse
-const facts: Fact[] = []
-
-/** Appends a referral and its client, and notes what must be read of it. */
-const happen = async (
-  fact: Omit<Fact, 'updated' | 'age' | 'invested'>,
-  events: readonly ReferralEvent[],
-  step: number,
-) => {
-  const clientId = randomUUID()
-  await house.client({ id: clientId, firstName: fact.name, lastInitial: fact.initial, county: fact.county })
-  const request = occurred.requested({
-    referralId: fact.id,
-    clientId,
-    fromOrganizationId: fact.from,
-    toOrganizationId: fact.to,
-    needCategory: fact.need,
-    priority: fact.priority,
-  })
-  let at = fact.created
-  let clock = at
-  await house.append(referralStream(fact.id), [request], new Date(at).toISOString())
-  for (const event of events) {
-    at += step
-    if (event.type === 'ReferralReopened') clock = at
-    await house.append(referralStream(fact.id), [event], new Date(at).toISOString())
-  }
-  const last = events.at(-1)
-  const stopped = last !== undefined && ['ReferralClosed', 'OutcomeRecorded', 'ReferralWithdrawn'].includes(last.type)
-  const invested = last?.type === 'OutcomeRecorded' ? last.data.dollarsInvestedCents : 0
-  facts.push({ ...fact, invested, updated: at, age: (stopped ? at : now) - clock })
-}
-
-/** Some of every kind, spread over ten weeks. */
-const varied = 300
-/** Alike but for their age: so many of one status that whatever they have in common is walked for, not gathered. */
-const alike = 1_250
+let facts: readonly Fact[]
 
 beforeAll(async () => {
-  house = await openReadHouse()
-  house.setNow(new Date(now).toISOString())
-  await house.account(ids.staff, 'Sam Staff')
-  for (const [index, id] of organizations.entries()) await house.organization(id, `Partner ${index}`)
-  const makers: (() => Promise<void>)[] = []
-  for (let n = 0; n < varied; n += 1) {
-    const [status, events] = pick(ways, n)
-    const to = pick(organizations, Math.floor(n / ways.length))
-    const fact = {
-      id: randomUUID(),
-      name: pick(names, Math.floor(n / 3)),
-      initial: String.fromCharCode(65 + (n % 26)),
-      county: n % 9 === 0 ? null : pick(clientCounties, n),
-      from: n % 5 === 0 ? null : pick(organizations, n),
-      to,
-      need: pick(needCategories, Math.floor(n / 2)),
-      priority: n % 4 === 0 ? null : pick(priorities, n),
-      status: n % 5 === 0 && status === 'requested' ? ('pending_review' as const) : status,
-      created: now - (n * 7 + 3) * hour,
-    }
-    const history = events(to, n)
-    // Some are answered within the hour, some after weeks.
-    const step = Math.floor(((now - fact.created) * (n % 10)) / 10 / (history.length + 1))
-    makers.push(() => happen(fact, history, step))
-  }
-  for (let n = 0; n < alike; n += 1) {
-    const fact = {
-      id: randomUUID(),
-      name: 'Wendy',
-      initial: 'W',
-      county: 'Cobb' as const,
-      from: ids.sender,
-      to: null,
-      need: 'Childcare' as const,
-      priority: 'high' as const,
-      status: 'requested' as const,
-      created: now - 30 * 24 * hour - n * hour,
-    }
-    makers.push(() => happen(fact, [], 0))
-  }
-  // Each referral is a stream of its own; sixteen at a time.
-  const queue = makers.values()
-  await Promise.all(
-    Array.from({ length: 16 }, async () => {
-      for (const make of queue) await make()
-    }),
-  )
-  await house.settled()
+  ;({ house, facts } = await openReviewHouse())
 }, 120_000)
 afterAll(() => house.close())
-
-type Parsed = ReturnType<typeof ReviewQuery.parse>
-type Filter = Readonly<Partial<Omit<Parsed, 'status'>>> & { readonly status?: readonly ReferralStatus[] }
-const day = 24 * hour
-
-const stateOf = (fact: Fact) => (fact.age >= 8 * day ? 'overdue' : fact.age >= 6 * day ? 'at_risk' : 'on_time')
-const plainName = (fact: Fact) => `${fact.name} ${fact.initial}`.toLowerCase().replace('é', 'e')
-
-const matches = (fact: Fact, filter: Filter): boolean =>
-  (filter.status ?? ['requested', 'pending_review', 'in_review']).includes(fact.status) &&
-  (filter.county === undefined || fact.county === filter.county) &&
-  (filter.need === undefined || fact.need === filter.need) &&
-  (filter.priority === undefined || (fact.priority ?? 'medium') === filter.priority) &&
-  (filter.partner === undefined || fact.from === filter.partner || fact.to === filter.partner) &&
-  (filter.sla === undefined || stateOf(fact) === filter.sla) &&
-  (filter.q === undefined || plainName(fact).startsWith(filter.q) || fact.id.startsWith(filter.q))
-
-/** What each sort goes by, as a person would say it; equal values stand in any order that stays. */
-const valueOf: Record<(typeof reviewSorts)[number], (fact: Fact) => number | string> = {
-  sla: (fact) => fact.age,
-  created: (fact) => fact.created,
-  updated: (fact) => fact.updated,
-  client: plainName,
-  need: (fact) => (fact.need === 'Other' ? '~' : fact.need),
-  status: (fact) => referralStatuses.indexOf(fact.status),
-  priority: (fact) => priorities.indexOf(fact.priority ?? 'medium'),
-  investment: (fact) => fact.invested,
-}
 
 const page = async (filter: object): Promise<ReviewList> =>
   ReviewList.parse(await house.queries.reviewReferrals(ReviewQuery.parse(filter), people.staff))

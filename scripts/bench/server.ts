@@ -82,7 +82,6 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
       secureCookies: false,
       trustProxy: false,
       sessions: { idle: config.sessionIdle, staffMfaRequired: false },
-      signInsPerMinute: 1_000,
       webFolder: undefined,
     },
     clock: systemClock,

@@ -12,7 +12,7 @@ import type { KeptMail } from '#platform/mailer/outbox.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { Notifications } from '#reactions/notifications.ts'
-import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
 import { installAccessTokens } from './access-token.ts'
@@ -31,6 +31,7 @@ import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
 import { sessionCookies } from './features/session/cookie.ts'
 import { sessionRoutes } from './features/session/session.ts'
 import { installGate } from './gate.ts'
+import { granted } from './granted.ts'
 import { createGuestPasses } from './guest-pass.ts'
 import { type LiveChange, accessChanged, installLive } from './live/live.ts'
 import { mayFollow } from './live/topics.ts'
@@ -44,7 +45,6 @@ import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.t
 import { installWebApp } from './plugins/web-app.ts'
 import { type Readers, type SessionPolicy, createReaders } from './reader.ts'
 import { createRouter } from './route.ts'
-import { installSignInLimit } from './sign-in-limit.ts'
 
 export interface AppDeps {
   readonly settings: AppSettings
@@ -77,8 +77,6 @@ export interface AppSettings {
   /** Behind a proxy that sets X-Forwarded-For. */
   readonly trustProxy: boolean
   readonly sessions: SessionPolicy
-  /** Passes of one address in one minute. */
-  readonly signInsPerMinute: number
   /** Folder of the built web app; undefined: the API alone. */
   readonly webFolder: string | undefined
 }
@@ -130,10 +128,14 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const tokens = await installAccessTokens(app, settings.jwtSecret, clock)
   const guestPasses = createGuestPasses(app, clock)
   const gate = installGate(app, { tokens, readers, guestPasses })
-  const limitSignIn = await installSignInLimit(app, { perMinute: settings.signInsPerMinute })
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
   await installOpenApi(app, publicUrl)
+  /** Who still owes a second factor hears of nothing. */
+  const listenerOf = async (sessionId: string) => {
+    const reader = await readers.find(sessionId)
+    return reader?.user.mfaStep === null ? reader : undefined
+  }
   // In a scope of its own: the plugin would wrap every other route too.
   await app.register(async (scope) =>
     installLive(scope, {
@@ -141,9 +143,9 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       changes,
       readerOfToken: async (token) => {
         const sessionId = tokens.sessionOf(token)
-        return sessionId === undefined ? undefined : readers.find(sessionId)
+        return sessionId === undefined ? undefined : listenerOf(sessionId)
       },
-      readerNow: readers.find,
+      readerNow: listenerOf,
       mayFollow: (reader, topic) => mayFollow(reader, topic, commands.partiesOf),
     }),
   )
@@ -163,7 +165,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   organizationDeskRoutes(router, queries)
   clientRoutes(router, queries, commands)
   organizationRoutes(router, queries)
-  directoryRoutes(router, { queries, mailingList: deps.mailingList, guestPasses, limitPasses: limitSignIn })
+  const limitPasses = async ({ ip }: FastifyRequest) => granted(await identity.countPass(ip))
+  directoryRoutes(router, { queries, mailingList: deps.mailingList, guestPasses, limitPasses })
   accessRoutes(router, {
     queries,
     commands,

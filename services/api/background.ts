@@ -9,6 +9,7 @@ import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import type { Logger } from '#platform/log.ts'
 import { type MailDispatcher, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
+import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
 import type { Queries } from '#projections/queries.ts'
 import { overdueReferral } from '#reactions/overdue-referral/overdue-referral.ts'
@@ -32,7 +33,8 @@ export interface BackgroundDeps {
   readonly sla: SlaThresholds
   readonly commands: ServiceLevelCommands
   readonly queries: Pick<Queries, 'platformStaff'>
-  readonly identity: Pick<Identity, 'accounts'>
+  readonly identity: Pick<Identity, 'accounts' | 'sweep'>
+  readonly linkSeal: LinkSeal
   readonly bell: Pick<Bell, 'ring'>
 }
 
@@ -42,12 +44,19 @@ export interface Background {
   stop(): Promise<void>
 }
 
+/** How often identity forgets what has expired; milliseconds. */
+const sweepEvery = 3_600_000
+
 export const createBackground = (deps: BackgroundDeps): Background => {
   const { config, db, clock, sla, commands, queries, identity, bell } = deps
   const { smtpUrl, mailFrom, publicUrl } = config
   const transport = smtpUrl === undefined ? capturingTransport : smtpTransport(smtpUrl, mailFrom)
   const reviewers = async (after: string) => identity.accounts.findMany(await queries.platformStaff(after))
   let mail: MailDispatcher | undefined
+  let sweeping: NodeJS.Timeout | undefined
+  const sweep = () => {
+    identity.sweep().catch((err: unknown) => deps.logger.warn({ err }, 'expired links and tries could not be removed'))
+  }
 
   const reactions = createReactions(
     {
@@ -73,12 +82,15 @@ export const createBackground = (deps: BackgroundDeps): Background => {
       mail = startMailDispatcher({
         db: db.$pickTables<'mail_outbox'>(),
         transport,
+        seal: deps.linkSeal,
         clock,
         log: deps.logger.child({ part: 'mail' }),
       })
       reactions.start()
+      sweeping = setInterval(sweep, sweepEvery)
     },
     stop: async () => {
+      clearInterval(sweeping)
       await Promise.all([reactions.stop(), mail?.stop()])
       transport.close()
     },

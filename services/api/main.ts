@@ -21,8 +21,6 @@ export interface ServerOptions {
   readonly projections?: boolean
   /** Whether this process also runs the reactions and sends the mail. Default true. */
   readonly reactions?: boolean
-  /** Tries of one address for one account in one minute. Default 20. */
-  readonly signInsPerMinute?: number
 }
 
 export interface RunningServer {
@@ -52,7 +50,6 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       secureCookies: production,
       trustProxy: config.trustProxy,
       sessions: { idle: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },
-      signInsPerMinute: options.signInsPerMinute ?? 20,
       webFolder: options.webFolder,
     },
     clock,

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import { sql } from 'kysely'
 
 import type { IdentityKeys } from './keys.ts'
+import { networkOf } from './network.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 const seconds = 1_000
@@ -34,7 +35,7 @@ export const attemptRules = {
   },
   /** Passwords for an account from one device that has. An attacker cannot use this one up. */
   device: { free: 5, pause: 15 * seconds, longest: 1 * hours, forgotten: 24 * hours },
-  /** Passwords and codes from one network address, for whatever account: an office signs in at nine. */
+  /** Passwords from one network, for whatever account: an office signs in at nine. */
   address: { free: 50, pause: 15 * seconds, longest: 15 * minutes, forgotten: 1 * hours },
   /** Codes of one account, and the same from one known device. */
   code: { free: 5, pause: 30 * seconds, longest: 1 * hours, forgotten: 24 * hours },
@@ -42,7 +43,9 @@ export const attemptRules = {
   reauthentication: { free: 5, pause: 15 * seconds, longest: 1 * hours, forgotten: 24 * hours },
   /** Mails to one address. The longest pause is shorter than the life of a link: the owner always has one that works. */
   mail: { free: 3, pause: 1 * minutes, longest: 15 * minutes, forgotten: 24 * hours },
-  /** Requests for mails from one network address. */
+  /** Guest passes for one network. */
+  pass: { free: 60, pause: 1 * minutes, longest: 15 * minutes, forgotten: 1 * hours },
+  /** Requests for mails from one network. */
   mailing: { free: 30, pause: 1 * minutes, longest: 1 * hours, forgotten: 1 * hours },
 } as const satisfies Record<string, Rule>
 
@@ -50,6 +53,12 @@ export type AttemptKind = keyof typeof attemptRules
 
 /** What is counted: a kind, and of what. */
 export type Counted = readonly [kind: AttemptKind, ...of: string[]]
+
+/** A kind that is counted by network. */
+export const ofNetwork = (kind: 'address' | 'mailing' | 'pass', address: string | null): Counted => [
+  kind,
+  networkOf(address ?? ''),
+]
 
 export type Charge =
   /** `locks`: with this try it is locked out. */

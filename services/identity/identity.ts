@@ -4,14 +4,14 @@ import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
 import { type Accounts, createAccounts } from './accounts.ts'
-import { createAttempts } from './attempts.ts'
+import { createAttempts, ofNetwork } from './attempts.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createLetters } from './letters.ts'
 import { sweepLinks } from './mailed-links.ts'
-import { type Denied, denied } from './outcome.ts'
+import { type Denied, denied, deniedFor } from './outcome.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
 import { type Registration, createRegistration } from './registration.ts'
 import { type SecondFactor, type SignedInCaller, createSecondFactor } from './second-factor.ts'
@@ -32,6 +32,8 @@ export interface Identity {
    * token is of no live session (AUTH-25).
    */
   signOut(token: string | undefined, scope: SignOutScope, address: string): Promise<readonly string[] | undefined>
+  /** Counts a guest pass that is about to be given. @denies too_many_requests */
+  countPass(address: string): Promise<Denied | undefined>
   /** @denies not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
   /** Forgets links that expired and tries that count no more. */
@@ -92,6 +94,11 @@ export const createIdentity = ({
         await audit.write(db, 'signed_out', accountId, { accountId, sessionId, address }, clock.now())
       }
       return ended
+    },
+
+    countPass: async (address) => {
+      const charge = await attempts.charge(ofNetwork('pass', address))
+      return charge.allowed ? undefined : deniedFor(charge.retryAfter)
     },
 
     endOwnSession: async (id, caller) => {

@@ -1,5 +1,6 @@
 // A new password: by a mailed link for whoever forgot it, or by the present one.
 import { normaliseEmail } from './accounts.ts'
+import { ofNetwork } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { ownerOfLink, revokeLinks, useLink } from './mailed-links.ts'
@@ -66,7 +67,7 @@ export const createPasswordChange = ({ db, clock, attempts, audit, letters }: Id
     verify,
 
     requestReset: async (typed, caller) => {
-      const charge = await attempts.charge(['mailing', caller.address ?? ''])
+      const charge = await attempts.charge(ofNetwork('mailing', caller.address))
       if (!charge.allowed) return deniedFor(charge.retryAfter)
       const email = normaliseEmail(typed)
       const mails = (await attempts.charge(['mail', email])).allowed

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
 
 import { normaliseEmail } from './accounts.ts'
+import { ofNetwork } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { ownerOfLink, useLink } from './mailed-links.ts'
@@ -77,7 +78,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     signUp: async ({ fullName, email: typed, password }, caller) => {
       const email = normaliseEmail(typed)
       if (await isEasyToGuess(password, { email, name: fullName })) return denied('weak_password')
-      const charge = await attempts.charge(['mailing', caller.address ?? ''])
+      const charge = await attempts.charge(ofNetwork('mailing', caller.address))
       if (!charge.allowed) return deniedFor(charge.retryAfter)
       const passwordHash = await hashPassword(password)
       await register({ email, fullName, passwordHash, county: null }, 'confirmEmail', caller)
@@ -85,7 +86,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     },
 
     createPublicUser: async ({ fullName, email, county }, caller) => {
-      const charge = await attempts.charge(['mailing', caller.address ?? ''])
+      const charge = await attempts.charge(ofNetwork('mailing', caller.address))
       if (!charge.allowed) return deniedFor(charge.retryAfter)
       const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
       const person = { email: normaliseEmail(email), fullName, passwordHash, county }
@@ -94,7 +95,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     },
 
     resendConfirmation: async (typed, caller) => {
-      const charge = await attempts.charge(['mailing', caller.address ?? ''])
+      const charge = await attempts.charge(ofNetwork('mailing', caller.address))
       if (!charge.allowed) return deniedFor(charge.retryAfter)
       const email = normaliseEmail(typed)
       const mails = await mayMail(email)

@@ -1,5 +1,5 @@
 // Signing in with e-mail and password. Nothing in the answer, or in its time, tells whether the address has an account.
-import type { Counted } from './attempts.ts'
+import { type Counted, ofNetwork } from './attempts.ts'
 import { normaliseEmail } from './accounts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
@@ -50,7 +50,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
 
   return async (typed, password, { address, userAgent, cookie }) => {
     const email = normaliseEmail(typed)
-    const network: Counted = ['address', address]
+    const network = ofNetwork('address', address)
     const fromHere = await attempts.charge(network)
     if (!fromHere.allowed) return deniedFor(fromHere.retryAfter)
     const account = await find(email)

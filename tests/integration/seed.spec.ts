@@ -8,7 +8,6 @@ import { referralDecider } from '#domain/referral/decide.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import { createAccounts } from '#identity/accounts.ts'
-import { createIdentity } from '#identity/identity.ts'
 import type { IdentityTables } from '#identity/tables.ts'
 import { verifyChain } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
@@ -17,6 +16,7 @@ import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import { type SeedDeps, demoAccounts, demoPassword, seedDemo } from '#scripts/seed.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { openIdentity } from '#tests/support/identity.ts'
 
 const anchor = new Date('2025-11-18T19:30:00Z')
 const closers: (() => Promise<void>)[] = []
@@ -164,14 +164,13 @@ describe('the demo', () => {
 
   it('has an account for each role, all with the printed password', async () => {
     const { deps, database } = whole
-    const db = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: database.pool }) })
-    const identity = createIdentity(db, deps.clock)
+    const identity = openIdentity(database, deps.clock)
     expect(new Set(demoAccounts.map((account) => account.role))).toEqual(
       new Set(['member', 'org_admin', 'staff', 'admin', 'client']),
     )
     for (const { email, name } of demoAccounts) {
-      const signedIn = await identity.signIn(email, demoPassword)
-      expect(signedIn?.account).toMatchObject({ name, confirmed: true })
+      expect(await identity.signIn(email, demoPassword, { address: '192.0.2.1' })).toHaveProperty('session')
+      expect(await identity.accounts.findByEmail(email)).toMatchObject({ name, confirmed: true })
     }
   })
 })

@@ -9,6 +9,7 @@ import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { Config } from '#platform/config.ts'
 
 import { type TestDatabase, createTestDatabase } from './database.ts'
+import { until } from './until.ts'
 import { type Person, createPerson } from './person.ts'
 
 export type { Person } from './person.ts'
@@ -112,11 +113,19 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     databaseUrl: (await databaseUrl?.(database.url)) ?? database.url,
     logger: createLogger(config),
     clock,
-    signInsPerMinute: 10_000,
     ...rest,
   })
   const { address, services } = server
-  const { commands, identity, feed } = services
+  const { commands, identity, feed, accessWatch } = services
+  // Before the first build of the access model nobody can sign in.
+  if (rest.projections !== false) {
+    await until('the access model is there', () =>
+      accessWatch.requireCurrent().then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
 
   const caughtUp = async (position: string | null) => {
     if (position === null) return

@@ -8,7 +8,7 @@ import { type KeptMail, newestMails } from '#platform/mailer/outbox.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 
-import type { TestApp } from './app.ts'
+import type { Person, TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 
 export const openIdentity = (
@@ -40,4 +40,14 @@ export const mailedToken = async (app: TestApp, email: string, subject: string):
   if (token === undefined)
     throw new Error(`no link in "${subject}" to ${email}: ${mails.map((mail) => mail.subject).join()}`)
   return token
+}
+
+/** The row of an account. */
+export const accountOf = (pool: pg.Pool, email: string) =>
+  identityTables(pool).selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+/** A person who signs in once more, on a device of its own. */
+export const personWith = async (app: TestApp, email: string, password: string): Promise<Person> => {
+  const { accessToken, user } = await app.anonymous.call('signIn', { body: { email, password } })
+  return app.as({ id: user.id, email, token: accessToken })
 }

@@ -16,6 +16,5 @@ const config = testConfig({ masterKey: Buffer.from(settings.masterKey, 'base64')
 const { address } = await startServer(config, {
   databaseUrl: settings.databaseUrl,
   logger: createLogger(config),
-  signInsPerMinute: 10_000,
 })
 process.stdout.write(`listening ${address}\n`)

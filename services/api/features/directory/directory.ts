@@ -3,7 +3,7 @@ import { viewerOf } from '#contracts/contacts.ts'
 import { Refused } from '#domain/decision.ts'
 import type { MailingList } from '#identity/mailing-list.ts'
 import type { Queries } from '#projections/queries.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 
 import type { Guest, GuestPasses } from '../../guest-pass.ts'
 import type { Reader } from '../../reader.ts'
@@ -14,7 +14,7 @@ export interface DirectoryDeps {
   readonly mailingList: MailingList
   readonly guestPasses: Pick<GuestPasses, 'issue'>
   /** @refuses too_many_requests */
-  readonly limitPasses: (request: FastifyRequest, reply: FastifyReply, email: string) => Promise<void>
+  readonly limitPasses: (request: FastifyRequest) => Promise<void>
 }
 
 const viewer = ({ reader, guest }: { readonly reader: Reader | undefined; readonly guest: Guest | undefined }) =>
@@ -31,8 +31,8 @@ export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void =>
     return partner
   })
 
-  route('issueGuestPass', async ({ body: { name, email, county }, request, reply }) => {
-    await limitPasses(request, reply, email)
+  route('issueGuestPass', async ({ body: { name, email, county }, request }) => {
+    await limitPasses(request)
     await mailingList.add({ name, email, county, source: 'directory_guest_access' })
     return guestPasses.issue({ name, email }, request.headers['user-agent'] ?? '')
   })

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { isEasyToGuess } from './password-rules.ts'
+
+const dana = { email: 'dana.ortiz@example.org', name: 'Dana Ortiz' }
+
+describe('passwords that a guesser tries first', () => {
+  it.each(['password123', 'Password123', '1qaz2wsx', 'ILOVEYOU', 'qwertyuiop', 'p.a.s.s.w.o.r.d', '１２３４５６７８'])(
+    'AUTH-09 refuses the common %s however it is written',
+    async (password) => {
+      expect(await isEasyToGuess(password, dana)).toBe(true)
+    },
+  )
+
+  it.each([
+    'dana.ortiz@example.org',
+    'Dana Ortiz',
+    'danaortiz2024',
+    'OrtizDana!',
+    'dana.ortiz',
+    'Dana 1985-2004',
+    'ortiz99999',
+  ])('AUTH-09 refuses %s, the own name or address', async (password) => {
+    expect(await isEasyToGuess(password, dana)).toBe(true)
+  })
+
+  it.each(['quiet lantern river', 'Danas green kettle', 'tr0ub4dor&3x', '94817263', 'ключ от дома'])(
+    'AUTH-09 takes %s',
+    async (password) => {
+      expect(await isEasyToGuess(password, dana)).toBe(false)
+    },
+  )
+
+  it('AUTH-09 of somebody without a name nothing but the common ones is refused', async () => {
+    expect(await isEasyToGuess('94817263', { email: '1@example.org', name: '12' })).toBe(false)
+  })
+})

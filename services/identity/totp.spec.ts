@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+
+import { authenticatorUri, newSecret, stepOfCode } from './totp.ts'
+
+/** "12345678901234567890", the secret of RFC 6238, in base32. */
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const at = (seconds: number) => new Date(seconds * 1_000)
+
+describe('one-time codes by time', () => {
+  // RFC 6238, appendix B, SHA-1: the last six of the eight digits.
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('AUTH-41 at %i s the code is %s', (seconds, code) => {
+    expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
+  })
+
+  it('AUTH-41 a code fits one step early and one step late, and no further', () => {
+    const code = '005924'
+    const step = Math.floor(1_234_567_890 / 30)
+    const fits = (steps: number) => stepOfCode(secret, code, at((step + steps) * 30 + 15))
+    expect([-2, -1, 0, 1, 2].map(fits)).toEqual([undefined, step, step, step, undefined])
+  })
+
+  it('AUTH-41 a wrong code and one of another secret fit nothing', () => {
+    expect(stepOfCode(secret, '005925', at(1_234_567_890))).toBeUndefined()
+    expect(stepOfCode(newSecret(), '005924', at(1_234_567_890))).toBeUndefined()
+  })
+
+  it('AUTH-34 the secret has 160 bits and stands in the address that authenticators read', () => {
+    const fresh = newSecret()
+    expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
+    const uri = new URL(authenticatorUri(fresh, 'dana@example.org'))
+    expect([uri.protocol, decodeURIComponent(uri.pathname)]).toEqual([
+      'otpauth:',
+      '/Referral Exchange:dana@example.org',
+    ])
+    expect(uri.searchParams.get('secret')).toBe(fresh)
+    expect(uri.searchParams.get('issuer')).toBe('Referral Exchange')
+  })
+})

@@ -1,0 +1,229 @@
+// One's own sessions: which there are, ending them, and how long one may lie unused.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { doubleUseGrace } from '#identity/refreshing.ts'
+import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+
+const minutes = 60_000
+const everyone = 30 * minutes
+const staffIdle = 12 * minutes
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ config: { sessionIdle: { everyone, staff: staffIdle } } })
+})
+afterAll(() => app.close())
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+/** Signs in once more. */
+const signIn = async ({ id, email }: Pick<Person, 'id' | 'email'>, userAgent = 'node') => {
+  const { body, headers } = await app.anonymous.send('signIn', {
+    body: { email, password: testPassword },
+    headers: { 'user-agent': userAgent },
+  })
+  const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  return { ...app.as({ id, email, token: body.accessToken }), cookie, body }
+}
+const refresh = (cookie: string) => app.anonymous.send('refreshSession', { cookie })
+const statusOf = async (person: Person) => (await person.send('currentUser')).status
+const statuses = (...people: readonly Person[]) => Promise.all(people.map(statusOf))
+const sessionsOf = async (person: Person) => (await person.call('ownSessions', {})).rows
+const auditOf = async (accountId: string) => {
+  const { rows } = await (await app.staff('admin')).call('audit', { query: { accountId } })
+  return rows.map(({ action }) => action)
+}
+
+describe('the list', () => {
+  it('AUTH-25 names device and times of each, the present one marked, the one used last first', async () => {
+    const first = await app.person()
+    app.clock.advance(5 * minutes)
+    const second = await signIn(first, firefox)
+    const began = app.clock.now().toISOString()
+    const rows = await sessionsOf(second)
+    expect(rows).toEqual([
+      {
+        id: expect.any(String) as string,
+        device: 'Firefox on Windows',
+        createdAt: began,
+        lastUsedAt: began,
+        current: true,
+      },
+      expect.objectContaining({ device: 'Unknown device', current: false }) as object,
+    ])
+    app.clock.advance(2 * minutes)
+    await statusOf(first)
+    const used = app.clock.now().toISOString()
+    app.clock.advance(3 * minutes)
+    const third = await signIn(first)
+    expect((await sessionsOf(third)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+      app.clock.now().toISOString(),
+      used,
+      began,
+    ])
+  })
+
+  it('AUTH-25 holds nobody else’s, none that ended and none that lies unused', async () => {
+    const person = await app.person()
+    await app.person()
+    const [left, unused] = [await signIn(person), await signIn(person)]
+    await app.anonymous.send('signOut', { cookie: left.cookie })
+    expect(await sessionsOf(person)).toHaveLength(2)
+    app.clock.advance(9 * minutes)
+    await statusOf(person)
+    app.clock.advance(everyone - 5 * minutes)
+    const again = await signIn(person)
+    expect(await sessionsOf(again)).toHaveLength(2)
+    expect(unused.body.accessToken).not.toBe('')
+  })
+})
+
+describe('ending one', () => {
+  it('AUTH-25 ends it at once, token and cookie, and is written down', async () => {
+    const here = await app.person()
+    const there = await signIn(here)
+    const other = (await sessionsOf(here)).find(({ current }) => !current)
+    await here.call('endOwnSession', { params: { id: other?.id ?? '' } })
+    expect(await statuses(here, there)).toEqual([200, 401])
+    expect((await refresh(there.cookie)).status).toBe(401)
+    expect(await auditOf(here.id)).toEqual(['session_ended', 'signed_in', 'signed_in'])
+  })
+
+  it('AUTH-25 SEC-07 of somebody else is not found, as one that never was', async () => {
+    const [dana, sam] = [await app.person(), await app.person()]
+    const [own] = await sessionsOf(dana)
+    for (const id of [own?.id ?? '', randomUUID()]) {
+      const { status, problem } = await sam.send('endOwnSession', { params: { id } })
+      expect([status, problem.code]).toEqual([404, 'not_found'])
+    }
+    expect(await statusOf(dana)).toBe(200)
+  })
+})
+
+describe('the scope of a sign-out', () => {
+  const three = async () => {
+    const first = await app.person()
+    return [first, await signIn(first), await signIn(first)] as const
+  }
+  const signOut = (cookie: string, scope?: string) =>
+    app.anonymous.send('signOut', { cookie, ...(scope === undefined ? {} : { query: { scope } }) })
+
+  it('AUTH-25 local, as without one, ends this session', async () => {
+    const [first, second, third] = await three()
+    expect((await signOut(third.cookie)).status).toBe(200)
+    expect(await statuses(first, second, third)).toEqual([200, 200, 401])
+    expect((await signOut(second.cookie, 'local')).headers.get('set-cookie')).toMatch(/^refresh=; Max-Age=0/)
+    expect(await statuses(first, second)).toEqual([200, 401])
+  })
+
+  it('AUTH-25 others ends all but this one, which keeps its cookie', async () => {
+    const [first, second, third] = await three()
+    const { headers } = await signOut(third.cookie, 'others')
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(await statuses(first, second, third)).toEqual([401, 401, 200])
+    expect((await refresh(third.cookie)).status).toBe(200)
+  })
+
+  it('AUTH-25 global ends them all', async () => {
+    const people = await three()
+    await signOut(people[2].cookie, 'global')
+    expect(await statuses(...people)).toEqual([401, 401, 401])
+  })
+
+  it('AUTH-25 any other is refused with a message naming the three, and ends nothing', async () => {
+    const [, , third] = await three()
+    const { status, problem } = await signOut(third.cookie, 'everywhere')
+    expect([status, problem.code, problem.title]).toEqual([
+      400,
+      'invalid_sign_out_scope',
+      'Sign-out scope must be global, local or others',
+    ])
+    expect(await statusOf(third)).toBe(200)
+  })
+
+  it('AUTH-25 without a session local is done and the wider ones answer 401', async () => {
+    const answers = await Promise.all(['local', 'others', 'global'].map((scope) => signOut('refresh=unknown', scope)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 401])
+  })
+})
+
+describe('a session that lies unused', () => {
+  it('AUTH-23 ends after the time that the answer names, shorter for staff', async () => {
+    const [person, staff] = [await app.person(), await app.staff()]
+    const own = [await signIn(person), await signIn(staff)]
+    expect(own.map(({ body }) => body.idleSeconds * 1_000)).toEqual([everyone, staffIdle])
+    app.clock.advance(staffIdle + 1)
+    const answers = await Promise.all(own.map(({ cookie }) => refresh(cookie)))
+    expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual([
+      [200, undefined],
+      [401, 'session_ended'],
+    ])
+    app.clock.advance(everyone + 1)
+    const later = answers[0]?.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    expect((await refresh(later)).status).toBe(401)
+  })
+
+  it('AUTH-23 does not end while it is used', async () => {
+    const { cookie, ...staff } = await signIn(await app.staff())
+    for (let turn = 0; turn < 2; turn += 1) {
+      app.clock.advance(4 * minutes)
+      expect(await statusOf(staff)).toBe(200)
+    }
+    // Used eight minutes after it was opened: the next exchange is on time.
+    app.clock.advance(staffIdle - 1)
+    expect((await refresh(cookie)).status).toBe(200)
+  })
+})
+
+describe('a stolen refresh token', () => {
+  it('AUTH-22 used after its owner went on ends the family: thief and owner are both out, and it is written down', async () => {
+    const owner = await signIn(await app.person())
+    const other = await signIn(owner)
+    const stolen = owner.cookie
+    const next = await refresh(stolen)
+    const kept = next.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    expect(await statusOf(owner)).toBe(200)
+    app.clock.advance(doubleUseGrace + 1)
+    const thief = await refresh(stolen)
+    expect([thief.status, thief.problem.code]).toEqual([401, 'session_ended'])
+    expect((await refresh(kept)).status).toBe(401)
+    expect(await statusOf(owner)).toBe(401)
+    expect(await statusOf(app.as({ ...owner, token: next.body.accessToken }))).toBe(401)
+    // Another sign-in of the same person is another family.
+    expect(await statusOf(other)).toBe(200)
+    expect(await auditOf(owner.id)).toContain('token_reused')
+  })
+
+  it('AUTH-22 used by the thief first ends with the owner’s next exchange', async () => {
+    const owner = await signIn(await app.person())
+    const thief = await refresh(owner.cookie)
+    app.clock.advance(doubleUseGrace + 1)
+    expect((await refresh(owner.cookie)).status).toBe(401)
+    expect(await statusOf(app.as({ ...owner, token: thief.body.accessToken }))).toBe(401)
+  })
+})
+
+describe('another site', () => {
+  const from = (headers: Record<string, string>) =>
+    app.anonymous.send('signIn', { body: { email: 'nobody@example.org', password: 'x' }, headers })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['another origin, on a browser that says no more', { origin: 'https://evil.example' }],
+    ['no origin that can be read', { origin: 'null' }],
+  ])('SEC-07 of %s nothing is taken on the routes of the cookie', async (_, headers) => {
+    const { status, problem } = await from(headers)
+    expect([status, problem.code]).toEqual([403, 'other_site'])
+    const { cookie } = await signIn(await app.person())
+    expect((await app.anonymous.send('refreshSession', { cookie, headers })).status).toBe(403)
+    expect((await app.anonymous.send('signOut', { cookie, headers })).status).toBe(403)
+    expect((await refresh(cookie)).status).toBe(200)
+  })
+
+  it('SEC-07 a page of ours and a program pass', async () => {
+    const own = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: app.address }, {}]
+    const answers = await Promise.all(own.map((headers) => from(headers)))
+    expect(answers.map(({ problem }) => problem.code)).toEqual(own.map(() => 'invalid_credentials'))
+  })
+})

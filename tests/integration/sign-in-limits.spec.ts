@@ -1,0 +1,298 @@
+// How often passwords may be tried: for one account, from one network, by many processes, and never against the owner.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { mailsIn } from '#contracts/texts/mails.ts'
+import { attemptRules } from '#identity/attempts.ts'
+import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { identityTables, mailedToken, mailsTo, openIdentity } from '#tests/support/identity.ts'
+
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const actual = await original()
+  return { ...actual, verify: vi.fn<typeof actual.verify>(actual.verify) }
+})
+
+const seconds = 1_000
+const { lockedOut } = mailsIn('en')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: true } })
+})
+afterAll(() => app.close())
+// Each test has the network to itself.
+let network = 0
+let address = ''
+beforeEach(() => {
+  network += 1
+  address = `198.51.100.${network}`
+})
+
+interface Try {
+  readonly password?: string
+  readonly from?: string
+  readonly cookie?: string
+}
+const tryOut = async (email: string, { password = 'wrong', from = address, cookie }: Try = {}) => {
+  const answer = await app.anonymous.send('signIn', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': from },
+    ...(cookie === undefined ? {} : { cookie }),
+  })
+  const cookies = answer.headers.getSetCookie()
+  const device = cookies.find((one) => one.startsWith('device='))
+  return { ...answer, device: device?.split(';', 1)[0] ?? '', deviceCookie: device ?? '' }
+}
+const times = async <Outcome>(count: number, act: (index: number) => Promise<Outcome>): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for (let index = 0; index < count; index += 1) outcomes.push(await act(index))
+  return outcomes
+}
+const somebody = async () => (await app.person()).email
+const nobody = () => `${randomUUID()}@example.org`
+/** Statuses, and the pauses in seconds, of tries that each wait as long as they are told. */
+const patientTries = (email: string, count: number) =>
+  times(count, async () => {
+    const { status, problem } = await tryOut(email)
+    if (status !== 429) return status
+    app.clock.advance((problem.retryAfter ?? 0) * seconds)
+    return `waits ${problem.retryAfter}`
+  })
+
+describe('one account', () => {
+  it('AUTH-16 after five wrong passwords each further one waits twice as long', async () => {
+    expect(await patientTries(await somebody(), 11)).toEqual([
+      ...[401, 401, 401, 401, 401],
+      ...['waits 15', 401, 'waits 30', 401, 'waits 60', 401],
+    ])
+  })
+
+  it('AUTH-16 an address without an account is treated alike', async () => {
+    expect(await patientTries(nobody(), 11)).toEqual(await patientTries(await somebody(), 11))
+  })
+
+  it('AUTH-16 while it waits not even the right password is looked at', async () => {
+    const email = await somebody()
+    await times(5, () => tryOut(email))
+    vi.mocked(verify).mockClear()
+    const early = await tryOut(email, { password: testPassword })
+    expect([early.status, early.problem.code, early.headers.get('retry-after')]).toEqual([
+      429,
+      'too_many_requests',
+      '15',
+    ])
+    expect(verify).not.toHaveBeenCalled()
+    app.clock.advance(15 * seconds)
+    expect((await tryOut(email, { password: testPassword })).status).toBe(200)
+  })
+
+  it('AUTH-16 a sign-in that succeeds begins the count anew', async () => {
+    const email = await somebody()
+    await times(4, () => tryOut(email))
+    expect((await tryOut(email, { password: testPassword })).status).toBe(200)
+    expect((await times(5, () => tryOut(email))).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+  })
+
+  it('AUTH-16 capitals and blanks make no other account of it', async () => {
+    const email = await somebody()
+    await times(5, (index) => tryOut(index % 2 === 0 ? email.toUpperCase() : ` ${email} `))
+    expect((await tryOut(email)).status).toBe(429)
+  })
+})
+
+describe('a device that has signed in before', () => {
+  it('AUTH-16 is known by a cookie of its own, out of reach of scripts and other sites', async () => {
+    const { deviceCookie } = await tryOut(await somebody(), { password: testPassword })
+    expect(deviceCookie).toMatch(
+      /^device=[\w-]{22}\.[\w-]{43}; Path=\/api\/session; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    )
+    expect((await tryOut(await somebody())).deviceCookie).toBe('')
+  })
+
+  it('AUTH-16 gets in while somebody elsewhere tries passwords', async () => {
+    const email = await somebody()
+    const { device } = await tryOut(email, { password: testPassword })
+    await times(6, () => tryOut(email, { from: '203.0.113.9' }))
+    expect((await tryOut(email, { password: testPassword })).status).toBe(429)
+    expect((await tryOut(email, { password: testPassword, cookie: device })).status).toBe(200)
+  })
+
+  it('AUTH-16 has a limit of its own, and a forged cookie none', async () => {
+    const email = await somebody()
+    const { device } = await tryOut(email, { password: testPassword })
+    const own = await times(6, () => tryOut(email, { cookie: device }))
+    expect(own.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+    const forged = await times(6, () =>
+      tryOut(email, {
+        cookie: `device=${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
+      }),
+    )
+    expect(forged.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+  })
+})
+
+describe('a lock-out', () => {
+  const { lock } = attemptRules.account
+  const lockOut = async (email: string) => {
+    // A network of its own for each try, as an attacker with many has.
+    await times(lock.at, async (index) => {
+      await tryOut(email, { from: `203.0.${network}.${index}` })
+      app.clock.advance(attemptRules.account.longest)
+    })
+    app.clock.advance(-attemptRules.account.longest)
+  }
+
+  it('AUTH-16 comes with the twentieth wrong password, lasts a day, and is told to the owner once', async () => {
+    const email = await somebody()
+    await lockOut(email)
+    const { status, problem } = await tryOut(email, { password: testPassword })
+    expect([status, problem.retryAfter]).toEqual([429, lock.for / seconds])
+    const told = async () =>
+      (await mailsTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
+    expect(await told()).toEqual([lockedOut.subject])
+    app.clock.advance(lock.for)
+    await tryOut(email)
+    expect(await told()).toEqual([lockedOut.subject])
+  })
+
+  it('AUTH-19 ends with the link of the mail, which the attacker does not have', async () => {
+    const email = await somebody()
+    await lockOut(email)
+    const token = await mailedToken(app, email, lockedOut.subject)
+    await app.anonymous.call('resetPassword', { body: { token, password: 'quiet lantern river' } })
+    expect((await tryOut(email, { password: 'quiet lantern river' })).status).toBe(200)
+  })
+
+  it('AUTH-19 asking for links again and again leaves the owner one that works', async () => {
+    const email = await somebody()
+    const ask = (from: string) =>
+      app.anonymous.call('requestPasswordReset', { body: { email }, ...{ headers: { 'x-forwarded-for': from } } })
+    const hour = 3_600 * seconds
+    await times(60, async (index) => {
+      await ask(`203.0.113.${index}`)
+      app.clock.advance(hour / 60)
+    })
+    const mails = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
+    // Not one for each time it was asked for.
+    expect(mails.length).toBeLessThan(12)
+    const newest = mails.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
+    expect(app.clock.now().getTime() - newest.createdAt.getTime()).toBeLessThan(hour / 3)
+    const token = newest.link?.url.split('token=')[1] ?? ''
+    await app.anonymous.call('resetPassword', { body: { token, password: 'quiet lantern river' } })
+  })
+})
+
+describe('one network', () => {
+  const { free } = attemptRules.address
+
+  it('AUTH-16 that tries one password on many accounts has to wait; others do not', async () => {
+    const statuses = await times(free + 1, async () => (await tryOut(nobody())).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    const email = await somebody()
+    expect((await tryOut(email, { password: testPassword })).status).toBe(429)
+    expect((await tryOut(email, { password: testPassword, from: '203.0.113.77' })).status).toBe(200)
+  })
+
+  it('AUTH-16 of an office, where everybody signs in at nine, is not slowed', async () => {
+    const email = await somebody()
+    const statuses = await times(free + 10, async () => (await tryOut(email, { password: testPassword })).status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  it('AUTH-16 with 2^64 addresses is one', async () => {
+    await times(free, (index) => tryOut(nobody(), { from: `2001:db8:${network}:1::${index.toString(16)}` }))
+    expect((await tryOut(nobody(), { from: `2001:db8:${network}:1:ffff::1` })).status).toBe(429)
+    expect((await tryOut(nobody(), { from: `2001:db8:${network}:2::1` })).status).toBe(401)
+  })
+
+  it('AUTH-19 can ask for mails for only so many addresses', async () => {
+    const ask = () =>
+      app.anonymous.send('requestPasswordReset', { body: { email: nobody() }, headers: { 'x-forwarded-for': address } })
+    const statuses = await times(attemptRules.mailing.free + 1, async () => (await ask()).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  })
+})
+
+describe('the count', () => {
+  it('AUTH-16 is one over several processes, and none gets more tries by trying at once', async () => {
+    const masterKey = randomBytes(32)
+    const processes = [1, 2, 3].map(() => openIdentity(app.database, app.clock, masterKey))
+    const email = await somebody()
+    vi.mocked(verify).mockClear()
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }).flatMap(() =>
+        processes.map((identity) => identity.signIn(email, 'wrong', { address })),
+      ),
+    )
+    const codes = outcomes.map((outcome) => ('denied' in outcome ? outcome.denied : 'signed in'))
+    expect(verify).toHaveBeenCalledTimes(5)
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(25)
+  })
+
+  it('AUTH-16 names neither accounts nor networks, and is forgotten after a day', async () => {
+    const identity = openIdentity(app.database, app.clock)
+    await identity.signIn('dana.ortiz@example.org', 'wrong', { address: '192.0.2.1' })
+    const rows = () => identityTables(app.database.pool).selectFrom('attempt').selectAll().execute()
+    const before = await rows()
+    expect(before.length).toBeGreaterThan(1)
+    expect(before.every(({ key }) => key.length === 32)).toBe(true)
+    app.clock.advance(attemptRules.account.forgotten + 1)
+    await identity.sweep()
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('the time of the answer', () => {
+  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  const timed = async (act: () => Promise<unknown>) => {
+    const begun = performance.now()
+    await act()
+    return performance.now() - begun
+  }
+
+  it('AUTH-16 does not tell who has an account: the same work is done, and takes about as long', async () => {
+    const rounds = 15
+    const known = await times(rounds, somebody)
+    const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+    vi.mocked(verify).mockClear()
+    await times(rounds, async (index) => {
+      const email = known[index] ?? ''
+      // Interleaved, so that whatever else the machine does falls on both.
+      took.known.push(await timed(() => tryOut(email)))
+      took.unknown.push(await timed(() => tryOut(nobody())))
+    })
+    const hashes = vi.mocked(verify).mock.calls.map(([hash]) => String(hash))
+    expect(hashes).toHaveLength(2 * rounds)
+    const costs = hashes.map((hash) => hash.split('$').slice(1, 4).join('$'))
+    expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
+    const ratio = median(took.known) / median(took.unknown)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.6)
+  })
+
+  it('AUTH-19 nor does that of a sign-up or of a forgotten password', async () => {
+    const rounds = 9
+    const known = await times(rounds, somebody)
+    const ratioOf = async (act: (email: string) => Promise<unknown>) => {
+      const pairs = await times(rounds, async (index) => [
+        await timed(() => act(known[index] ?? '')),
+        await timed(() => act(nobody())),
+      ])
+      return median(pairs.map(([one = 0]) => one)) / median(pairs.map(([, other = 0]) => other))
+    }
+    const headers = () => ({ 'x-forwarded-for': `203.0.113.${Math.ceil(network / 2)}` })
+    const signUp = (email: string) =>
+      app.anonymous.send('signUp', {
+        body: { fullName: 'Dana Ortiz', email, password: 'quiet lantern river' },
+        headers: headers(),
+      })
+    network += 2
+    const reset = (email: string) => app.anonymous.send('requestPasswordReset', { body: { email }, headers: headers() })
+    const ratios = [await ratioOf(signUp), await ratioOf(reset)]
+    for (const ratio of ratios) {
+      expect(ratio).toBeGreaterThan(0.4)
+      expect(ratio).toBeLessThan(2.5)
+    }
+  })
+})

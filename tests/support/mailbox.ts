@@ -1,0 +1,36 @@
+// The captured mailbox, as a person reads it.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { soon } from './screens.ts'
+
+/** The mails to an address, newest first: subject and where the link leads, without its host. */
+const mailsTo = async (page: Page, email: string) => {
+  await page.goto('/dev/mailbox')
+  return page.getByRole('article').evaluateAll(
+    (articles, to) =>
+      articles
+        .filter((article) => article.querySelector('p')?.textContent.includes(`To ${to},`))
+        .map((article) => {
+          const href = article.querySelector('a')?.href
+          const { pathname, search } = new URL(href ?? location.href)
+          return { subject: article.querySelector('h2')?.textContent ?? '', link: pathname + search }
+        }),
+    email,
+  )
+}
+
+/** Waits for a mail with this subject and answers where its link leads. The page is then at the mailbox. */
+export const mailedLink = async (page: Page, email: string, subject: string): Promise<string> => {
+  let link: string | undefined
+  const find = async () => {
+    link = (await mailsTo(page, email)).find((mail) => mail.subject === subject)?.link
+    return link
+  }
+  await expect.poll(find, soon).toBeDefined()
+  return link ?? ''
+}
+
+/** The subjects of the mails to an address, newest first. */
+export const subjectsTo = async (page: Page, email: string): Promise<string[]> =>
+  (await mailsTo(page, email)).map(({ subject }) => subject)

@@ -2,6 +2,7 @@
 // a run over many streams. A plain table (infra/migrations/0007_used_keys.sql), so that it outlives the process.
 import { Refused } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
+import { gather } from '#platform/gather.ts'
 import type pg from 'pg'
 
 import type { CommandContext } from './context.ts'
@@ -24,7 +25,10 @@ const lifetime = 7 * 24 * 60 * 60 * 1_000
 const mostForgotten = 100
 
 const statements = {
-  find: { name: 'used_key_find', text: 'select body_hash from used_key where command_id = $1' },
+  find: {
+    name: 'used_key_find',
+    text: 'select command_id, body_hash from used_key where command_id = any ($1)',
+  },
   // The update that changes nothing makes the row that is there come back. Old rows that somebody else is just deleting
   // are left to them.
   note: {
@@ -39,23 +43,38 @@ const statements = {
   },
 }
 
+const sameBody = (known: string, { bodyHash }: NonNullable<CommandContext['idempotency']>): void => {
+  if (known !== bodyHash) throw new Refused('key_reused')
+}
+
 /** The keys that were used, over the runtime role's pool. */
 export const createUsedKeys = ({ pool, clock }: UsedKeysDeps): UsedKeys => {
-  const ask = async (statement: pg.QueryConfig, values: unknown[], bodyHash: string): Promise<boolean> => {
-    const { rows } = await pool.query<{ body_hash: string }>({ ...statement, values })
-    const [known] = rows
-    if (known !== undefined && known.body_hash !== bodyHash) throw new Refused('key_reused')
-    return known !== undefined
-  }
+  // Every command asks, and hardly any key was used: together it costs each a fraction of a query.
+  const bodyHashOf = gather({
+    most: 100,
+    ask: async (commandIds: readonly string[]) => {
+      const { rows } = await pool.query<{ command_id: string; body_hash: string }>({
+        ...statements.find,
+        values: [commandIds],
+      })
+      return commandIds.map((id) => rows.find(({ command_id }) => command_id === id)?.body_hash)
+    },
+  })
 
   return {
     note: async ({ commandId, idempotency }) => {
       if (idempotency === undefined) return
       const now = clock.now()
       const old = new Date(now.getTime() - lifetime)
-      await ask(statements.note, [commandId, idempotency.bodyHash, now, old], idempotency.bodyHash)
+      const values = [commandId, idempotency.bodyHash, now, old]
+      const { rows } = await pool.query<{ body_hash: string }>({ ...statements.note, values })
+      for (const { body_hash } of rows) sameBody(body_hash, idempotency)
     },
-    has: async ({ commandId, idempotency }) =>
-      idempotency !== undefined && ask(statements.find, [commandId], idempotency.bodyHash),
+    has: async ({ commandId, idempotency }) => {
+      if (idempotency === undefined) return false
+      const known = await bodyHashOf(commandId)
+      if (known !== undefined) sameBody(known, idempotency)
+      return known !== undefined
+    },
   }
 }

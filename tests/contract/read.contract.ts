@@ -59,6 +59,22 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(await revisions({ direction: 'backwards', from: 1 })).toEqual([1, 0])
     })
 
+    it('streams read at the same moment each come back alone, whole and in order, with what was appended before', async () => {
+      const { log } = subject()
+      const streams = Array.from({ length: 120 }, (_, n) => ({
+        name: `together-${randomUUID()}`,
+        events: someEvents(n % 4),
+      }))
+      const read = await Promise.all(
+        streams.map(async ({ name, events }) => {
+          if (events.length > 0) await log.append(name, 'none', events)
+          const [whole, end] = await Promise.all([log.readStream(name), log.readStream(name, { from: 2 })])
+          return [ids(whole), ids(end)]
+        }),
+      )
+      expect(read).toEqual(streams.map(({ events }) => [ids(events), ids(events.slice(2))]))
+    })
+
     it('data and metadata come back byte for byte', async () => {
       const { log } = subject()
       const stream = `bytes-${randomUUID()}`

@@ -8,6 +8,8 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 import type { Clock } from '../clock.ts'
+import { gather } from '../gather.ts'
+import { createRecent } from '../recent.ts'
 import { decrypt, encrypt, keyLength } from './box.ts'
 import { SealBroken } from './vault.ts'
 
@@ -45,25 +47,19 @@ export interface SubjectKeysOptions {
 }
 
 export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }: SubjectKeysOptions): SubjectKeys => {
-  const memory = new Map<string, Remembered>()
+  const memory = createRecent<string, Remembered>(capacity)
 
   const remember = (subject: string, key: SubjectKey): SubjectKey => {
     const known = memory.get(subject)
     // An answer that was under way during the erasure must not bring the key back.
     if (known?.key === 'erased') return 'erased'
-    memory.delete(subject)
     memory.set(subject, { key, until: key === 'erased' ? Infinity : clock.now().getTime() + lifetime })
-    const oldest = memory.keys().next().value
-    if (memory.size > capacity && oldest !== undefined) memory.delete(oldest)
     return key
   }
 
   const recall = (subject: string): SubjectKey | undefined => {
     const known = memory.get(subject)
-    if (known === undefined || known.until <= clock.now().getTime()) return undefined
-    memory.delete(subject)
-    memory.set(subject, known)
-    return known.key
+    return known === undefined || known.until <= clock.now().getTime() ? undefined : known.key
   }
 
   const unwrap = (subject: string, wrapped: Buffer): Buffer => {
@@ -80,6 +76,21 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
     }
   }
 
+  /** The rows of all who ask at the same time: more than one asked for does no harm. */
+  const rowsOf = gather({
+    most: 100,
+    ask: async (asked: readonly (readonly string[])[]) => {
+      const { rows } = await pool.query<KeyRow>({
+        name: 'vault_find',
+        text: 'select subject, wrapped from vault.subject_key where subject = any ($1)',
+        values: [[...new Set(asked.flat())]],
+      })
+      if (asked.length === 1) return [rows]
+      const bySubject = new Map(rows.map((row) => [row.subject, row]))
+      return asked.map((subjects) => subjects.flatMap((subject) => bySubject.get(subject) ?? []))
+    },
+  })
+
   const find = async (subjects: Iterable<string>): Promise<Map<string, SubjectKey>> => {
     const found = new Map<string, SubjectKey>()
     const unknown: string[] = []
@@ -89,12 +100,7 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
       else found.set(subject, key)
     }
     if (unknown.length === 0) return found
-    const { rows } = await pool.query<KeyRow>({
-      name: 'vault_find',
-      text: 'select subject, wrapped from vault.subject_key where subject = any ($1)',
-      values: [unknown],
-    })
-    take(rows, found)
+    take(await rowsOf(unknown), found)
     return found
   }
 

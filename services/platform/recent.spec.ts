@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+
+import { createRecent } from './recent.ts'
+
+describe('a map of limited size', () => {
+  it('drops the entry unused for longest, where reading and replacing count as uses', () => {
+    const recent = createRecent<string, number>(3)
+    for (const [key, value] of Object.entries({ a: 1, b: 2, c: 3 })) recent.set(key, value)
+    recent.get('a')
+    recent.set('b', 20)
+    recent.set('d', 4)
+    expect(['a', 'b', 'c', 'd'].map(recent.get)).toEqual([1, 20, undefined, 4])
+  })
+
+  it('is not changed by a look at what it does not hold', () => {
+    const recent = createRecent<string, number>(1)
+    recent.set('a', 1)
+    expect(recent.get('b')).toBeUndefined()
+    expect(recent.get('a')).toBe(1)
+  })
+})

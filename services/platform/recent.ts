@@ -1,0 +1,29 @@
+// A map of limited size: past it, the entry unused for longest goes.
+
+export interface Recent<Key, Value> {
+  /** Counts as a use. */
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): void
+}
+
+export const createRecent = <Key, Value>(capacity: number): Recent<Key, Value> => {
+  // Maps keep the order in which keys were added: the first is the one unused for longest.
+  const entries = new Map<Key, Value>()
+  const set = (key: Key, value: Value): void => {
+    entries.delete(key)
+    entries.set(key, value)
+    if (entries.size <= capacity) return
+    for (const oldest of entries.keys()) {
+      entries.delete(oldest)
+      return
+    }
+  }
+  return {
+    get: (key) => {
+      const value = entries.get(key)
+      if (value !== undefined) set(key, value)
+      return value
+    },
+    set,
+  }
+}

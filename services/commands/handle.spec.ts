@@ -16,7 +16,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { type CommandContext, systemActor } from './context.ts'
-import { createHandler } from './handle.ts'
+import { type Handler, createHandler } from './handle.ts'
 import type { UsedKeys } from './used-keys.ts'
 
 const organizationId = '3f0c9a52-1f0e-4b59-9a35-6f7c55d3a001'
@@ -38,6 +38,8 @@ let stored: StoredEvent[]
 let noted: Map<string, string | undefined>
 let failures: (Error | 'after writing')[]
 let appends: NewEvent[][]
+/** Events that each read of the stream came back with. */
+let reads: number[]
 let now: string
 
 const write = (events: readonly NewEvent[]) => {
@@ -48,7 +50,11 @@ const write = (events: readonly NewEvent[]) => {
 
 /** A log of one stream whose next appends fail as a test says. */
 const log: Pick<EventLog, 'append' | 'readStream'> = {
-  readStream: async () => [...stored],
+  readStream: async (_, { from = 0 } = {}) => {
+    const events = stored.slice(from)
+    reads.push(events.length)
+    return events
+  },
   append: async (_, expected, events) => {
     appends.push([...events])
     const failure = failures.shift()
@@ -74,7 +80,8 @@ const usedKeys: UsedKeys = {
 }
 
 const codec = createCodec({ registry: domainEvents, vault: { seal: async () => [] } })
-const { handle } = createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) }, usedKeys })
+const open = () => createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) }, usedKeys })
+let handle: Handler['handle']
 
 const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   actor: systemActor,
@@ -95,8 +102,8 @@ const create = (under = context()) =>
       ),
   })
 
-const setVisibility = (publicVisible: boolean, under = context()) =>
-  handle(organizationDecider, {
+const setVisibility = (publicVisible: boolean, under = context(), by = handle) =>
+  by(organizationDecider, {
     stream,
     context: under,
     decide: (state, at) =>
@@ -119,6 +126,8 @@ beforeEach(() => {
   noted = new Map()
   failures = []
   appends = []
+  reads = []
+  ;({ handle } = open())
   now = '2026-03-02T15:00:00.000Z'
 })
 
@@ -148,6 +157,17 @@ describe('the command handler', () => {
     const { position } = await create()
     expect(await setVisibility(true)).toMatchObject({ position, state: { publicVisible: true } })
     expect(appends).toHaveLength(1)
+  })
+
+  it('reads of a stream only what was added since it was read last, by whomever', async () => {
+    await create()
+    await setVisibility(false)
+    const elsewhere = open()
+    await setVisibility(true, context(), elsewhere.handle)
+    expect(await setVisibility(true)).toMatchObject({ state: { publicVisible: true } })
+    await setVisibility(false)
+    expect(reads).toEqual([0, 1, 2, 2, 0])
+    expect(verifyChain(stored)).toBeUndefined()
   })
 
   it('REF-28 reads again and decides again when somebody else was faster', async () => {

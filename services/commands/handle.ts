@@ -1,5 +1,5 @@
 // The one way to write: load the stream, decide, append at exactly the revision that was read.
-import type { Decider, Decision } from '#domain/decision.ts'
+import type { Decision } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { Refused, isRefusal } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -17,7 +17,8 @@ import {
 import { SubjectErased } from '#platform/vault/vault.ts'
 
 import { type CommandContext, actorOf, derivedId } from './context.ts'
-import { type History, type Outcome, historyOf } from './history.ts'
+import { type Folding, createHistories } from './histories.ts'
+import type { History, Outcome } from './history.ts'
 import type { UsedKeys } from './used-keys.ts'
 
 export interface HandlerDeps {
@@ -34,9 +35,12 @@ export interface Request<State, Event> {
   readonly context: CommandContext
   /** The decision in this state; `at` is the instant that the events will carry, ISO 8601 UTC. */
   readonly decide: (state: State, at: string) => Decision<Event>
+  /**
+   * Done between the decision and the append: what must hold before the events can be read. Done again where another writer
+   * came first; the append then still expects the very state that this saw. It may refuse.
+   */
+  readonly before?: (state: State) => Promise<void>
 }
-
-type Folding<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 'evolve'>
 
 export interface Handler {
   /**
@@ -78,6 +82,8 @@ const asRefusal = (error: unknown): unknown => {
 
 /** The handler over a log. */
 export const createHandler = ({ log, codec, clock, usedKeys, appendTook }: HandlerDeps): Handler => {
+  const histories = createHistories({ log, codec })
+
   const append = async (
     { stream, context }: Pick<Request<never, never>, 'stream' | 'context'>,
     end: History<unknown>['end'],
@@ -102,8 +108,10 @@ export const createHandler = ({ log, codec, clock, usedKeys, appendTook }: Handl
     request: Request<State, Event>,
   ): Promise<Outcome<State>> => {
     const { stream, context } = request
-    const [stored, hadNothingToDo] = await Promise.all([log.readStream(stream), usedKeys.has(context)])
-    const history = historyOf(stored, codec, folding, context)
+    const [history, hadNothingToDo] = await Promise.all([
+      histories.read(folding, stream, context),
+      usedKeys.has(context),
+    ])
     if (history.earlier !== undefined) return history.earlier
     const now = clock.now().toISOString()
     // Clocks of two machines differ: history never runs backwards.
@@ -115,12 +123,13 @@ export const createHandler = ({ log, codec, clock, usedKeys, appendTook }: Handl
       await usedKeys.note(context)
       return history
     }
+    await request.before?.(history.state)
     const { position } = await append(request, history.end, decision, at)
     return { state: decision.reduce<State>((state, event) => folding.evolve(state, event), history.state), position }
   }
 
   return {
-    load: async (folding, stream) => historyOf(await log.readStream(stream), codec, folding),
+    load: histories.read,
     handle: async (folding, request) => {
       for (let attempts = 1; ; attempts += 1) {
         try {

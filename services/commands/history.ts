@@ -15,10 +15,16 @@ export interface Outcome<State> {
   readonly position: string | null
 }
 
-export interface History<State> extends Outcome<State> {
+/** What a stream folds to, as far as it was read. */
+export interface Past<State> extends Outcome<State> {
   /** Undefined: the stream is new. */
   readonly end: (ChainLink & { readonly at: string }) | undefined
-  /** How things stood right after this very command; undefined where it is not in the history. */
+  /** Of every command that wrote to it. */
+  readonly commandIds: Set<string>
+}
+
+export interface History<State> extends Past<State> {
+  /** How things stood right after this very command; undefined where it is not among the events folded here. */
   readonly earlier: Outcome<State> | undefined
 }
 
@@ -27,29 +33,37 @@ const sameRequest = ({ metadata }: Decoded<DomainEvent>, { idempotency }: Comman
   if (metadata.bodyHash !== idempotency?.bodyHash) throw new Refused('key_reused')
 }
 
-/** Folds a stream and looks for the command in it. @refuses key_reused */
-export const historyOf = <State, Event extends DomainEvent>(
+/** Nothing of a stream is known yet. */
+export const unread = <State>(initial: State): Past<State> => ({
+  state: initial,
+  position: null,
+  end: undefined,
+  commandIds: new Set(),
+})
+
+/** Folds the events that follow a past onto it, and looks for the command in them. @refuses key_reused */
+export const historyAfter = <State, Event extends DomainEvent>(
+  past: Past<State>,
   stored: readonly StoredEvent[],
-  codec: Codec<DomainEvent>,
-  { initial, evolve }: Pick<Decider<never, State, Event>, 'initial' | 'evolve'>,
+  codec: Pick<Codec<DomainEvent>, 'decode'>,
+  { evolve }: Pick<Decider<never, State, Event>, 'evolve'>,
   context?: CommandContext,
 ): History<State> => {
-  let state = initial
-  let last: Decoded<DomainEvent> | undefined
+  const { commandIds } = past
+  let { state, position, end } = past
   let earlier: Outcome<State> | undefined
   for (const one of stored) {
-    last = codec.decode(one)
+    const event = codec.decode(one)
+    const { commandId, hash } = event.metadata
     // A stream holds the events of its aggregate only.
-    state = evolve(state, last as DomainEvent as Event)
-    if (context !== undefined && last.metadata.commandId === context.commandId) {
-      sameRequest(last, context)
-      earlier = { state, position: last.position }
+    state = evolve(state, event as DomainEvent as Event)
+    position = event.position
+    end = { revision: event.revision, hash, at: event.at }
+    commandIds.add(commandId)
+    if (commandId === context?.commandId) {
+      sameRequest(event, context)
+      earlier = { state, position }
     }
   }
-  return {
-    state,
-    position: last?.position ?? null,
-    end: last && { revision: last.revision, hash: last.metadata.hash, at: last.at },
-    earlier,
-  }
+  return { state, position, end, commandIds, earlier }
 }

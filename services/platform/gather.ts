@@ -16,7 +16,7 @@ export interface GatherOptions<Question, Answer> {
 }
 
 export const gather = <Question, Answer>({ ask, most }: GatherOptions<Question, Answer>) => {
-  let waiting: Asked<Question, Answer>[] = []
+  const waiting: Asked<Question, Answer>[] = []
   let asking = false
 
   const round = async (asked: readonly Asked<Question, Answer>[]): Promise<void> => {

@@ -40,6 +40,8 @@ export interface Ground {
   /** Compares a model with the log, folding at most so many streams at a time. */
   verify(model: ReadModel, maxParts: number): Promise<Verification>
   engine(models: readonly ReadModel[], options?: Partial<EngineOptions>): Engine
+  /** Works with an engine that runs meanwhile. */
+  withEngine(models: readonly ReadModel[], work: (engine: Engine) => Promise<void>): Promise<void>
   /** Stops every engine that was made, and drops the database. */
   close(): Promise<void>
 }
@@ -56,6 +58,21 @@ export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Grou
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
   const schemaOf = async (model: ReadModel): Promise<string> => (await servingBuild(db, model)).schema
   const decode: EngineOptions['decode'] = (stored) => codec.decode(stored)
+  const engine: Ground['engine'] = (models, options = {}) => {
+    const made = createEngine({
+      pool,
+      log,
+      decode,
+      vault,
+      models,
+      clock: { now: () => new Date(now) },
+      logger: pino({ level: 'silent' }),
+      leadershipInterval: 20,
+      ...options,
+    })
+    engines.push(made)
+    return made
+  }
   return {
     database,
     log,
@@ -94,20 +111,15 @@ export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Grou
       }
     },
     verify: (model, maxParts) => verifyModel({ pool, log, vault, decode }, layoutOf(model), { maxParts }),
-    engine: (models, options = {}) => {
-      const engine = createEngine({
-        pool,
-        log,
-        decode,
-        vault,
-        models,
-        clock: { now: () => new Date(now) },
-        logger: pino({ level: 'silent' }),
-        leadershipInterval: 20,
-        ...options,
-      })
-      engines.push(engine)
-      return engine
+    engine,
+    withEngine: async (models, work) => {
+      const running = engine(models)
+      await running.start()
+      try {
+        await work(running)
+      } finally {
+        await running.stop()
+      }
     },
     close: async () => {
       await Promise.all(engines.map((engine) => engine.stop()))
@@ -163,6 +175,8 @@ export const noted = (clientId: string, text: string): DomainEvent => ({
   type: 'NoteAdded',
   data: { noteId: randomUUID(), text: confidential(text, clientStream(clientId)), sharedWithClient: false },
 })
+
+export const erased: DomainEvent = { type: 'ClientErased', data: {} }
 
 export const withdrawn: DomainEvent = { type: 'ReferralWithdrawn', data: { note: null } }
 

@@ -3,7 +3,7 @@
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { capacitiesOf } from '#contracts/parties.ts'
 import { asks } from '#tests/support/referral-commands.ts'
-import { ids, occurred, people } from '#tests/support/referrals.ts'
+import { ids, people } from '#tests/support/referrals.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../decision.ts'
@@ -219,47 +219,6 @@ describe('random histories', () => {
     // The walks are worth something: they got everywhere.
     expect([...reached].toSorted()).toEqual(
       [...review, 'submitted', 'accepted', 'waitlisted', ...back, 'closed'].toSorted(),
-    )
-  })
-})
-
-describe('evolve', () => {
-  it('is total: any event in any order leads to a state, and never changes the one before', () => {
-    const event = fc.constantFrom(
-      occurred.reviewStarted(),
-      occurred.assigned(),
-      occurred.routed(ids.receiver, false),
-      occurred.routed(ids.otherOrganization, true),
-      occurred.submitted(ids.otherOrganization),
-      occurred.accepted(),
-      occurred.waitlisted(),
-      occurred.declined(),
-      occurred.returned(),
-      occurred.resubmitted(),
-      occurred.withdrawn(),
-      occurred.outcomeRecorded(),
-      occurred.closed(),
-      occurred.reopened(),
-      occurred.noteAdded({ text: { erased: true } }),
-      occurred.priorityChanged(),
-    )
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (events) => {
-        expect(events.reduce<Referral | undefined>(evolve, undefined)).toBeUndefined()
-        const request = decide(asks(people.sender, 'request', 0), undefined)
-        if (isRefusal(request)) throw new Error(request.refused)
-        let state = begin(request)
-        for (const one of events) {
-          const before = JSON.stringify(Object.freeze(state))
-          const after = evolve(state, one)
-          if (after === undefined) throw new Error(`${one.type} undid the referral`)
-          expect(JSON.stringify(state)).toBe(before)
-          expect(after.version).toBe(state.version + (decidingEventTypes.has(one.type) ? 1 : 0))
-          expect(JSON.parse(JSON.stringify(after))).toEqual(after)
-          state = after
-        }
-      }),
-      { numRuns: 500 },
     )
   })
 })

@@ -1,0 +1,46 @@
+import { ids, occurred } from '#tests/support/referrals.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decidingEventTypes } from './events.ts'
+import { evolve } from './evolve.ts'
+import type { Referral } from './state.ts'
+
+describe('evolve', () => {
+  it('is total: any event in any order leads to a state, and never changes the one before', () => {
+    const event = fc.constantFrom(
+      occurred.reviewStarted(),
+      occurred.assigned(),
+      occurred.routed(ids.receiver, false),
+      occurred.routed(ids.otherOrganization, true),
+      occurred.submitted(ids.otherOrganization),
+      occurred.accepted(),
+      occurred.waitlisted(),
+      occurred.declined(),
+      occurred.returned(),
+      occurred.resubmitted(),
+      occurred.withdrawn(),
+      occurred.outcomeRecorded(),
+      occurred.closed(),
+      occurred.reopened(),
+      occurred.noteAdded({ text: { erased: true } }),
+      occurred.priorityChanged(),
+    )
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (events) => {
+        expect(events.reduce<Referral | undefined>(evolve, undefined)).toBeUndefined()
+        let state = evolve(undefined, occurred.requested())
+        if (state === undefined) throw new Error('nothing was requested')
+        for (const one of events) {
+          const before = JSON.stringify(Object.freeze(state))
+          const after = evolve(state, one)
+          if (after === undefined) throw new Error(`${one.type} undid the referral`)
+          expect(JSON.stringify(state)).toBe(before)
+          expect(after.version).toBe(state.version + (decidingEventTypes.has(one.type) ? 1 : 0))
+          expect(JSON.parse(JSON.stringify(after))).toEqual(after)
+          state = after
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

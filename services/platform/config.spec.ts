@@ -77,8 +77,24 @@ describe('configuration', () => {
     [{ DATABASE_URL: 'postgres://postgres@db/x' }, 'DATABASE_URL must sign in as referral_app'],
     [{ EVENTSTORE_URL: 'http://localhost:2113' }, 'EVENTSTORE_URL is not an esdb:// or esdb+discover:// address'],
     [{ EVENTSTORE_URL: 'esdb://' }, 'EVENTSTORE_URL is not an esdb:// or esdb+discover:// address'],
+    [{ EVENTSTORE_URL: 'esdb://h?tls=true&color=red' }, 'EVENTSTORE_URL has an unknown option color'],
+    [{ EVENTSTORE_URL: 'esdb://h?tlsVerifyCert=false' }, 'EVENTSTORE_URL has tlsVerifyCert, which the client'],
   ])('refuses %o', (env, text) => {
     expect(refusal({ DATA_DIR: folder, ...env })).toContain(text)
+  })
+
+  it.each([
+    'esdb://store.example:2113',
+    'esdb+discover://ops:p%40ss@cluster.example?nodePreference=leader&tls-ca-file=/etc/ca.pem',
+    'esdb://ops:secret@one:2113,two:2113,three:2113?tls=true&userCertFile=/etc/u.crt&userKeyFile=/etc/u.key',
+  ])('keeps the log in EventStoreDB at %s', (address) => {
+    expect(loadConfig({ DATA_DIR: folder, EVENTSTORE_URL: address }).eventStoreUrl).toBe(address)
+  })
+
+  it('repeats nothing of an address of EventStoreDB that it refuses, but the option', () => {
+    const text = refusal({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://ops:secret@h?color=red' })
+    expect(text).not.toContain('secret')
+    expect(text).not.toContain('ops')
   })
 
   it('names every wrong variable at once', () => {

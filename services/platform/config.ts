@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 import { runtimeRole } from './database/runtime-role.ts'
+import { objectionTo } from './event-log/eventstore/connection-string.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import { parseMasterKey } from './vault/master-key.ts'
 
@@ -38,7 +39,10 @@ const Environment = z.object({
   DATABASE_OWNER_URL: postgresUrl.optional(),
   EVENTSTORE_URL: z
     .string()
-    .regex(/^esdb(\+discover)?:\/\/[^/?]/, 'is not an esdb:// or esdb+discover:// address')
+    .superRefine((address, context) => {
+      const objection = objectionTo(address)
+      if (objection !== undefined) context.addIssue(objection)
+    })
     .optional(),
   TRUST_PROXY: z.stringbool('is not true or false').default(false),
   MAIL_FROM: z.string().optional(),

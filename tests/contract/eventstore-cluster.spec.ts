@@ -112,6 +112,18 @@ describe('credentials and certificates', () => {
     await log.close()
   })
 
+  it('show in no message about an address that cannot be used', () => {
+    for (const address of [
+      'esdb://ops:se:cr=et@?tls',
+      'esdb://ops:secret@h:port',
+      'esdb://ops:secret@h?x=y',
+      'http://ops:secret@h',
+    ]) {
+      expect(() => openLog(address)).toThrow(/^The address of EventStoreDB (?!.*s?e?cret)/)
+    }
+    expect(() => openLog('esdb://h?tls=true&tlsCAFile=/nowhere')).toThrow('certificate file. File was not found')
+  })
+
   it('that are wrong or missing are no answer of the log, and known not to write', async () => {
     const wrong = openLog(store.url.replace('changeit', 'guessed'))
     const missing = openLog(store.url.replace('ops:changeit@', ''))

@@ -4,6 +4,8 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
 
+import { objectionTo } from './connection-string.ts'
+
 export type StreamsClient = InstanceType<typeof service.StreamsClient>
 
 interface Internals {
@@ -39,9 +41,21 @@ export interface ClientCore {
   dispose(): Promise<void>
 }
 
+const open = (connectionString: string): Internals => {
+  const objection = objectionTo(connectionString)
+  if (objection !== undefined) throw new Error(`The address of EventStoreDB ${objection}`)
+  try {
+    return EventStoreDBClient.connectionString(connectionString) as unknown as Internals
+  } catch (error) {
+    if (!(error instanceof Error && 'expected' in error)) throw error
+    // Its message repeats what it did not expect, which may be a part of the password.
+    throw new Error(`The address of EventStoreDB cannot be read: ${String(error.expected)} was expected`)
+  }
+}
+
 /** @throws Error for a connection string or certificate that the client refuses, or another version of the client */
 export const openClient = (connectionString: string): ClientCore => {
-  const client = EventStoreDBClient.connectionString(connectionString) as unknown as Internals
+  const client = open(connectionString)
   for (const name of ['execute', 'GRPCStreamCreator', 'callArguments', 'handleError', 'dispose'] as const) {
     if (typeof client[name] !== 'function') throw new Error(`@eventstore/db-client has no ${name}; 6.2.1 is needed`)
   }

@@ -1,4 +1,5 @@
 // Puts a text on the clipboard and says so for two seconds (AUTH-34).
+import { chakra } from '@chakra-ui/react'
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { t } from '../texts.ts'
@@ -25,9 +26,14 @@ export const CopyButton = ({ text, ...look }: Props) => {
     setCopiedAt(performance.now())
   }
   return (
-    <Button variant="outline" size="touch" {...look} onClick={() => void copy().catch(() => undefined)}>
-      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span role="status">{copied ? t.words.copied : t.words.copy}</span>
-    </Button>
+    <>
+      <Button variant="outline" size="touch" {...look} onClick={() => void copy().catch(() => undefined)}>
+        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {copied ? t.words.copied : t.words.copy}
+      </Button>
+      <chakra.span role="status" srOnly>
+        {copied ? t.words.copied : ''}
+      </chakra.span>
+    </>
   )
 }

@@ -22,6 +22,7 @@ import { type ModelWatch, createModelWatch } from '#projections/engine/watch.ts'
 import { readModels } from '#projections/models.ts'
 import { type Queries, createQueries } from '#projections/queries.ts'
 import { measureEngine } from './engine-metrics.ts'
+import { measureLog } from './log-metrics.ts'
 import { type Bell, createBell } from './bell.ts'
 import { createBackground } from './background.ts'
 import { grantBlocks } from './grant-blocks.ts'
@@ -99,6 +100,7 @@ export const openServices = (options: ServicesOptions): Services => {
         },
       })
     : undefined
+  measureLog(telemetry, log)
   if (engine) measureEngine(telemetry, engine)
   const feed = engine?.feed ?? createLiveFeed({ pool: working.pool, models: readModels })
   const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }

@@ -11,8 +11,11 @@ export const many = <T extends z.ZodType>(item: T) =>
 /** Query parameters of every list: 1-based page, and the log position the reader has itself caused. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  /** Read-your-writes: wait (2 s at most) until the model has passed this log position. */
-  after: z.string().max(40).optional(),
+  /**
+   * Read-your-writes: wait (2 s at most) until the model has passed this log position. Its form is the log's own affair; the
+   * longest there is has 41 characters.
+   */
+  after: z.string().max(100).optional(),
 })
 
 /** How current an answer is. */

@@ -114,7 +114,7 @@ export type OrganizationRow = z.infer<typeof OrganizationRow>
 /** The picker's answer: by name, at most 50 (REV-21). */
 export const OrganizationQuery = z.object({
   q: z.string().trim().max(100).optional(),
-  after: z.string().max(40).optional(),
+  after: PageQuery.shape.after,
 })
 export type OrganizationQuery = z.output<typeof OrganizationQuery>
 export const OrganizationList = z.object({

@@ -1,0 +1,93 @@
+// The whole house with its log in EventStoreDB: what people did shows, an outage of the store is an answer and no end, and
+// the metrics say how the connection stands.
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
+import { until } from '#tests/support/until.ts'
+
+let store: EventStoreEmulator
+let app: TestApp
+let story: Story
+
+beforeAll(async () => {
+  store = await startEventStore()
+  app = await createTestApp({ config: { eventStoreUrl: store.url } })
+  story = await tellStory(app)
+})
+afterAll(async () => {
+  await app.close()
+  await store.stop()
+})
+
+const ready = async () => (await fetch(`${app.address}/health/ready`)).status
+const metric = async (name: string): Promise<string | undefined> => {
+  const text = await (await fetch(`${app.address}/metrics`)).text()
+  return text.split('\n').find((line) => line.startsWith(name))
+}
+
+describe('the house with its log in EventStoreDB', () => {
+  it('REF-01 a referral is in the store, in the tables of people, and the tables agree with the log', async () => {
+    const id = await story.request({ priority: 'high' })
+    expect(store.store.stream(`referral-${id}`)?.records.map(({ type }) => type)).toEqual(['ReferralRequested'])
+    const { rows } = await app.database.pool.query('select count(*)::int as events from log.event')
+    expect(rows).toEqual([{ events: 0 }])
+    const position = (await app.server.services.log.head()) ?? null
+    const review = await story.staff.call('reviewReferrals', { query: { after: position ?? undefined } })
+    expect(review).toMatchObject({ stale: false })
+    expect(review.rows.map((row) => row.id)).toContain(id)
+    await until('the bell rings', async () => (await story.staff.call('notifications', { query: {} })).total > 0)
+    await app.caughtUp(position)
+    for (const model of ['access', 'organizations', 'clients', 'referrals']) {
+      expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
+      await app.server.services.engine?.rebuild(model)
+      expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
+    }
+  })
+
+  it('SEC-07 REF-29 an outage of the store is answered with 503 and retry, shows in health and metrics, and ends by itself', async () => {
+    await until('ready', async () => (await ready()) === 200)
+    const id = await story.request()
+    const before = await app.server.services.log.readStream(`referral-${id}`)
+    const key = randomUUID()
+    const body = referralBody(story.clientId)
+
+    await store.faults.kill()
+    const failed = await story.partner.send('createReferral', { body, key })
+    expect([failed.status, failed.problem.code]).toEqual([503, 'unavailable'])
+    expect(Number(failed.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await ready()).toBe(503)
+    expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
+    expect(await metric('event_log_connection_seconds')).toContain('state="reconnecting"')
+    // What was projected is read as ever: only what is new waits.
+    expect((await story.staff.send('reviewReferrals')).status).toBe(200)
+
+    await store.faults.restart()
+    const repeated = await until('the same request is answered', async () => {
+      const answer = await story.partner.send('createReferral', { body, key })
+      return answer.status === 200 && answer.body
+    })
+    const { log } = app.server.services
+    expect((await log.readStream(`referral-${repeated.id}`)).map(({ type }) => type)).toEqual(['ReferralRequested'])
+    expect(await log.readStream(`referral-${id}`)).toEqual(before)
+    await until('ready again', async () => (await ready()) === 200)
+    const shown = async () => {
+      const { rows } = await story.staff.call('reviewReferrals', { query: { after: repeated.position ?? undefined } })
+      return rows.some((row) => row.id === repeated.id)
+    }
+    expect(await until('the read model goes on', shown)).toBe(true)
+    expect(await metric('event_log_connection_seconds')).toContain('state="connected"')
+    expect(Number((await metric('event_log_reconnects'))?.split(' ')[1])).toBeGreaterThan(0)
+  })
+
+  it('metrics say nothing of a connection where the log is in the database', async () => {
+    const plain = await createTestApp()
+    const text = await (await fetch(`${plain.address}/metrics`)).text()
+    expect(text).toContain('# TYPE event_log_reconnects gauge')
+    expect(text).not.toContain('event_log_reconnects{')
+    await plain.close()
+  })
+})

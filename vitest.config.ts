@@ -1,53 +1,75 @@
 // Four suites: unit specs beside their code, then contract, integration and browser stories. `tests/e2e/story*.spec.ts`
-// and everything but `*.long.spec.ts` belong to `npm test`; `npm run test:all` runs the rest too.
+// and everything but `*.long.spec.ts` belong to `npm test`; `npm run test:all` runs the rest too. With
+// TEST_LOG=eventstoredb the last two suites run over a log in EventStoreDB (tests/support/log.ts).
 import { defineConfig } from 'vitest/config'
+
+import { testStore } from './tests/support/log.ts'
+
+/** In `tests/integration/`: what stays with one store, and why. */
+const sameOverEveryLog = {
+  backup: 'the files are of Postgres, whose log is in them',
+  bench: 'measures Postgres',
+  database: 'migrations and roles of Postgres',
+  embedded: 'the embedded Postgres itself',
+  leadership: 'locks of Postgres, no log',
+  'log-outage': 'names EventStoreDB itself',
+  mail: 'the outbox, no log',
+  'migrate-log': 'names both stores itself',
+  rooms: 'the linter',
+  sessions: 'plain tables, no log',
+  'start-over-eventstore': 'names EventStoreDB itself',
+}
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**']
 const long = process.env.TEST_ALL === '1' ? [] : ['**/*.long.spec.ts']
+const once = Object.keys(sameOverEveryLog).map((name) => `tests/integration/${name}{,.long}.spec.ts`)
+
+const unit = {
+  extends: true as const,
+  test: {
+    name: 'unit',
+    include: ['{services,projections,web,scripts}/**/*.spec.{ts,tsx}'],
+    exclude: [...ignored, ...long],
+  },
+}
+
+const contract = {
+  extends: true as const,
+  test: {
+    name: 'contract',
+    include: ['tests/contract/**/*.spec.ts'],
+    exclude: [...ignored, ...long],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+}
+
+const integration = {
+  extends: true as const,
+  test: {
+    name: 'integration',
+    include: ['tests/integration/**/*.spec.ts'],
+    exclude: [...ignored, ...long, ...(testStore === 'postgres' ? [] : once)],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+}
+
+const e2e = {
+  extends: true as const,
+  test: {
+    name: 'e2e',
+    include: ['tests/e2e/**/*.spec.ts'],
+    exclude: [...ignored, ...long],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+}
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['{services,projections,web,scripts}/**/*.spec.{ts,tsx}'],
-          exclude: [...ignored, ...long],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'contract',
-          include: ['tests/contract/**/*.spec.ts'],
-          exclude: [...ignored, ...long],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'integration',
-          include: ['tests/integration/**/*.spec.ts'],
-          exclude: [...ignored, ...long],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.spec.ts'],
-          exclude: [...ignored, ...long],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-    ],
+    projects: testStore === 'postgres' ? [unit, contract, integration, e2e] : [integration, e2e],
   },
 })

@@ -24,7 +24,7 @@ let present = monday
 beforeEach(async () => {
   present = monday
   database = await createTestDatabase()
-  bench = openReactionBench(database.url, masterKey, { now: () => new Date(present) })
+  bench = openReactionBench(database.log, masterKey, { now: () => new Date(present) })
 })
 afterEach(async () => {
   await bench.close()
@@ -98,7 +98,7 @@ describe('a reaction that wants to be woken', () => {
     await stop()
     const script = fileURLToPath(new URL('../support/wake-crash.ts', import.meta.url))
     const key = masterKey.toString('base64')
-    const child = spawn(process.execPath, [script, database.url, key, tuesday], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [script, JSON.stringify(database.log), key, tuesday], { stdio: 'inherit' })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect(await organizations()).toHaveLength(1)
     expect([await told(), await due()]).toEqual([[], { [stream]: tuesday }])

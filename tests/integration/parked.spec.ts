@@ -19,7 +19,7 @@ let folder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  bench = openReactionBench(database.url, randomBytes(32))
+  bench = openReactionBench(database.log, randomBytes(32))
   folder = mkdtempSync(join(tmpdir(), 'parked-'))
 })
 afterAll(async () => {
@@ -54,7 +54,12 @@ const hasBegun = async ({ pool }: TestDatabase): Promise<boolean> =>
 const retry = async (...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> => {
   const script = fileURLToPath(new URL('../../scripts/retry.ts', import.meta.url))
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      EVENTSTORE_URL: database.log.eventStoreUrl,
+      DATA_DIR: folder,
+    },
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -121,7 +126,7 @@ it('a parked subject is tried again by itself when its time has come', async () 
   let now = new Date('2026-03-02T15:00:00Z')
   const clock = { now: () => now }
   const other = await createTestDatabase()
-  const apart = openReactionBench(other.url, randomBytes(32), clock)
+  const apart = openReactionBench(other.log, randomBytes(32), clock)
   const stop = apart.run([fragile(broken, handled)], { lookEvery: 10 })
   await until('it begins', () => hasBegun(other))
   const stream = `referral-${await apart.requestReferral()}`

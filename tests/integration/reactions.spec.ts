@@ -37,7 +37,7 @@ const begun = async (reaction: Reaction) => {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  bench = openReactionBench(database.url, masterKey)
+  bench = openReactionBench(database.log, masterKey)
 })
 afterAll(async () => {
   await bench.close()
@@ -47,7 +47,9 @@ afterAll(async () => {
 describe('a reaction', () => {
   it('NOT-09 REF-29 is killed between its command and its commit, and yet has each effect exactly once', async () => {
     const script = fileURLToPath(new URL('../support/reaction-crash.ts', import.meta.url))
-    const child = spawn(process.execPath, [script, database.url, masterKey.toString('base64')], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [script, JSON.stringify(database.log), masterKey.toString('base64')], {
+      stdio: 'inherit',
+    })
     const died = once(child, 'exit')
     await until('both reactions begin', async () => (await count('reaction_checkpoint')) === 2)
 
@@ -187,7 +189,7 @@ describe('a reaction', () => {
     })
     const [ours, theirs]: [string[], string[]] = [[], []]
     const stop = await begun(counting(ours))
-    const other = openReactionBench(database.url, masterKey)
+    const other = openReactionBench(database.log, masterKey)
     const stopOther = other.run([counting(theirs)])
     await requestReferral()
     await until('one of them has it', async () => ours.length + theirs.length > 0)

@@ -11,8 +11,8 @@ import { createAccounts } from '#identity/accounts.ts'
 import type { IdentityTables } from '#identity/tables.ts'
 import { verifyChain } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
+import { openEventLog } from '#platform/event-log/open.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
-import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import { type SeedDeps, demoAccounts, demoPassword, seedDemo } from '#scripts/seed.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 const freshDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabase }> => {
   const database = await createTestDatabase()
   closers.push(() => database.drop())
-  const log = createPostgresEventLog({ connectionString: database.url })
+  const log = openEventLog(database.log)
   closers.push(() => log.close())
   const dialect = new PostgresDialect({ pool: database.pool })
   const masterKey = randomBytes(32)

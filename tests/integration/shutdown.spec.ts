@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { openEventLog } from '#platform/event-log/open.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { signedInLive } from '#tests/support/live.ts'
 import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
@@ -28,11 +29,10 @@ describe('a server that is asked to end', () => {
       answer.status === 'fulfilled' && answer.value.status === 200 ? [answer.value.body.id] : [],
     )
     expect(done.length).toBeGreaterThan(0)
-    const { rows } = await app.database.pool.query<{ count: number }>(
-      'select count(*) from log.event where stream = any($1)',
-      [done.map((id) => `referral-${id}`)],
-    )
-    expect(rows[0]?.count).toBe(done.length)
+    const log = openEventLog(app.database.log)
+    const histories = await Promise.all(done.map((id) => log.readStream(`referral-${id}`)))
+    await log.close()
+    expect(histories.map((events) => events.length)).toEqual(done.map(() => 1))
     await expect(story.partner.send('currentUser')).rejects.toThrow('fetch failed')
   })
 

@@ -7,6 +7,7 @@ import { type CommandContext, onceOnly, systemActor } from '#commands/context.ts
 import type { OrganizationProfile } from '#domain/organization/events.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { Config } from '#platform/config.ts'
+import type { LogStore } from '#platform/event-log/home.ts'
 
 import { type TestDatabase, createTestDatabase } from './database.ts'
 import { until } from './until.ts'
@@ -102,13 +103,15 @@ export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl
   readonly clock?: TestClock
   /** The address by which the server reaches its database, given the direct one. */
   readonly databaseUrl?: (url: string) => Promise<string>
+  /** Where the log is; where the run has it, unless given. */
+  readonly store?: LogStore
 }
 
 /** Starts the app; close it in `afterAll`. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const { config: changes = {}, clock = createClock('2026-03-02T15:00:00.000Z'), databaseUrl, ...rest } = options
-  const database = await createTestDatabase()
-  const config = testConfig(changes)
+  const { config: changes = {}, clock = createClock('2026-03-02T15:00:00.000Z'), databaseUrl, store, ...rest } = options
+  const database = await createTestDatabase(store)
+  const config = testConfig({ eventStoreUrl: database.log.eventStoreUrl, ...changes })
   const server = await startServer(config, {
     databaseUrl: (await databaseUrl?.(database.url)) ?? database.url,
     logger: createLogger(config),

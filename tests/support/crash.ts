@@ -15,6 +15,8 @@ import type { Verification } from '#projections/engine/rebuild/verify.ts'
 
 import { createTestApp, testConfig } from './app.ts'
 import { type Target, type Worker, randomFrom, startLoad } from './crash-load.ts'
+import { startEventStoreProcess } from './eventstore/process.ts'
+import { testStore } from './log.ts'
 import type { ServerProcessSettings } from './server-process.ts'
 import { tellStory } from './story.ts'
 import { until } from './until.ts'
@@ -35,7 +37,8 @@ export interface CrashReport {
 
 const script = fileURLToPath(new URL('server-process.ts', import.meta.url))
 
-const startProcess = async (settings: ServerProcessSettings) => {
+/** A server in a process of its own. */
+export const startProcess = async (settings: ServerProcessSettings) => {
   const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -48,7 +51,8 @@ const startProcess = async (settings: ServerProcessSettings) => {
   return { child, address }
 }
 
-const kill = async (child: ChildProcess): Promise<void> => {
+/** Kills it as a failure of the machine would. */
+export const kill = async (child: ChildProcess): Promise<void> => {
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
   await exited
@@ -84,9 +88,13 @@ export const crashRepeatedly = async (options: {
   const random = randomFrom(options.seed)
   const masterKey = randomBytes(32)
   const jwtSecret = randomBytes(32).toString('hex')
+  // Apart from this process, which is busy with the load.
+  const eventStore = testStore === 'eventstoredb' ? await startEventStoreProcess() : undefined
+  const secrets = { masterKey, jwtSecret, eventStoreUrl: eventStore?.url }
   // People and organizations are made by a first server, which ends in peace.
   const app = await createTestApp({
-    config: { masterKey, jwtSecret },
+    config: secrets,
+    store: 'postgres',
     clock: { ...systemClock, set: () => {}, advance: () => {} },
   })
   const { database } = app
@@ -106,7 +114,7 @@ export const crashRepeatedly = async (options: {
     const { receiver, clientId, partner, staff, host } = story
     const people = { partner: worker(partner), staff: worker(staff), host: worker(host), receiver, clientId }
     const load = startLoad(target, people, 6, random)
-    const settings = { databaseUrl: database.url, masterKey: masterKey.toString('base64'), jwtSecret }
+    const settings = { ...secrets, databaseUrl: database.url, masterKey: masterKey.toString('base64') }
     for (let round = 0; round < options.rounds; round += 1) {
       const { child, address } = await startProcess(settings)
       target.address = address
@@ -119,7 +127,7 @@ export const crashRepeatedly = async (options: {
     await load.finish()
     await kill(last.child)
 
-    const config = testConfig({ masterKey, jwtSecret })
+    const config = testConfig(secrets)
     const services = openServices({
       config,
       databaseUrl: database.url,
@@ -160,5 +168,6 @@ export const crashRepeatedly = async (options: {
     }
   } finally {
     await app.close()
+    await eventStore?.stop()
   }
 }

@@ -12,8 +12,8 @@ import { type DomainEvent, domainEvents } from '#domain/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { ChainLink } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
+import { openEventLog } from '#platform/event-log/open.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
-import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { createEngine, type Engine, type EngineOptions } from '#projections/engine/engine.ts'
@@ -49,7 +49,7 @@ export interface Ground {
 /** Opens the ground; time stands still at `now`. */
 export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Ground> => {
   const database = await createTestDatabase()
-  const log = createPostgresEventLog({ connectionString: database.url })
+  const log = openEventLog(database.log)
   const vault = createPostgresVault({ pool: database.pool, keyLifetime: 0, masterKey: randomBytes(32) })
   const codec = createCodec({ registry: domainEvents, vault })
   const links = new Map<string, ChainLink>()

@@ -1,12 +1,13 @@
 // A process that dies by -9 in the middle of two reactions: after what they do, before they commit rows and checkpoint.
-// Arguments: database URL, master key in base64.
+// Arguments: where database and log are, as JSON; master key in base64.
+import type { EventLogConfig } from '#platform/event-log/open.ts'
 import type { Reaction } from '#reactions/reaction.ts'
 
 import { openReactionBench } from './reactions.ts'
 import { organizationForReferral, tellEverybody } from './test-reactions.ts'
 
-const [url = '', key = ''] = process.argv.slice(2)
-const { commands, run } = openReactionBench(url, Buffer.from(key, 'base64'))
+const [at = '', key = ''] = process.argv.slice(2)
+const { commands, run } = openReactionBench(JSON.parse(at) as EventLogConfig, Buffer.from(key, 'base64'))
 
 for (const reaction of [organizationForReferral(commands), tellEverybody]) {
   let handled = false

@@ -6,7 +6,7 @@ import { domainEvents } from '#domain/events.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
-import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { type EventLogConfig, openEventLog } from '#platform/event-log/open.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { Commands } from '#commands/commands.ts'
 import { createCommands } from '#commands/commands.ts'
@@ -37,10 +37,10 @@ const requestReferral = async ({ registerClient, requestReferral: request }: Com
   return (await request({ clientId: client.id, ...what }, byStaff())).id
 }
 
-/** Opens log and commands over the database. */
-export const openReactionBench = (url: string, masterKey: Buffer, clock: Clock = systemClock): ReactionBench => {
-  const database = openDatabase(url)
-  const log = createPostgresEventLog({ connectionString: url })
+/** Opens log and commands over the database and its log. */
+export const openReactionBench = (at: EventLogConfig, masterKey: Buffer, clock: Clock = systemClock): ReactionBench => {
+  const database = openDatabase(at.databaseUrl)
+  const log = openEventLog(at)
   const vault = createPostgresVault({ pool: database.pool, masterKey })
   const codec = createCodec({ registry: domainEvents, vault })
   const commands = createCommands({

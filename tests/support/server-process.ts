@@ -6,13 +6,18 @@ import { testConfig } from './app.ts'
 
 export interface ServerProcessSettings {
   readonly databaseUrl: string
+  /** Where the log is in EventStoreDB. */
+  readonly eventStoreUrl?: string | undefined
   /** Base64. */
   readonly masterKey: string
   readonly jwtSecret: string
+  /** Where mail goes; without it mail is captured. */
+  readonly smtpUrl?: string
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as ServerProcessSettings
-const config = testConfig({ masterKey: Buffer.from(settings.masterKey, 'base64'), jwtSecret: settings.jwtSecret })
+const { masterKey, jwtSecret, eventStoreUrl, smtpUrl } = settings
+const config = testConfig({ masterKey: Buffer.from(masterKey, 'base64'), jwtSecret, eventStoreUrl, smtpUrl })
 const { address } = await startServer(config, {
   databaseUrl: settings.databaseUrl,
   logger: createLogger(config),

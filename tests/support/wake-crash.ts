@@ -1,10 +1,14 @@
 // A process that dies by -9 while a reaction is being woken: after its command, before it commits what follows.
-// Arguments: database URL, master key in base64, the present instant.
+// Arguments: where database and log are, as JSON; master key in base64, the present instant.
+import type { EventLogConfig } from '#platform/event-log/open.ts'
+
 import { openReactionBench } from './reactions.ts'
 import { dayLater } from './test-reactions.ts'
 
-const [url = '', key = '', present = ''] = process.argv.slice(2)
-const { commands, run } = openReactionBench(url, Buffer.from(key, 'base64'), { now: () => new Date(present) })
+const [at = '', key = '', present = ''] = process.argv.slice(2)
+const { commands, run } = openReactionBench(JSON.parse(at) as EventLogConfig, Buffer.from(key, 'base64'), {
+  now: () => new Date(present),
+})
 const reaction = dayLater(commands)
 
 let woken = false

@@ -35,6 +35,22 @@ describe('configuration', () => {
     expect(refusal({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
   })
 
+  it('AUTH-23 sessions lie unused for two weeks at most, those of staff for an hour, and never longer than others', () => {
+    const idle = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).sessionIdle
+    expect(idle({})).toEqual({ everyone: 14 * 86_400_000, staff: 3_600_000 })
+    expect(idle({ SESSION_IDLE_MINUTES: '30' })).toEqual({ everyone: 1_800_000, staff: 1_800_000 })
+    expect(idle({ STAFF_SESSION_IDLE_MINUTES: '15' }).staff).toBe(900_000)
+    expect(refusal({ DATA_DIR: folder, SESSION_IDLE_MINUTES: '4' })).toContain(
+      'SESSION_IDLE_MINUTES must be at least 5',
+    )
+  })
+
+  it('AUTH-43 staff need a second factor, but for the demo on the embedded database, unless it is said otherwise', () => {
+    const required = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).staffMfaRequired
+    expect([required(whole), required({ ...whole, STAFF_MFA_REQUIRED: 'false' })]).toEqual([true, false])
+    expect([required({}), required({ STAFF_MFA_REQUIRED: 'true' })]).toEqual([false, true])
+  })
+
   it('makes the secrets of the embedded default once, each in a file that only its owner reads', () => {
     const first = loadConfig({ DATA_DIR: folder })
     const second = loadConfig({ DATA_DIR: folder, PORT: '' })

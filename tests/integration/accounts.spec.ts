@@ -50,6 +50,17 @@ describe('signing up', () => {
     })
   })
 
+  it('AUTH-08 the captured mail shows as text and as HTML, the link in both', async () => {
+    const email = freshAddress()
+    await signUp(email)
+    const token = await tokenTo(email, mails.confirmEmail)
+    const mailbox = await (await fetch(`${app.address}/dev/mailbox`)).text()
+    const article = mailbox.split('<article').find((one) => one.includes(email)) ?? ''
+    const url = `http://localhost:3000/client-portal-auth?confirm=${token}`
+    expect(article).toContain(`<a href="${url}">${url}</a></pre>`)
+    expect(/<iframe [^>]*sandbox srcdoc="([^"]+)"/.exec(article)?.[1]).toContain(`&lt;a href=&quot;${url}&quot;`)
+  })
+
   it('AUTH-08 CLI-09 the link confirms the address to whoever is signed in to its account, once', async () => {
     const [email, other] = [freshAddress(), freshAddress()]
     await signUp(email)

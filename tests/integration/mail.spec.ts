@@ -1,7 +1,5 @@
 // Mail through the outbox: once, in the transaction of its cause, retried with growing pauses, given up in the end.
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -9,10 +7,11 @@ import { openDatabase } from '#platform/database/database.ts'
 import { createLogger, loggerOptions } from '#platform/log.ts'
 import { createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { dispatchDue, retryPause, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
-import { type MailTables, newestMails, putMails } from '#platform/mailer/outbox.ts'
+import { type Mail, type MailTables, newestMails, putMails } from '#platform/mailer/outbox.ts'
 import { type MailTransport, smtpTransport } from '#platform/mailer/transport.ts'
 import { createClock } from '#tests/support/app.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { startSmtp } from '#tests/support/smtp.ts'
 import { until } from '#tests/support/until.ts'
 
 let database: TestDatabase
@@ -119,35 +118,13 @@ describe('the outbox', () => {
 
 describe('SMTP', () => {
   it('hands the mail to the server with sender, recipient and a Message-ID that a repetition shares', async () => {
-    const lines: string[] = []
-    const server = createServer((socket) => {
-      let inData = false
-      socket.write('220 test\r\n')
-      socket.on('data', (data) => {
-        for (const line of data.toString().split('\r\n')) {
-          if (line !== '') lines.push(line)
-          if (inData) {
-            if (line !== '.') continue
-            inData = false
-            socket.write('250 taken\r\n')
-          } else if (line === 'DATA') {
-            inData = true
-            socket.write('354 go on\r\n')
-          } else if (line !== '') {
-            socket.write('250 ok\r\n')
-          }
-        }
-      })
-      socket.on('error', () => {})
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Referral Exchange <no-reply@refer.example.org>')
+    const server = await startSmtp()
+    const transport = smtpTransport(server.url, 'Referral Exchange <no-reply@refer.example.org>')
     const one = mail()
     await transport.send(one)
     transport.close()
     server.close()
-    expect(lines).toEqual(
+    expect(server.lines).toEqual(
       expect.arrayContaining([
         expect.stringContaining('MAIL FROM:<no-reply@refer.example.org>'),
         'RCPT TO:<rosa@example.org>',
@@ -156,5 +133,67 @@ describe('SMTP', () => {
         'Open it.',
       ]),
     )
+  })
+
+  it('AUTH-08 both parts go out together, the address of the button in each', async () => {
+    const server = await startSmtp()
+    const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
+    const url = 'https://refer.example.org/reset-password?token=abc'
+    await transport.send({ ...mail(), link: { label: 'Choose a new password', url } })
+    transport.close()
+    server.close()
+    const [sent = ''] = server.mails
+    expect(sent).toMatch(/Content-Type: multipart\/alternative;/)
+    const [, text = '', html = ''] = sent.split(/Content-Type: text\/(?:plain|html); charset=utf-8/)
+    expect(text).toContain(`Choose a new password: ${url}`)
+    expect(html).toContain(`<a href="${url}"`)
+    expect(html).toContain('<html lang="en">')
+  })
+})
+
+describe('a crash between commit and sending', () => {
+  const secret = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
+
+  it('AUTH-19 loses no mail: one whose sender died is sent by another once its time is up', async () => {
+    await putMails(opened.db, [{ ...mail(), link: secret }], clock.now(), seal)
+    const { promise: never } = Promise.withResolvers<void>()
+    const { promise: inHand, resolve: taken } = Promise.withResolvers<void>()
+    const dying: MailTransport = {
+      send: () => {
+        taken()
+        return never
+      },
+      close: () => {},
+    }
+    void dispatch(dying)
+    await inHand
+    const sent: Mail[] = []
+    const other: MailTransport = { send: async (one) => void sent.push(one), close: () => {} }
+    expect(await dispatch(other)).toBe(0)
+    clock.advance(2 * 60_000)
+    expect(await dispatch(other)).toBe(1)
+    expect(sent.map(({ link }) => link)).toEqual([secret])
+    expect(await dispatch(other)).toBe(0)
+  })
+
+  it('AUTH-20 a mail holds its link sealed while it waits, and bound to itself', async () => {
+    const [one, other] = [mail('rosa@example.org'), mail('sam@example.org')]
+    const ids = { one: one.id, other: other.id }
+    await putMails(
+      opened.db,
+      [
+        { ...one, link: secret },
+        { ...other, link: { ...secret, url: 'https://x.example' } },
+      ],
+      clock.now(),
+      seal,
+    )
+    const rows = await opened.db.selectFrom('mail_outbox').selectAll().execute()
+    expect(JSON.stringify(rows.map((row) => [row.body, row.link, row.sealed_link?.toString('latin1')]))).not.toContain(
+      'token=abc',
+    )
+    const moved = rows.find(({ id }) => id === ids.one)?.sealed_link ?? Buffer.alloc(0)
+    expect(seal.open(ids.one, moved)).toBe(secret.url)
+    expect(() => seal.open(ids.other, moved)).toThrow('was changed or moved')
   })
 })

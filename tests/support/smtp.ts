@@ -1,0 +1,55 @@
+// A mail server for tests: takes what it is handed, or never answers, as one that is about to crash.
+import { type AddressInfo, type Socket, createServer } from 'node:net'
+
+export interface SmtpServer {
+  readonly url: string
+  /** Commands and lines of the mails, as they came. */
+  readonly lines: readonly string[]
+  /** The mails, decoded from quoted-printable. */
+  readonly mails: readonly string[]
+  close(): void
+}
+
+const decoded = (text: string) =>
+  text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+
+/** `silent`: reads a mail to its end and never says that it took it. */
+export const startSmtp = async ({ silent = false } = {}): Promise<SmtpServer> => {
+  const lines: string[] = []
+  const mails: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    let mail: string[] | undefined
+    socket.write('220 test\r\n')
+    socket.on('data', (data) => {
+      for (const line of data.toString().split('\r\n')) {
+        if (line !== '') lines.push(line)
+        if (mail !== undefined && line === '.') {
+          mails.push(decoded(mail.join('\r\n')))
+          mail = undefined
+          if (!silent) socket.write('250 taken\r\n')
+        } else if (mail !== undefined) {
+          mail.push(line)
+        } else if (line === 'DATA') {
+          mail = []
+          socket.write('354 go on\r\n')
+        } else if (line !== '') {
+          socket.write('250 ok\r\n')
+        }
+      }
+    })
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    lines,
+    mails,
+    close: () => {
+      sockets.forEach((socket) => socket.destroy())
+      server.close()
+    },
+  }
+}

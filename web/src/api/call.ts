@@ -26,7 +26,6 @@ type Key<N extends RouteName> = Routes[N] extends { readonly idempotent: true }
 /** What a call of the route needs. */
 export type CallInput<N extends RouteName> = Part<N, 'params'> & Query<N> & Part<N, 'body'> & Key<N>
 export type { CallOutput } from './send.ts'
-export { refreshSession } from './refresh.ts'
 
 /** Refusals that say a step of the second factor is ahead: the person is asked for anew, and the guard leads there. */
 const stepAhead: ReadonlySet<ProblemCode> = new Set(['mfa_required', 'mfa_enrollment_required'])

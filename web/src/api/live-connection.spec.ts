@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#contracts/people.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { type FakeSockets, createFakeSockets } from '#tests/support/fake-socket.ts'
@@ -90,6 +91,28 @@ describe('a lost connection', () => {
     expect(await pauseBeforeNext()).toBe(8_000)
     sockets.latest().open()
     expect(sockets.latest().sent).toEqual([{ type: 'authenticate', token: 'another' }])
+  })
+
+  it('AUTH-41 waits until the second factor is shown', async () => {
+    const user: CurrentUser = {
+      id: '00000000-0000-4000-8000-000000000001',
+      email: 'priya@example.org',
+      name: 'Priya Partner',
+      platformRole: null,
+      memberships: [],
+      organizationId: null,
+      clientId: null,
+      confirmed: true,
+      mfaEnrolled: true,
+      aal: 'aal1',
+      mfaStep: 'challenge',
+    }
+    useSession.setState({ user })
+    sockets.latest().drop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sockets.opened).toHaveLength(1)
+    useSession.setState({ user: { ...user, aal: 'aal2', mfaStep: null } })
+    expect(sockets.opened).toHaveLength(2)
   })
 
   it('stays away when nobody is signed in any more', async () => {

@@ -1,7 +1,7 @@
 // The page's websocket while somebody is signed in: says who it is, notices when the other end is gone, and comes back.
 import { LiveMessage, type LiveRequest } from '#contracts/live.ts'
 import { useSession } from '../stores/session.ts'
-import { refreshSession } from './call.ts'
+import { refreshSession } from './refresh.ts'
 
 const heartbeatMs = 25_000
 const longestPauseMs = 30_000
@@ -45,8 +45,10 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
   }
 
   const connect = () => {
-    const token = useSession.getState().accessToken
+    const { accessToken: token, user } = useSession.getState()
     if (ended || token === null || socket !== undefined) return
+    // The server refuses the connection until the second factor is shown or set up; the session says when it is.
+    if (user !== null && user.mfaStep !== null) return
     const opened = new WebSocket(addressOf(location))
     socket = opened
     answered = true

@@ -224,16 +224,6 @@ describe('who may open what', () => {
     await sees(button(other, 'Sign Out'))
     await seesNo(other.getByRole('button', { name: /^Notifications/ }))
   })
-
-  it('the oldest membership decides, until its person acts for another', async () => {
-    const page = await stage.visitorAs(member)
-    await page.goto('/dashboard')
-    await button(page, 'Acting for Harbor House').click()
-    await button(page, 'Clothes Closet').click()
-    await sees(button(page, 'Acting for Clothes Closet'))
-    await page.reload()
-    await sees(button(page, 'Acting for Clothes Closet'))
-  })
 })
 
 describe('an unknown address', () => {

@@ -25,6 +25,8 @@ export const access = {
     granting: 'Granting access',
     done: 'User access granted successfully',
     missing: 'Please fill in all fields',
+    emailMissing: 'Email is required',
+    organizationMissing: 'Organization is required',
     failed: 'Access was not granted',
     organizationsFailed: (message: string) => `Failed to load organizations: ${message}`,
   },
@@ -39,7 +41,7 @@ export const access = {
 
   list: {
     title: 'Granted access',
-    things: 'grants',
+    things: (count: number) => (count === 1 ? 'grant' : 'grants'),
     search: 'Search',
     searchHint: 'Name or email',
     role: 'Role',

@@ -75,7 +75,6 @@ export const shell = {
 
   organization: {
     acting: (name: string) => `Acting for ${name}`,
-    choose: 'Act for',
     switchFailed: 'The organization could not be changed',
   },
 

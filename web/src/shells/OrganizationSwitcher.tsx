@@ -1,5 +1,5 @@
 // For whom the person acts, and the switcher where there is a choice (ROLE-03).
-import { Menu, Portal, chakra } from '@chakra-ui/react'
+import { Menu, chakra } from '@chakra-ui/react'
 import { Building2, ChevronDown } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { t } from '../texts.ts'
@@ -53,26 +53,31 @@ export const OrganizationSwitcher = ({ user }: { user: CurrentUser }) => {
           <ChevronDown aria-hidden />
         </Button>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content aria-label={t.shell.organization.choose}>
-            <Menu.RadioItemGroup
-              value={id}
-              onValueChange={(change) => {
-                if (change.value !== id) void switchOrganization(change.value)
-              }}
-            >
-              {user.memberships.map(({ organization }) => (
-                <Menu.RadioItem key={organization.id} value={organization.id}>
-                  <Building2 aria-hidden />
-                  <Menu.ItemText overflowWrap="anywhere">{organization.name}</Menu.ItemText>
-                  <Menu.ItemIndicator marginInlineStart="auto" />
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioItemGroup>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      {/* In the header, not at the end of the page: what belongs to the header is found there. */}
+      <Menu.Positioner>
+        <Menu.Content>
+          <Menu.RadioItemGroup
+            value={id}
+            onValueChange={(change) => {
+              if (change.value !== id) void switchOrganization(change.value)
+            }}
+          >
+            {user.memberships.map(({ organization }) => (
+              <Menu.RadioItem
+                key={organization.id}
+                value={organization.id}
+                valueText={organization.name}
+                css={{ '& svg': { flexShrink: 0 } }}
+                py="1.5"
+              >
+                <Building2 aria-hidden />
+                <Menu.ItemText overflowWrap="anywhere">{organization.name}</Menu.ItemText>
+                <Menu.ItemIndicator marginInlineStart="auto" />
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioItemGroup>
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   )
 }

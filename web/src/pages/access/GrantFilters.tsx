@@ -55,6 +55,7 @@ const OrganizationFilter = ({ url, query }: { url: ListUrl; query: GrantQuery })
     <OrganizationChoice
       id="grants-organization"
       label={words.organization}
+      quiet
       value={id === undefined ? null : { id, name: named.data?.name ?? t.words.loading }}
       onChange={(chosen) => url.setFilter('organizationId', chosen === null ? [] : [chosen.id])}
     />

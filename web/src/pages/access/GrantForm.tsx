@@ -4,7 +4,7 @@ import { GrantedRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { useIntent } from '../../api/intent.ts'
 import { asProblem } from '../../api/problem.ts'
@@ -20,13 +20,19 @@ import { type Chosen, OrganizationChoice } from './OrganizationChoice.tsx'
 
 const words = t.access.grant
 const roles = GrantedRole.options
+/** The same rule as the server's; each field says its own name, so that the summary's links can be told apart. */
+const Typed = GrantAccess.extend({
+  email: z.string().trim().min(1, words.emailMissing).pipe(GrantAccess.shape.email),
+  organizationId: z.string().min(1, words.organizationMissing).pipe(GrantAccess.shape.organizationId),
+})
+
 const empty = { email: '', organizationId: '', role: defaultGrantedRole }
 
 export const GrantForm = () => {
   const [organization, setOrganization] = useState<Chosen | null>(null)
   const intent = useIntent()
   const queries = useQueryClient()
-  const checks = useCheckedForm(GrantAccess, {
+  const checks = useCheckedForm(Typed, {
     initial: empty,
     ids: { email: 'grant-email', organizationId: 'grant-organization', role: 'grant-role' },
   })
@@ -50,7 +56,7 @@ export const GrantForm = () => {
       toast({ kind: 'failed', title: problem.title })
     }
   }
-  const refused = (typed: z.input<typeof GrantAccess>) => {
+  const refused = (typed: z.input<typeof Typed>) => {
     if (Object.values(typed).every((text) => text.trim() !== '')) return undefined
     toast({ kind: 'failed', title: words.missing })
     return words.missing

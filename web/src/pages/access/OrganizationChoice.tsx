@@ -19,12 +19,14 @@ interface Props {
   readonly value: Chosen | null
   readonly onChange: (organization: Chosen | null) => void
   readonly error?: string | undefined
+  /** Where another choice on the page says that the names could not be loaded. */
+  readonly quiet?: boolean
 }
 
 const words = t.access.grant
 
 /** Loads the names at once: who cannot choose one should know before typing the rest (ROLE-10). */
-export const OrganizationChoice = ({ id, label, hint, value, onChange, error }: Props) => {
+export const OrganizationChoice = ({ id, label, hint, value, onChange, error, quiet = false }: Props) => {
   const [search, setSearch] = useState('')
   const found = useQuery(organizations(useDeferredValue(search)))
   const failed = found.isError && found.data === undefined
@@ -46,7 +48,7 @@ export const OrganizationChoice = ({ id, label, hint, value, onChange, error }: 
         }))}
         state={failed ? 'failed' : found.isPending ? 'loading' : 'ready'}
       />
-      {failed && (
+      {failed && !quiet && (
         <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
           <FieldError id={`${id}-unloaded`}>{words.organizationsFailed(asProblem(found.error).title)}</FieldError>
           <Button variant="quiet" size="row" onClick={() => void found.refetch()}>

@@ -1,0 +1,305 @@
+// Access Control and the organization switcher in the browser: granting, searching, revoking, acting for another.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { refer, take } from '#tests/support/refer.ts'
+import {
+  button,
+  dialog,
+  isAt,
+  pick,
+  rowsOf,
+  sees,
+  seesFocus,
+  seesNo,
+  seesRow,
+  seesToast,
+  soon,
+  typedIn,
+} from '#tests/support/screens.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+
+let stage: Stage
+let admin: Person
+let staff: Person
+let partner: Person
+let harbor: string
+let closet: string
+
+const list = 'Granted access'
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { app } = stage
+  harbor = await app.organization('Harbor House')
+  closet = await app.organization('Clothes Closet')
+  admin = await app.person([{ organizationId: harbor, role: 'admin' }], { name: 'Ada Admin' })
+  staff = await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  partner = await app.person(
+    [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const),
+    { name: 'Priya Partner' },
+  )
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const accessPage = async (person = admin, options: Parameters<Stage['visitorAs']>[1] = {}): Promise<Page> => {
+  const page = await stage.visitorAs(person, options)
+  await page.goto('/admin/access')
+  await sees(page.getByRole('heading', { level: 1, name: 'Access Control' }))
+  return page
+}
+const form = (page: Page) => page.getByRole('region', { name: 'Grant access' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const fillIn = async (page: Page, email: string, organization: string, role?: string) => {
+  await form(page).getByLabel('Email').fill(email)
+  await pick(form(page), 'Organization', organization, organization)
+  if (role !== undefined) await form(page).getByLabel('Role').selectOption(role)
+}
+
+describe('granting', () => {
+  it('ROLE-05 the form has email, organization by name and role, and asks for what is missing', async () => {
+    const page = await accessPage()
+    expect(await form(page).getByLabel('Role').inputValue()).toBe('member')
+    await button(page, 'Grant access').click()
+    await seesToast(page, 'Please fill in all fields')
+    const summary = form(page).getByRole('alert').filter({ hasText: 'Please fill in all fields' })
+    await seesFocus(summary)
+    await summary.getByRole('link', { name: 'Organization is required' }).click()
+    await seesFocus(form(page).getByRole('combobox', { name: 'Organization' }))
+    expect(await form(page).getByRole('listbox').getByRole('option').allInnerTexts()).toEqual([
+      expect.stringContaining('Clothes Closet'),
+      expect.stringContaining('Harbor House'),
+    ])
+  })
+
+  it('ROLE-06 offers four roles and says what each means', async () => {
+    const page = await accessPage()
+    const offered = await form(page).getByLabel('Role').locator('option').allInnerTexts()
+    expect(offered).toEqual(['Member', 'Org Admin', 'Staff', 'Admin'])
+    await sees(
+      page.getByText('Member = basic access to organization features', { exact: true }),
+      page.getByText('Org Admin = manage organization settings and members', { exact: true }),
+      page.getByText('Staff = access all referrals and admin features', { exact: true }),
+      page.getByText('Admin = full system access including user management', { exact: true }),
+    )
+  })
+
+  it('ROLE-09 ROLE-08 grants to a person who signed up, who then stands in the list; again changes the role', async () => {
+    const newcomer = await stage.app.person([], { name: 'Nora Newcomer' })
+    const page = await accessPage()
+    await fillIn(page, newcomer.email, 'Clothes Closet')
+    await button(page, 'Grant access').click()
+    await seesToast(page, 'User access granted successfully')
+    expect(await typedIn(form(page), 'Email')).toBe('')
+    await search(page).fill('nora')
+    await seesRow(page, list, { Person: 'Nora Newcomer', Organization: 'Clothes Closet', Role: 'Member' })
+
+    await fillIn(page, newcomer.email, 'Clothes Closet', 'org_admin')
+    await button(page, 'Grant access').click()
+    await seesRow(page, list, { Person: 'Nora Newcomer', Role: 'Org Admin' })
+    expect(await rowsOf(page, list)).toHaveLength(1)
+  })
+
+  it('ROLE-09 tells of an unknown email and keeps what was typed', async () => {
+    const page = await accessPage()
+    await fillIn(page, 'nobody@example.org', 'Harbor House', 'staff')
+    await button(page, 'Grant access').click()
+    await seesToast(page, 'User not found. Ask them to sign up first.')
+    await sees(form(page).getByRole('alert').filter({ hasText: 'User not found. Ask them to sign up first.' }))
+    expect(await typedIn(form(page), 'Email')).toBe('nobody@example.org')
+    expect(await form(page).getByLabel('Role').inputValue()).toBe('staff')
+  })
+
+  it('ROLE-10 tells when the organizations cannot be loaded, and loads them on another try', async () => {
+    const page = await stage.visitorAs(admin)
+    await page.route('**/api/organizations**', (route) => route.abort())
+    await page.goto('/admin/access')
+    await sees(
+      page.getByText('Failed to load organizations: The service is unavailable for a moment. Please try again.', {
+        exact: true,
+      }),
+    )
+    await page.unroute('**/api/organizations**')
+    await button(form(page), 'Try again').click()
+    await seesNo(page.getByText('Failed to load organizations'))
+  })
+})
+
+describe('the list', () => {
+  it('ROLE-11 is searched, filtered and cleared, and its address keeps it', async () => {
+    const page = await accessPage()
+    await search(page).fill('PRIYA')
+    await expect.poll(async () => (await rowsOf(page, list)).length, soon).toBe(2)
+    await isAt(page, '/admin/access?q=PRIYA')
+    await page.reload()
+    await expect.poll(async () => (await rowsOf(page, list)).length, soon).toBe(2)
+    expect(await search(page).inputValue()).toBe('PRIYA')
+
+    await pick(page.getByRole('search'), 'Organization', 'clothes', 'Clothes Closet')
+    await seesRow(page, list, { Person: 'Priya Partner', Organization: 'Clothes Closet' })
+    await page.getByRole('search').getByLabel('Role').selectOption('staff')
+    await sees(page.getByText('No grants found for current filters.'))
+    await button(page, 'Clear filters').first().click()
+    await seesRow(page, list, { Person: 'Sam Staff', Organization: 'Harbor House', Role: 'Staff' })
+    expect(await search(page).inputValue()).toBe('')
+  })
+
+  it('ROLE-11 tells when it cannot be loaded, and loads on another try', async () => {
+    const page = await stage.visitorAs(admin)
+    await page.route('**/api/access/grants**', (route) => route.abort())
+    await page.goto('/admin/access')
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load access' })
+    await sees(failure)
+    await page.unroute('**/api/access/grants**')
+    await button(failure, 'Try again').click()
+    await seesRow(page, list, { Person: 'Sam Staff' })
+  })
+
+  it('ROLE-13 ROLE-07 staff look and can change nothing', async () => {
+    const page = await accessPage(staff)
+    await seesRow(page, list, { Person: 'Ada Admin', Role: 'Admin' })
+    await sees(page.getByText('Only an admin can grant or revoke access.'))
+    await seesNo(form(page), page.getByRole('button', { name: /^Revoke/ }))
+  })
+})
+
+describe('revoking', () => {
+  it('ROLE-11 says the consequence first; then the person is out of what was open', async () => {
+    const leaving = await stage.app.person([{ organizationId: closet, role: 'member' }], { name: 'Lee Leaving' })
+    const theirs = await stage.visitorAs(leaving)
+    await theirs.goto('/dashboard')
+    await sees(theirs.getByRole('heading', { name: 'Partner Dashboard' }))
+
+    const page = await accessPage()
+    await search(page).fill('lee')
+    await button(page, 'Revoke Member of Lee Leaving at Clothes Closet').click()
+    const question = dialog(page, 'Revoke access of Lee Leaving')
+    await sees(
+      question.getByText(
+        'Lee Leaving is signed out everywhere at once and no longer acts for Clothes Closet as Member. Access can be granted again.',
+      ),
+    )
+    await page.keyboard.press('Escape')
+    await seesNo(question)
+    await seesRow(page, list, { Person: 'Lee Leaving' })
+
+    await button(page, 'Revoke Member of Lee Leaving at Clothes Closet').click()
+    await button(question, 'Revoke access').click()
+    await seesToast(page, 'Access of Lee Leaving revoked')
+    await sees(page.getByText('No grants found for current filters.'))
+    await isAt(theirs, /^\/auth/)
+  })
+
+  it('ROLE-07 the last admin stays, and is told why', async () => {
+    const page = await accessPage()
+    await search(page).fill('ada')
+    await button(page, 'Revoke Admin of Ada Admin at Harbor House').click()
+    const question = dialog(page, 'Revoke your own access')
+    await button(question, 'Revoke access').click()
+    await sees(question.getByText('This is the last admin. Make somebody else an admin first.'))
+    await button(question, 'Cancel').click()
+    await seesRow(page, list, { Person: 'Ada Admin', Role: 'Admin' })
+  })
+})
+
+describe('the organization switcher', () => {
+  const acting = (page: Page, name: string) => button(page, `Acting for ${name}`)
+
+  it('ROLE-03 the oldest membership decides until the person acts for another; dashboard and queue follow, and a reload', async () => {
+    const made = await refer(partner, { toOrganizationId: closet })
+    await take(made, [[staff, { action: 'submit' }]])
+    const page = await stage.visitorAs(partner)
+    await page.goto('/dashboard')
+    await sees(acting(page, 'Harbor House'), page.getByText('No incoming referrals found.'))
+    await acting(page, 'Harbor House').click()
+    await page.getByRole('menuitemradio', { name: 'Clothes Closet' }).click()
+    await seesToast(page, 'Acting for Clothes Closet')
+    await sees(page.getByRole('link', { name: made.short }))
+    await page.reload()
+    await sees(acting(page, 'Clothes Closet'))
+    await page.goto('/org/referrals/incoming')
+    await sees(page.getByRole('link', { name: made.short }))
+  })
+
+  it('ROLE-03 goes by the keyboard alone: opened, chosen by letter, and the focus comes back', async () => {
+    const page = await stage.visitorAs(partner)
+    await page.goto('/dashboard')
+    await acting(page, 'Harbor House').focus()
+    await page.keyboard.press('Enter')
+    const items = page.getByRole('menuitemradio')
+    await expect.poll(() => items.count(), soon).toBe(2)
+    expect(await items.evaluateAll((all) => all.map((item) => item.getAttribute('aria-checked')))).toEqual([
+      'true',
+      'false',
+    ])
+    await page.keyboard.press('c')
+    await page.keyboard.press('Enter')
+    await sees(acting(page, 'Clothes Closet'))
+    await seesFocus(acting(page, 'Clothes Closet'))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => items.count(), soon).toBe(2)
+    await page.keyboard.press('Escape')
+    await seesNo(items)
+    await seesFocus(acting(page, 'Clothes Closet'))
+  })
+
+  it('ROLE-03 another tab of the session acts for the same organization', async () => {
+    const page = await stage.visitorAs(partner)
+    const other = await page.context().newPage()
+    await Promise.all([page, other].map((tab) => tab.goto('/dashboard')))
+    await sees(acting(other, 'Harbor House'))
+    await acting(page, 'Harbor House').click()
+    await page.getByRole('menuitemradio', { name: 'Clothes Closet' }).click()
+    await sees(acting(other, 'Clothes Closet'))
+  })
+
+  it('ROLE-03 staff who belong to several organizations have it too, on a phone beside the bell', async () => {
+    const both = await stage.app.person([
+      { organizationId: harbor, role: 'staff' },
+      { organizationId: closet, role: 'member' },
+      { organizationId: await stage.app.organization('Third House'), role: 'org_admin' },
+    ])
+    const page = await stage.visitorAs(both, { size: sizes.phone })
+    await page.goto('/staff/referrals')
+    await acting(page, 'Clothes Closet').click()
+    await page.getByRole('menuitemradio', { name: 'Third House' }).click()
+    await sees(acting(page, 'Third House'), page.getByRole('button', { name: /^Notifications/ }))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.phone.width)
+  })
+})
+
+describe('for everybody', () => {
+  it.each([
+    ['desk, light', { size: sizes.desk, colorScheme: 'light' }],
+    ['phone, dark', { size: sizes.phone, colorScheme: 'dark' }],
+  ] as const)(
+    'ROLE-05 ROLE-11 axe finds nothing on the page, with errors, the question and the switcher: %s',
+    async (_, options) => {
+      const page = await accessPage(admin, options)
+      const looks = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      }
+      await sees(page.getByRole('button', { name: /^Revoke/ }))
+      await looks()
+      await button(page, 'Grant access').click()
+      await sees(form(page).getByRole('alert'))
+      await looks()
+      await page.getByRole('button', { name: /^Revoke Staff of Sam/ }).click()
+      await sees(page.getByRole('dialog'))
+      await looks()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.size.width)
+
+      const theirs = await stage.visitorAs(partner, options)
+      await theirs.goto('/dashboard')
+      await acting(theirs).click()
+      await sees(theirs.getByRole('menuitemradio').first())
+      const { violations } = await new AxeBuilder({ page: theirs }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    },
+  )
+  const acting = (page: Page) => page.getByRole('button', { name: /^Acting for/ })
+})

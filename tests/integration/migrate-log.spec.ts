@@ -14,6 +14,7 @@ import { compareLogs, eventsOf } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
 import { moveIn } from '#scripts/migrate-log/move-in.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { migrateLog } from '#tests/support/migrate-log.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
 import {
   type Ground,
@@ -190,5 +191,44 @@ describe('making the copy the log', () => {
     expect(moved.target).toBe('behind')
     expect(await checkpoints()).toEqual({ 'a reaction': position })
     await settleIn(pool, 'postgres')
+  })
+})
+
+describe('npm run migrate-log', () => {
+  const run = (...args: string[]) => migrateLog(ground.database, store.url, ...args).ended
+
+  it('copies, proves, and switches only when nobody runs', async () => {
+    await fill(ground, 3)
+    const copied = await run('--to', 'eventstoredb')
+    expect(copied.said).toContain('0 of 12 events are in EventStoreDB.')
+    expect(copied.said).toContain('12 events in 6 streams, every hash chain holds.')
+    expect(copied.said).toContain('The copy is whole.')
+    expect(copied.code).toBe(0)
+
+    const engine = ground.engine([casesModel])
+    await engine.start()
+    await until('somebody leads', async () => (await engine.health()).every(({ state }) => state === 'live'))
+    const busy = await run('--to', 'eventstoredb', '--switch', '--yes')
+    expect(busy.said).toContain('The product is running on this database. Stop it first.')
+    expect(busy.code).toBe(1)
+    await engine.stop()
+
+    const switched = await run('--to', 'eventstoredb', '--switch', '--yes')
+    expect(switched.said).toContain('Switched. Start the product with EVENTSTORE_URL set as now.')
+    const again = await run('--to', 'eventstoredb')
+    expect(again.said).toContain('This database works with the log in EventStoreDB already.')
+    expect(again.code).toBe(1)
+  })
+
+  it('refuses a target that holds other events and names the first, and wants to be told where to', async () => {
+    await fill(ground, 1)
+    await copyAll(ground.log, remote)
+    await remote.append('elsewhere-1', 'none', [{ id: randomUUID(), type: 'Other', data: '{}', metadata: '{}' }])
+    const refused = await run('--to', 'eventstoredb')
+    expect(refused.said).toContain(
+      'The log in EventStoreDB holds other events: after 4 copies comes Other of elsewhere-1 at revision 0.',
+    )
+    expect(refused.code).toBe(1)
+    expect((await run('--switch')).said).toContain('Say where to: npm run migrate-log -- --to eventstoredb')
   })
 })

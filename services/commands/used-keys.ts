@@ -25,9 +25,11 @@ const lifetime = 7 * 24 * 60 * 60 * 1_000
 const mostForgotten = 100
 
 const statements = {
+  // JSON, because a statement with an array is planned anew for each length of it.
   find: {
     name: 'used_key_find',
-    text: 'select command_id, body_hash from used_key where command_id = any ($1)',
+    text: `select command_id, body_hash from json_array_elements_text($1) as asked (id),
+      lateral (select * from used_key where command_id = id::uuid offset 0) known`,
   },
   // The update that changes nothing makes the row that is there come back. Old rows that somebody else is just deleting
   // are left to them.
@@ -55,7 +57,7 @@ export const createUsedKeys = ({ pool, clock }: UsedKeysDeps): UsedKeys => {
     ask: async (commandIds: readonly string[]) => {
       const { rows } = await pool.query<{ command_id: string; body_hash: string }>({
         ...statements.find,
-        values: [commandIds],
+        values: [JSON.stringify(commandIds)],
       })
       return commandIds.map((id) => rows.find(({ command_id }) => command_id === id)?.body_hash)
     },

@@ -82,8 +82,10 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
     ask: async (asked: readonly (readonly string[])[]) => {
       const { rows } = await pool.query<KeyRow>({
         name: 'vault_find',
-        text: 'select subject, wrapped from vault.subject_key where subject = any ($1)',
-        values: [[...new Set(asked.flat())]],
+        // JSON, because a statement with an array is planned anew for each length of it.
+        text: `select known.subject, known.wrapped from json_array_elements_text($1) as asked (subject),
+          lateral (select * from vault.subject_key k where k.subject = asked.subject offset 0) known`,
+        values: [JSON.stringify([...new Set(asked.flat())])],
       })
       if (asked.length === 1) return [rows]
       const bySubject = new Map(rows.map((row) => [row.subject, row]))

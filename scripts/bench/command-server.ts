@@ -10,6 +10,7 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 
 import { servingBuild } from '#projections/engine/queries.ts'
+import { readModels } from '#projections/models.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
 import { type BenchServer, jwtSecret, startBenchServer } from './server.ts'
@@ -45,7 +46,7 @@ const noteOf = (referral: string, id: string) => {
 }
 
 /** Checks the token as the product does, reads the stream, appends at its end. */
-const startBare = async () => {
+const startBare = async ({ services }: BenchServer) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
   const raw: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
   const app = fastify({ logger: false })
@@ -70,6 +71,16 @@ const startBare = async () => {
       untold = true
       if (rows[0]?.conflict === 'f') return { position: rows[0].last_position }
     }
+  })
+  /** Milliseconds of CPU that this process has used, once the read models show everything that was appended. */
+  app.get('/cpu', async () => {
+    const head = await services.log.head()
+    for (const { name } of readModels) {
+      if (head !== undefined && !(await services.feed.waitFor(name, head, { timeoutMs: 60_000 })))
+        throw new Error(`${name} does not catch up`)
+    }
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1_000
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   // The read models hear of these appends as of any other process's.
@@ -97,7 +108,7 @@ const openReferrals = async ({ services }: BenchServer): Promise<string[]> => {
 }
 
 const product = await startBenchServer({ url, masterKey: Buffer.from(masterKey, 'base64') })
-const bare = await startBare()
+const bare = await startBare(product)
 const announcement = {
   product: product.address,
   bare: bare.address,

@@ -1,6 +1,7 @@
 // `command`: commands per second over HTTP, against a bare Fastify handler with a token check and the same two statements.
-// The command is a note by staff: read the stream, decide, screen and seal the text, append. This process makes the load;
-// both servers are one other process, in which the read models follow what either appends.
+// The command is a note by staff: read the stream, decide, screen and seal the text, append. The bare handler reads the whole
+// stream, as one without a memory must, and appends. This process makes the load; both servers are one other process, in
+// which the read models follow what either appends.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,7 +14,7 @@ import { withDatabase } from './database.ts'
 import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { openHttpClient } from './http-client.ts'
-import { inTurn, median, pairwise, perSecond, throughput } from './measure.ts'
+import { inMs, inTurn, median, pairwise, perSecond, throughput } from './measure.ts'
 
 const budget = 0.6
 const rounds = 15
@@ -55,31 +56,59 @@ const body = JSON.stringify({
   text: 'Spoke with the landlord, who waits until Friday if a pledge letter arrives by Wednesday.',
 })
 
-const compare = async ({ product, bare, token, referrals }: Servers) => {
+/** CPU that the servers' process has used, ms. Waits for the read models: what a round leaves to do is that round's own. */
+const cpuOf = async ({ bare }: Servers): Promise<number> => Number(await (await fetch(`${bare}/cpu`)).text())
+
+interface Side {
+  /** Calls per second of one round. */
+  readonly run: () => Promise<number>
+  /** CPU of the servers' process for each call, round by round, read models included; ms. */
+  readonly cpus: number[]
+  readonly close: () => void
+}
+
+const openSide = (servers: Servers, address: string, pathOf: (id: string) => string): Side => {
+  const { token, referrals } = servers
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const any = (): string => referrals[Math.floor(Math.random() * referrals.length)] ?? ''
-  const side = (address: string, pathOf: (id: string) => string) => {
-    const clients = Array.from({ length: connections }, () => openHttpClient(address))
-    const run = () =>
-      throughput(connections, duration, async (worker) =>
-        clients[worker]?.time({
-          method: 'POST',
-          path: pathOf(any()),
-          headers: { ...headers, 'idempotency-key': randomUUID() },
-          body,
-        }),
-      )
-    return { run, close: () => clients.forEach((client) => client.close()) }
+  const clients = Array.from({ length: connections }, () => openHttpClient(address))
+  const cpus: number[] = []
+  const call = async (worker: number): Promise<unknown> =>
+    clients[worker]?.time({
+      method: 'POST',
+      path: pathOf(referrals[Math.floor(Math.random() * referrals.length)] ?? ''),
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body,
+    })
+  return {
+    cpus,
+    run: async () => {
+      let calls = 0
+      const before = await cpuOf(servers)
+      const speed = await throughput(connections, duration, (worker) => {
+        calls += 1
+        return call(worker)
+      })
+      cpus.push(((await cpuOf(servers)) - before) / calls)
+      return speed
+    },
+    close: () => clients.forEach((client) => client.close()),
   }
-  const sides = {
-    product: side(product, (id) => `/api/referrals/${id}/actions`),
-    bare: side(bare, (id) => `/bare/${id}`),
+}
+
+const compare = async (servers: Servers) => {
+  const product = openSide(servers, servers.product, (id) => `/api/referrals/${id}/actions`)
+  const bare = openSide(servers, servers.bare, (id) => `/bare/${id}`)
+  try {
+    const figures = await inTurn(rounds, { product: product.run, bare: bare.run })
+    return {
+      product: { speed: median(figures.product), cpu: median(product.cpus) },
+      bare: { speed: median(figures.bare), cpu: median(bare.cpus) },
+      ratio: pairwise(figures.product, figures.bare),
+    }
+  } finally {
+    product.close()
+    bare.close()
   }
-  const figures = await inTurn(rounds, { product: sides.product.run, bare: sides.bare.run })
-  sides.product.close()
-  sides.bare.close()
-  const ratio = pairwise(figures.product, figures.bare)
-  return { product: median(figures.product), bare: median(figures.bare), ratio }
 }
 
 /** Over SIZE referrals, 3,000 unless given: enough that two calls seldom meet on one. */
@@ -89,6 +118,7 @@ export const command: Bench = async ({ size: referrals = 3_000, say }) =>
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const { product, bare, ratio } = await withServers({ ...database, masterKey }, compare)
-    say(`  ${connections} connections: commands ${perSecond(product)}, bare handler ${perSecond(bare)}`)
+    say(`  ${connections} connections: commands ${perSecond(product.speed)}, bare handler ${perSecond(bare.speed)}`)
+    say(`  CPU of their process, read models included: ${inMs(product.cpu)} and ${inMs(bare.cpu)} for each`)
     return { ratio, budget: `≥ ${budget}`, met: ratio >= budget }
   })

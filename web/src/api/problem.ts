@@ -26,7 +26,7 @@ export const problemOf = async (response: Response): Promise<ProblemError> => {
   const parsed = Problem.safeParse(await response.json().catch(() => undefined))
   if (parsed.success) return new ProblemError(parsed.data)
   const code = response.status === 401 ? 'not_authenticated' : response.status >= 502 ? 'unavailable' : 'unexpected'
-  return new ProblemError(fallback(code, requestId))
+  return new ProblemError({ ...fallback(code, requestId), status: response.status })
 }
 
 /** The request never reached the server, or its answer never reached us. */

@@ -20,7 +20,7 @@ const begin = (): Promise<void> => {
   hearTabs((message) => {
     if (message.type !== 'asks') return
     const held = heldSession()
-    const fresh = held !== null && Date.now() - held.startedAt < shareable
+    const fresh = held !== null && held.accessToken !== message.has && Date.now() - held.startedAt < shareable
     tellTabs({ type: 'answers', session: fresh ? held : null })
   })
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ const otherTabs = async (): Promise<number> => {
 }
 
 /** Takes over the answer that another tab got a moment ago. */
-const fromAnotherTab = async (): Promise<boolean> => {
+const fromAnotherTab = async (has: string | undefined): Promise<boolean> => {
   let silent = await otherTabs()
   if (silent === 0) return false
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -52,7 +52,7 @@ const fromAnotherTab = async (): Promise<boolean> => {
     if (message.session !== null || silent === 0) resolve(message.session !== null)
   })
   const timer = setTimeout(() => resolve(false), patience)
-  tellTabs({ type: 'asks' })
+  tellTabs({ type: 'asks', has })
   return promise.finally(() => {
     clearTimeout(timer)
     stop()
@@ -82,7 +82,7 @@ const settled = (before: string | undefined): boolean | undefined => {
 const takeTurn = async (before: string | undefined): Promise<boolean> => {
   const known = settled(before)
   if (known !== undefined) return known
-  return (await fromAnotherTab()) || exchange()
+  return (await fromAnotherTab(before)) || exchange()
 }
 
 let refreshing: Promise<boolean> | undefined

@@ -8,8 +8,8 @@ export type TabMessage =
   /** A tab took over this session: signed in, refreshed, raised or switched. */
   | { readonly type: 'started'; readonly session: HeldSession }
   | { readonly type: 'ended'; readonly because: Ending }
-  /** A tab is about to refresh: does another hold the answer already? */
-  | { readonly type: 'asks' }
+  /** A tab is about to refresh: does another hold the answer already? This token, which the tab has, is none. */
+  | { readonly type: 'asks'; readonly has: string | undefined }
   | { readonly type: 'answers'; readonly session: HeldSession | null }
   /** The person did something in a tab; milliseconds since the epoch. */
   | { readonly type: 'active'; readonly at: number }

@@ -1,0 +1,231 @@
+// One session in several tabs: it is refreshed once for all of them, and ends in all of them; what nobody uses ends too.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { type Person } from '#tests/support/app.ts'
+import { button, isAt, sees, seesNo, seesToast, signIn, typedIn } from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+const idleMinutes = 60
+const minute = 60_000
+
+let stage: Stage
+let member: Person
+let colleague: Person
+
+beforeAll(async () => {
+  stage = await openStage({ config: { sessionIdle: { everyone: idleMinutes * minute, staff: idleMinutes * minute } } })
+  const harbor = await stage.app.organization('Harbor House')
+  const grants = [{ organizationId: harbor, role: 'member' }] as const
+  member = await stage.app.person(grants, { name: 'Priya Partner' })
+  colleague = await stage.app.person(grants, { name: 'Colin Colleague' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Partner Dashboard' })
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
+
+/** Counts the exchanges of the refresh cookie, over all tabs of the browser. */
+const countRefreshes = (page: Page) => {
+  const counted = { answers: [] as number[] }
+  page.context().on('response', (answer) => {
+    if (answer.url().endsWith('/api/session/refresh')) counted.answers.push(answer.status())
+  })
+  return counted
+}
+
+/** So many tabs of one browser, each at the dashboard. */
+const tabsOf = async (person: Person, count: number) => {
+  const first = await stage.visitorAs(person)
+  const pages = [first]
+  while (pages.length < count) pages.push(await first.context().newPage())
+  for (const page of pages) {
+    await page.goto('/dashboard')
+    await sees(dashboard(page))
+  }
+  return pages
+}
+
+/** For these tabs the start of their session is not of this moment, when one answer may do for several tabs. */
+const longAgo = async (pages: readonly Page[]) => {
+  for (const page of pages) {
+    await page.evaluate(() => {
+      const now = Date.now()
+      Object.assign(Date, { now: () => now + 60_000 })
+    })
+  }
+}
+
+describe('a session in several tabs', () => {
+  it('AUTH-22 AUTH-23 is refreshed once when the tabs wake at the same moment with a token that ran out', async () => {
+    const pages = await tabsOf(member, 3)
+    const [first] = pages as [Page]
+    await longAgo(pages)
+    stage.app.clock.advance(11 * minute)
+    const refreshes = countRefreshes(first)
+    await Promise.all(pages.map((page) => page.getByRole('tab', { name: 'Sent Referrals' }).click()))
+    for (const page of pages) await sees(page.getByText('No referrals sent yet.'))
+    expect(refreshes.answers).toEqual([200])
+  })
+
+  it('AUTH-22 is refreshed once when tabs are opened at the same moment', async () => {
+    const first = await stage.visitorAs(member)
+    const refreshes = countRefreshes(first)
+    const pages = [first, await first.context().newPage(), await first.context().newPage()]
+    await Promise.all(pages.map((page) => page.goto('/dashboard')))
+    for (const page of pages) await sees(dashboard(page))
+    expect(refreshes.answers).toEqual([200])
+  })
+
+  it('AUTH-24 begins in all of them with a sign-in in one', async () => {
+    const first = await stage.visitor()
+    const second = await first.context().newPage()
+    await second.goto('/dashboard')
+    await isAt(second, '/auth?redirectedFrom=%2Fdashboard')
+    await first.goto('/partner-portal-auth')
+    await signIn(first, member)
+    await isAt(first, '/dashboard')
+    await sees(dashboard(second))
+  })
+
+  it('AUTH-24 ends in all of them with a sign-out in one', async () => {
+    const [first, second] = (await tabsOf(member, 2)) as [Page, Page]
+    await button(first, 'Sign Out').click()
+    await isAt(first, '/auth')
+    await isAt(second, '/auth?redirectedFrom=%2Fdashboard')
+    expect(await second.context().cookies(`${stage.address}/api/session`)).not.toContainEqual(
+      expect.objectContaining({ name: 'refresh' }),
+    )
+  })
+
+  it('AUTH-24 shows nothing of the one person to the next, in no tab', async () => {
+    const [first, second] = (await tabsOf(member, 2)) as [Page, Page]
+    const loads: string[] = []
+    second.on('load', () => loads.push(second.url()))
+    await longAgo([second])
+    // The colleague has signed in without the other having signed out, and this tab did not hear of it.
+    await first.context().request.post('/api/session', {
+      data: { email: colleague.email, password: 'a good enough password' },
+      headers: { origin: stage.address },
+    })
+    await first.reload()
+    await sees(button(first, 'Colin Colleague'))
+    await sees(button(second, 'Colin Colleague'))
+    await expect.poll(() => loads.length).toBe(1)
+  })
+
+  it('AUTH-24 that cannot be refreshed is left with its reason, and goes on where it was', async () => {
+    const [first, second] = (await tabsOf(member, 2)) as [Page, Page]
+    await first.context().clearCookies()
+    stage.app.clock.advance(11 * minute)
+    await first.getByRole('link', { name: 'New referral' }).click()
+    await first.getByLabel('Client', { exact: true }).focus()
+    await isAt(first, '/auth?redirectedFrom=%2Freferrals%2Fnew')
+    await isAt(second, '/auth?redirectedFrom=%2Fdashboard')
+    await sees(first.getByText('Your session has ended. Please sign in again.'))
+    await signIn(first, member)
+    await isAt(first, '/referrals/new')
+    await sees(dashboard(second))
+  })
+
+  it('AUTH-24 is kept through a failure of the server, which can be tried again', async () => {
+    const [page] = (await tabsOf(member, 1)) as [Page]
+    stage.app.clock.advance(11 * minute)
+    await page.route('**/api/session/refresh', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('tab', { name: 'Sent Referrals' }).click()
+    await sees(button(page, 'Try again'))
+    await isAt(page, '/dashboard?tab=sent')
+    await page.unroute('**/api/session/refresh')
+    await button(page, 'Try again').click()
+    await sees(page.getByText('No referrals sent yet.'))
+  })
+})
+
+describe('a session that nobody uses', () => {
+  /** A tab whose clock the test moves, at a form with something typed in. */
+  const typing = async () => {
+    const page = await stage.visitorAs(member)
+    await page.clock.install()
+    await page.goto('/referrals/new')
+    await page.getByLabel('Initial note').fill('Groceries for the week.')
+    return page
+  }
+
+  it('AUTH-24 is warned of two minutes before, and stays when somebody says so', async () => {
+    const page = await typing()
+    const refreshes = countRefreshes(page)
+    await page.clock.runFor((idleMinutes - 3) * minute)
+    await seesNo(warning(page))
+    await page.clock.runFor(minute + 1_000)
+    await sees(warning(page))
+    await page.keyboard.press('Tab')
+    await page.mouse.move(10, 10)
+    await page.mouse.wheel(0, 50)
+    await sees(warning(page))
+    await button(warning(page), 'Stay signed in').click()
+    await seesNo(warning(page))
+    await expect.poll(() => refreshes.answers).toEqual([200])
+    await page.clock.runFor((idleMinutes - 3) * minute)
+    await seesNo(warning(page))
+    expect(await typedIn(page, 'Initial note')).toBe('Groceries for the week.')
+  })
+
+  it('AUTH-24 ends with its reason, on the server too, and nothing typed is lost to who comes back', async () => {
+    const page = await typing()
+    const [before] = await page.context().cookies(`${stage.address}/api/session`)
+    await page.clock.runFor(idleMinutes * minute + 1_000)
+    await isAt(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
+    await sees(page.getByText('You were signed out because nothing happened here for a while.'))
+    await seesNo(warning(page))
+    const again = await stage.visitor()
+    await again.context().addCookies(before === undefined ? [] : [before])
+    await again.goto('/dashboard')
+    await isAt(again, '/auth?redirectedFrom=%2Fdashboard')
+
+    await signIn(page, member)
+    await isAt(page, '/referrals/new')
+    expect(await typedIn(page, 'Initial note')).toBe('Groceries for the week.')
+  })
+
+  it('AUTH-24 shows what was typed to nobody else', async () => {
+    const page = await typing()
+    await page.clock.runFor(idleMinutes * minute + 1_000)
+    await isAt(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
+    await signIn(page, colleague)
+    await isAt(page, '/referrals/new')
+    expect(await typedIn(page, 'Initial note')).toBe('')
+  })
+
+  it('AUTH-24 is kept by what is done in another tab', async () => {
+    const page = await typing()
+    const other = await page.context().newPage()
+    await other.goto('/dashboard')
+    await sees(dashboard(other))
+    // One clock for all tabs of the browser.
+    await page.clock.runFor((idleMinutes - 5) * minute)
+    await other.getByRole('tab', { name: 'Sent Referrals' }).click()
+    await page.clock.runFor(4 * minute)
+    await seesNo(warning(page), warning(other))
+    await page.clock.runFor((idleMinutes - 5) * minute)
+    await sees(warning(page), warning(other))
+    await button(warning(other), 'Stay signed in').click()
+    await seesNo(warning(page), warning(other))
+  })
+
+  it('AUTH-24 can be ended from the warning', async () => {
+    const page = await typing()
+    await page.clock.runFor((idleMinutes - 1) * minute)
+    await button(warning(page), 'Sign Out').click()
+    await isAt(page, '/auth')
+    await seesNo(page.getByText('You were signed out because nothing happened here for a while.'))
+  })
+
+  it('AUTH-33 says when even signing out fails there', async () => {
+    const page = await typing()
+    await page.clock.runFor((idleMinutes - 1) * minute)
+    await page.route(/\/api\/session\?/, (route) => route.abort())
+    await button(warning(page), 'Sign Out').click()
+    await seesToast(page, 'Error signing out')
+  })
+})

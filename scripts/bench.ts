@@ -4,10 +4,19 @@ import type { Bench } from './bench/bench.ts'
 import { catchup } from './bench/catchup.ts'
 import { command } from './bench/command.ts'
 import { rebuild } from './bench/rebuild.ts'
+import { replayEventStore } from './bench/replay-eventstoredb.ts'
 import { review } from './bench/review.ts'
 import { start } from './bench/start.ts'
 
-const benches: Readonly<Record<string, Bench>> = { append, catchup, command, rebuild, review, start }
+const benches: Readonly<Record<string, Bench>> = {
+  append,
+  catchup,
+  command,
+  rebuild,
+  'replay-eventstoredb': replayEventStore,
+  review,
+  start,
+}
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)

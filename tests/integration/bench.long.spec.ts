@@ -14,6 +14,7 @@ describe('the benches', () => {
   it.each([
     ['rebuild', '3000'],
     ['catchup', '3000'],
+    ['replay-eventstoredb', '3000'],
   ])(
     '%s measures both sides and says its ratio last',
     async (name, size) => {

@@ -1,0 +1,16 @@
+// An EventStoreDB that holds a generated log, for the bench: the protocol emulator of the tests in a process of its own,
+// so that only the reader's CPU is counted. Reads BENCH_SIZE; prints its address when it is filled.
+import { startEventStore } from '#tests/support/eventstore/emulator.ts'
+
+import { generatedEvents } from './generator/events.ts'
+
+const events = Number(process.env['BENCH_SIZE'])
+const server = await startEventStore()
+for (const { stream, revision, id, type, data, metadata } of generatedEvents({ events, now: new Date() })) {
+  const written = server.store.append(stream, revision === 0 ? 'noStream' : revision - 1, [
+    { id, type, contentType: 'application/json', data: Buffer.from(data), metadata: Buffer.from(metadata) },
+  ])
+  if (written.kind !== 'written') throw new Error(written.kind)
+}
+process.stdout.write(`${server.url}\n`)
+process.once('disconnect', () => void server.stop())

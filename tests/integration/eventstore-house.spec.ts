@@ -30,7 +30,7 @@ const metric = async (name: string): Promise<string | undefined> => {
 }
 
 describe('the house with its log in EventStoreDB', () => {
-  it('REF-01 a referral is in the store, in the tables of people, and the tables agree with the log', async () => {
+  it('a referral is in the store, in the tables of people, and the tables agree with the log', async () => {
     const id = await story.request({ priority: 'high' })
     expect(store.store.stream(`referral-${id}`)?.records.map(({ type }) => type)).toEqual(['ReferralRequested'])
     const { rows } = await app.database.pool.query('select count(*)::int as events from log.event')
@@ -48,7 +48,7 @@ describe('the house with its log in EventStoreDB', () => {
     }
   })
 
-  it('SEC-07 REF-29 an outage of the store is answered with 503 and retry, shows in health and metrics, and ends by itself', async () => {
+  it('REF-29 an outage of the store is answered with 503 and retry, shows in health and metrics, and ends by itself', async () => {
     await until('ready', async () => (await ready()) === 200)
     const id = await story.request()
     const before = await app.server.services.log.readStream(`referral-${id}`)

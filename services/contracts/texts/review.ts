@@ -2,7 +2,7 @@
 
 export const review = {
   title: 'Staff Referral Review',
-  things: 'referrals',
+  things: (count: number) => (count === 1 ? 'referral' : 'referrals'),
   newReferral: 'New referral',
   newShort: 'New',
   shortcuts: 'Shortcuts',
@@ -12,6 +12,7 @@ export const review = {
   filters: 'Filters',
   showFilters: (applied: number) => (applied === 0 ? 'Filters' : `Filters (${applied})`),
   search: 'Search',
+  searchHintShort: 'Name or id',
   searchHint: 'Client name or id, 3 letters or more',
   county: 'County',
   allCounties: 'All counties',
@@ -69,7 +70,7 @@ export const incoming = {
   doneHeading: 'Returned and Closed',
   doneNote: 'Referrals that your organization answered with a no, or brought to an end',
   emptyDone: 'Nothing returned or closed yet.',
-  things: 'referrals',
+  things: (count: number) => (count === 1 ? 'referral' : 'referrals'),
   seeQueue: 'See the whole queue',
   columns: {
     id: 'ID',

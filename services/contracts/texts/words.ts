@@ -1,5 +1,8 @@
 // Words that any screen uses: buttons, states of loading, time, counts.
 
+/** What a list counts, e.g. "referral" for 1 and "referrals" for any other number. */
+export type Things = (count: number) => string
+
 export const words = {
   productName: 'Referral Exchange',
   cancel: 'Cancel',
@@ -54,9 +57,9 @@ export const words = {
     previous: 'Prev',
     next: 'Next',
     page: (page: number, pages: number) => `Page ${page} / ${pages}`,
-    range: (from: number, to: number, total: number, things: string) =>
-      total === 0 ? `0 ${things}` : `${from}-${to} of ${total} ${things}`,
-    total: (total: number, things: string) => `${total} ${things}`,
+    range: (from: number, to: number, total: number, things: Things) =>
+      total === 0 ? `0 ${things(0)}` : `${from}-${to} of ${total} ${things(total)}`,
+    total: (total: number, things: Things) => `${total} ${things(total)}`,
     order: 'Order',
     statusLegend: 'Status',
     moreStatuses: (n: number) => (n === 1 ? '1 more status' : `${n} more statuses`),

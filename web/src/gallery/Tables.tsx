@@ -11,6 +11,7 @@ import type { BulkAction, Column } from '../table/columns.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { Sort } from '../table/listUrl.ts'
 import { StatusFilter } from '../table/StatusFilter.tsx'
+import { t } from '../texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { money } from '../ui/money.ts'
@@ -166,7 +167,7 @@ export const Tables = () => {
           rowName={(r) => r.id}
           sort={{ ...sort, onSort: setSort }}
           bulk={{ list: 'gallery', actions, warning: '1 has no receiver yet and will ask for one' }}
-          paging={{ page, pages: 2, total: 34, size: 20, things: 'referrals', onPage: setPage }}
+          paging={{ page, pages: 2, total: 34, size: 20, things: t.review.things, onPage: setPage }}
           densityChoice
           empty={null}
           card={(r, checkbox) => (

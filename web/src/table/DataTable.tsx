@@ -1,4 +1,5 @@
 // The one table: real table markup on tablets and desks, cards on phones; loading, empty and failed in its frame.
+import type { Things } from '#contracts/texts/words.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Paging } from '../ui/Paging.tsx'
@@ -20,8 +21,8 @@ export interface TablePaging {
   readonly total: number
   /** Rows a page holds. */
   readonly size: number
-  /** What is counted, in the plural. */
-  readonly things: string
+  /** What is counted. */
+  readonly things: Things
   readonly onPage: (page: number) => void
 }
 
@@ -46,8 +47,8 @@ export interface TableProps<Row extends TableRow> {
   readonly empty: ReactNode
   /** In place of everything when the first load failed. */
   readonly failure?: ReactNode
-  /** Cards below this width: `md` for a few columns, `xl` for a table that needs the whole desk. */
-  readonly cardsBelow?: 'md' | 'xl'
+  /** Cards below this width: `md` for a few columns, `lg` for seven, `xl` for a table that needs the whole desk. */
+  readonly cardsBelow?: 'md' | 'lg' | 'xl'
   /** A heading inside the frame. */
   readonly heading?: ReactNode
 }

@@ -92,7 +92,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
                       aria-label={t.words.table.selectRow(rowName(row))}
                       checked={selection.has(row.id)}
                       onChange={() => toggle(row)}
-                      display="grid"
+                      verticalAlign="middle"
                     />
                   </chakra.td>
                 )}

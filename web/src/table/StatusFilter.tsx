@@ -88,6 +88,9 @@ export const StatusFilter = ({ statuses, preset, checked, counts, onChange }: Pr
                   color="fg"
                   fontWeight="650"
                   fontVariantNumeric="tabular-nums"
+                  // Room for a count that is on its way.
+                  minWidth={{ md: '9' }}
+                  textAlign="end"
                 >
                   {counts?.[status] ?? ''}
                 </chakra.span>

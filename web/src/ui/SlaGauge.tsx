@@ -30,7 +30,7 @@ export const SlaGauge = ({ age }: { age: SlaAge }) => {
         position="absolute"
         insetBlock="0"
         insetInlineStart="0"
-        bg={`sla.${age.state}.fg`}
+        bg={age.stopped ? 'border.strong' : `sla.${age.state}.fg`}
         borderRadius="2px"
         style={{ width: `${filled * 100}%` }}
       />

@@ -64,15 +64,16 @@ interface SlaProps {
   readonly size?: Size
 }
 
-/** Age in days and what it means (SLA-06). */
+/** Age in days and what it means (SLA-06). A stopped clock says what it was, and alarms nobody any more. */
 export const SlaBadge = ({ age, quietOnTime = false, size = 'regular' }: SlaProps) => {
   const Icon = slaIcons[age.state]
+  const bare = age.stopped || (quietOnTime && age.state === 'on_time')
   return (
     <Tag
       size={size}
-      bare={quietOnTime && age.state === 'on_time'}
-      bg={quietOnTime && age.state === 'on_time' ? 'transparent' : `sla.${age.state}.bg`}
-      color={`sla.${age.state}.fg`}
+      bare={bare}
+      bg={bare ? 'transparent' : `sla.${age.state}.bg`}
+      color={age.stopped ? 'fg.muted' : `sla.${age.state}.fg`}
     >
       <Icon aria-hidden />
       {t.referral.age(age.days, age.state)}

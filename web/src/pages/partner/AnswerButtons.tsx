@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 export type StartAction = (action: ReferralAction, row: ReferralRow) => void
 
 /** As receiver first, as sender after; staff actions have their own desk. */
-const offered = ['accept', 'record_outcome', 'decline', 'resubmit', 'withdraw'] as const
+const offered = ['accept', 'record_outcome', 'waitlist', 'decline', 'resubmit', 'withdraw'] as const
 
 interface Props {
   readonly row: ReferralRow

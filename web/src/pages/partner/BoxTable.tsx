@@ -72,10 +72,12 @@ export const BoxTable = (props: Props) => {
           row={row}
           checkbox={checkbox}
           onStart={onStart}
+          waiting={box === 'waiting'}
           other={box === 'sent' ? (row.to?.name ?? t.detail.noReceiver) : (row.from?.name ?? t.detail.noSender)}
         />
       )}
       sort={{ ...sort, onSort }}
+      cardsBelow="lg"
       {...(bulk === undefined ? {} : { bulk })}
       {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
       refreshing={found.isPlaceholderData}
@@ -103,7 +105,7 @@ export const BoxTable = (props: Props) => {
 }
 
 const TableHeading = ({ children }: { children: ReactNode }) => (
-  <chakra.h3 textStyle="section" px={{ base: '0', md: '4' }} py="3.5">
+  <chakra.h3 textStyle="section" px={{ base: '0', lg: '4' }} py="3.5">
     {children}
   </chakra.h3>
 )

@@ -8,7 +8,7 @@ import { CardActions } from '../../table/CardList.tsx'
 import { t } from '../../texts.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { HighPriority, StatusTag } from '../../ui/tags.tsx'
+import { HighPriority, PriorityTag, StatusTag } from '../../ui/tags.tsx'
 import { AnswerButtons, type StartAction } from './AnswerButtons.tsx'
 
 interface Props {
@@ -17,15 +17,21 @@ interface Props {
   readonly onStart: StartAction
   /** The other organization, for this reader. */
   readonly other: string
+  /** In the queue all have one status, and the urgency decides what is answered first. */
+  readonly waiting: boolean
 }
 
-export const PartnerCard = ({ row, checkbox, onStart, other }: Props) => (
+const Arrived = ({ row }: Pick<Props, 'row'>) => (
+  <RelativeTime instant={row.receivedAt ?? row.updatedAt} form="arrival" />
+)
+
+export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) => (
   <>
     <chakra.div display="flex" alignItems="center" gap="3">
       {checkbox}
       <TextLink to={paths.referral(row.id)}>{t.referral.shortId(row.id)}</TextLink>
       <chakra.span marginInlineStart="auto" color="fg.muted" textStyle="small">
-        <RelativeTime instant={row.receivedAt ?? row.updatedAt} form="arrival" />
+        {waiting ? <PriorityTag priority={row.priority} /> : <Arrived row={row} />}
       </chakra.span>
     </chakra.div>
     <chakra.p marginTop="1.5">
@@ -33,14 +39,22 @@ export const PartnerCard = ({ row, checkbox, onStart, other }: Props) => (
       <chakra.span color="fg.muted"> · {row.client.county ?? t.words.notSpecified}</chakra.span>
     </chakra.p>
     <chakra.p display="flex" flexWrap="wrap" columnGap="2">
-      {row.need} <HighPriority priority={row.priority} bare />
+      {row.need} {!waiting && <HighPriority priority={row.priority} bare />}
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
+      {waiting && (
+        <>
+          <Arrived row={row} />
+          {' · '}
+        </>
+      )}
       {other}
     </chakra.p>
-    <chakra.p marginTop="2">
-      <StatusTag {...row} />
-    </chakra.p>
+    {!waiting && (
+      <chakra.p marginTop="2">
+        <StatusTag {...row} />
+      </chakra.p>
+    )}
     <CardActions _empty={{ display: 'none' }}>
       <AnswerButtons row={row} onStart={onStart} />
     </CardActions>

@@ -44,9 +44,15 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
         display="grid"
         gap={{ base: '2.5', md: '3' }}
         alignItems="end"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1.9fr) repeat(3, minmax(0, 1fr)) auto' }}
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr) auto',
+          md: 'repeat(3, minmax(0, 1fr)) auto',
+          lg: 'minmax(0, 1.9fr) repeat(3, minmax(0, 1fr)) auto',
+        }}
       >
-        <SearchBox url={url} searchRef={searchRef} />
+        <chakra.div gridColumn={{ md: '1 / -1', lg: 'auto' }}>
+          <SearchBox url={url} searchRef={searchRef} short={narrow} />
+        </chakra.div>
         {narrow && (
           <Button variant="outline" aria-expanded={opened} onClick={() => setOpened(!opened)}>
             <SlidersHorizontal aria-hidden />
@@ -69,7 +75,7 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
 }
 
 /** What is typed here stands at once; the list follows from three letters on, or when it is emptied. */
-const SearchBox = ({ url, searchRef }: Pick<Props, 'url' | 'searchRef'>) => {
+const SearchBox = ({ url, searchRef, short }: Pick<Props, 'url' | 'searchRef'> & { readonly short: boolean }) => {
   const inUrl = url.params.get('q') ?? ''
   const [typed, setTyped] = useState(inUrl)
   const [seen, setSeen] = useState(inUrl)
@@ -107,7 +113,7 @@ const SearchBox = ({ url, searchRef }: Pick<Props, 'url' | 'searchRef'>) => {
             {...control}
             ref={searchRef}
             type="search"
-            placeholder={words.searchHint}
+            placeholder={short ? words.searchHintShort : words.searchHint}
             paddingInlineStart="10"
             paddingInlineEnd={{ md: '11' }}
             value={typed}

@@ -43,6 +43,7 @@ export const dialogRecipe = defineSlotRecipe({
       maxHeight: { base: '92dvh', md: '86dvh' },
       bg: 'bg.raised',
       color: 'fg',
+      textStyle: 'bodyDesk',
       borderWidth: '1px',
       borderColor: { base: 'transparent', _dark: 'border' },
       borderRadius: { base: '14px 14px 0 0', md: 'dialog' },

@@ -44,9 +44,9 @@ export const tableRecipe = defineSlotRecipe({
       borderBottomWidth: '1px',
       textAlign: 'start',
       fontWeight: '400',
-      _first: { paddingInlineStart: '3.5' },
-      // A row's heading is a `th`: first of its kind, though not first in the row.
-      'td + &&': { paddingInlineStart: '2.5' },
+      _last: { paddingInlineEnd: '3.5' },
+      // Not `_first`: a row's heading is a `th` and the cells are `td`, each first of its kind somewhere in the row.
+      '&:first-child': { paddingInlineStart: '3.5' },
       '&[data-end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     },
     check: { '[data-selected] > &': { boxShadow: 'inset 3px 0 0 {colors.primary.solid}' } },
@@ -79,7 +79,8 @@ export const tableRecipe = defineSlotRecipe({
   },
   variants: {
     size: {
-      comfortable: { cell: { py: '2.5', verticalAlign: 'top' } },
+      // First lines on one line, whether text, tag or button.
+      comfortable: { cell: { py: '2.5', verticalAlign: 'baseline' } },
       compact: { cell: { py: '1', verticalAlign: 'middle', fontSize: rem(14), lineHeight: rem(20) } },
     },
   },

@@ -5,13 +5,14 @@ import { rem } from '../scale.ts'
 export const tagRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
-    alignItems: 'center',
+    // Its first line is that of the word, not of the icon: tags stand on one line with the text around them.
+    alignItems: 'baseline',
     gap: '1.5',
     maxWidth: 'full',
     borderRadius: 'tag',
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'proportional-nums',
-    '& svg': { flexShrink: 0, width: rem(15), height: rem(15), strokeWidth: 2.2 },
+    '& svg': { flexShrink: 0, alignSelf: 'center', width: rem(15), height: rem(15), strokeWidth: 2.2 },
   },
   variants: {
     size: {

@@ -1,0 +1,165 @@
+// Followers of EventStoreDB in good weather and bad: their position, a handler that is too slow, stopping, closing, and what
+// is said of the connection.
+import { randomUUID } from 'node:crypto'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
+import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { jsonProposal } from '#tests/support/eventstore/records.ts'
+
+import { openLog } from './eventstore-subject.ts'
+import { type Follower, follow } from './follower.ts'
+import { someEvent, someEvents } from './subject.ts'
+
+const live = ({ batches }: Follower) => batches.at(-1)?.caughtUp === true
+
+describe('a follower of EventStoreDB', () => {
+  let store: EventStoreEmulator
+  let log: EventStoreLog
+  beforeEach(async () => {
+    store = await startEventStore()
+    log = openLog(store.url, { firstRetry: 1, longestRetry: 50, pollInterval: 100, readTimeout: 500 })
+  })
+  afterEach(async () => {
+    await log.close()
+    await store.stop()
+  })
+
+  const write = (amount: number): string[] =>
+    Array.from({ length: amount }, () => {
+      const proposal = jsonProposal('Written', {})
+      store.store.append(`followed-${randomUUID()}`, 'any', [proposal])
+      return proposal.id
+    })
+  const subscriptions = () => store.calls.open('subscribeToAll')
+  /** Waits until the follower is live on a call. */
+  const untilLive = async (follower: Follower) => {
+    await follower.until(live)
+    await expect.poll(subscriptions).toBe(1)
+  }
+
+  it("a follower's position moves with events that it does not want, and never past one that it has not handled", async () => {
+    const positions: string[] = []
+    const follower = follow(log, {
+      after: undefined,
+      streamPrefixes: ['followed-'],
+      onBatch: async ({ events, position }) => {
+        for (const event of events) expect(event.position > (positions.at(-1) ?? '')).toBe(true)
+        positions.push(position ?? '')
+        await new Promise(setImmediate)
+      },
+    })
+    await untilLive(follower)
+    for (let n = 0; n < 200; n += 1) {
+      write(n % 3 === 0 ? 2 : 0)
+      const { position } = store.store.append('other-1', 'any', [jsonProposal('Unwanted', {})]) as {
+        position: { commit: number }
+      }
+      if (n % 20 === 0) {
+        const there = String(position.commit).padStart(20, '0')
+        await follower.until(({ batches }) => (batches.at(-1)?.position ?? '') >= there)
+      }
+    }
+    await follower.until(({ events }) => events.length === 134)
+    expect(positions).toEqual([...positions].sort())
+    expect(store.calls.made('subscribeToAll')).toBe(1)
+  })
+
+  it.each(['fallBehind', 'dropped'] as const)(
+    'a handler that is far slower than the writers holds the stream back and still gets every event (%s)',
+    async (slowConsumers) => {
+      const busy = await startEventStore({ slowConsumers, seedSystemEvents: false })
+      const busyLog = openLog(busy.url)
+      const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+      let calls = 0
+      const follower = follow(busyLog, {
+        after: undefined,
+        maxBatch: 50,
+        onBatch: async ({ events }) => {
+          calls += 1
+          if (events.length > 0) await gate
+        },
+      })
+      await follower.until(live)
+      await expect.poll(() => busy.calls.open('subscribeToAll')).toBe(1)
+      const big = 'x'.repeat(1_000)
+      const amount = 6_000
+      for (let n = 0; n < amount; n += 500) {
+        busy.store.append(
+          'followed-busy',
+          'any',
+          Array.from({ length: 500 }, (_, m) => jsonProposal('Big', { n: n + m, big })),
+        )
+        await new Promise(setImmediate)
+      }
+      // The handler is asked once and no more; the call has been given up, so nothing more comes in.
+      await expect.poll(() => busy.calls.open('subscribeToAll')).toBe(0)
+      expect(calls).toBe(2)
+      open()
+      await follower.until(({ events }) => events.length === amount)
+      expect(follower.events.map(({ revision }) => revision)).toEqual(Array.from({ length: amount }, (_, n) => n))
+      await follower.until(live)
+      await busyLog.close()
+      await busy.stop()
+    },
+  )
+
+  it('stop ends the call, while catching up, while live and while the store cannot be reached', async () => {
+    const first = follow(log, { after: undefined })
+    await untilLive(first)
+    await first.subscription.stop()
+    await expect.poll(subscriptions).toBe(0)
+    const second = follow(log, { after: undefined })
+    await untilLive(second)
+    store.faults.stall()
+    await second.subscription.stop()
+    await store.faults.kill()
+    const third = follow(log, { after: undefined })
+    await expect.poll(() => log.connection.state).toBe('reconnecting')
+    const begun = performance.now()
+    await third.subscription.stop()
+    expect(performance.now() - begun).toBeLessThan(200)
+  })
+
+  it('close ends followers and reads, waits for appends, and leaves neither call nor connection', async () => {
+    const own = openLog(store.url)
+    const follower = follow(own, { after: undefined })
+    await untilLive(follower)
+    store.faults.delay(150)
+    const appended = own.append('followed-last', 'none', someEvents(2))
+    const reading = own.readAll({ maxCount: 10 }).then(
+      () => 'read',
+      () => 'ended',
+    )
+    await own.close()
+    await follower.subscription.ended
+    expect(await appended).toMatchObject({ revision: 1 })
+    expect(['read', 'ended']).toContain(await reading)
+    await log.close()
+    await expect.poll(() => store.calls.open()).toBe(0)
+    await expect.poll(() => store.calls.connections).toBe(0)
+    await expect(own.append('followed-last', 1, [someEvent()])).rejects.toMatchObject({
+      name: 'LogUnavailable',
+      outcomeUnknown: false,
+    })
+    await own.close()
+  })
+
+  it('says how the connection stands, and how often it came back', async () => {
+    const own = openLog(store.url)
+    expect(own.connection).toMatchObject({ state: 'connecting', reconnects: 0 })
+    await own.ping()
+    expect(own.connection).toMatchObject({ state: 'connected', reconnects: 0 })
+    for (let n = 1; n <= 3; n += 1) {
+      await store.faults.kill()
+      await own.ping().catch(() => undefined)
+      expect(own.connection.state).toBe('reconnecting')
+      await store.faults.restart()
+      await own.ping()
+      expect(own.connection).toMatchObject({ state: 'connected', reconnects: n })
+    }
+    expect(own.connection.milliseconds).toBeLessThan(5_000)
+    await own.close()
+  })
+})

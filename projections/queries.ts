@@ -45,7 +45,6 @@ import { ownReferrals } from './referrals/queries/own-referrals.ts'
 import { partnerSummary } from './referrals/queries/partner-summary.ts'
 import type { ReferralReading } from './referrals/queries/reading.ts'
 import { reviewReferrals } from './referrals/queries/review.ts'
-import { withPassings } from './referrals/with-passings.ts'
 import { reviewSummary } from './referrals/queries/review-summary.ts'
 
 export type { Access } from './access/queries/access.ts'
@@ -123,11 +122,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     incomingReferrals: async (query, reader) => incomingReferrals(await onReferrals(query.after), query, reader),
     partnerSummary: async (reader, after) => partnerSummary(await onReferrals(after), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await onReferrals(query.after), query, reader),
-    referral: async (id, reader, after) => {
-      const reading = await onReferrals(after)
-      const detail = await referralDetail(reading, vault, id, reader)
-      return detail && withPassings(reading, detail)
-    },
+    referral: async (id, reader, after) => referralDetail(await onReferrals(after), vault, id, reader),
     clients: async (query, reader) => clientList(await onClients(query.after), query, reader),
     client: async (id, after) => findClient(await onClients(after), id),
     organizationServes: async (organizationId, clientId) =>

@@ -43,6 +43,7 @@ type Grouped<Column extends keyof StoredReferral> = Pick<StoredReferral, Column>
 export type ReferralTables = {
   referral: StoredReferral
   referral_event: StoredReferralEvent
+  referral_passing: StoredPassing
   referral_total: Grouped<'status_rank' | 'need_rank' | 'priority_rank' | 'county_rank'>
   referral_ages: Grouped<'status_rank' | 'sla_running' | 'sla_day'>
   referral_names: Grouped<'client_name' | 'status_rank'>

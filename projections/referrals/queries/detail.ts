@@ -5,6 +5,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { freshnessOf } from '../../reading.ts'
 import { forClient, readsAsClient } from './client-view.ts'
 import { openNotes } from './notes.ts'
+import { type Passing, passingsOf, withPassings } from './passings.ts'
 import type { ReferralReading } from './reading.ts'
 import { type NamedReferral, namedReferrals, partiesOf, referralRow } from './rows.ts'
 import { type NamedEvent, namedEvents, timelineEntry } from './timeline.ts'
@@ -12,6 +13,7 @@ import { type NamedEvent, namedEvents, timelineEntry } from './timeline.ts'
 interface Found {
   readonly referral: NamedReferral | undefined
   readonly events: readonly NamedEvent[]
+  readonly passings: readonly Passing[]
 }
 
 const find = (reading: ReferralReading, id: string): Promise<Found> =>
@@ -22,7 +24,8 @@ const find = (reading: ReferralReading, id: string): Promise<Found> =>
     .execute(async (db) => {
       const snapshot = { ...reading, db }
       const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
-      return { referral, events: referral === undefined ? [] : await namedEvents(snapshot, id) }
+      if (referral === undefined) return { referral, events: [], passings: [] }
+      return { referral, events: await namedEvents(snapshot, id), passings: await passingsOf(snapshot, id) }
     })
 
 /**
@@ -35,7 +38,7 @@ export const referralDetail = async (
   id: string,
   reader: ResolvedActor,
 ): Promise<ReferralDetail | undefined> => {
-  const { referral: found, events: all } = await find(reading, id)
+  const { referral: found, events: all, passings } = await find(reading, id)
   if (found === undefined) return undefined
   const capacities = capacitiesOf(reader, partiesOf(found))
   if (capacities.length === 0) return undefined
@@ -50,7 +53,11 @@ export const referralDetail = async (
     consentAt: referral.consent_at.toISOString(),
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
-    timeline: events.map((event) => timelineEntry(event, notes)),
+    // A client is told of what people do, not of how the exchange measures itself.
+    timeline: withPassings(
+      asClient ? [] : passings,
+      events.map((event) => timelineEntry(event, notes)),
+    ),
     ...freshnessOf(reading.referrals),
   }
 }

@@ -119,15 +119,10 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     ...rest,
   })
   const { address, services } = server
-  const { commands, identity, feed, accessWatch } = services
-  // Before the first build of the access model nobody can sign in.
-  if (rest.projections !== false) {
-    await until('the access model is there', () =>
-      accessWatch.requireCurrent().then(
-        () => true,
-        () => false,
-      ),
-    )
+  const { commands, identity, feed, engine } = services
+  // Before the first build of what says who may do what, and for whom, nobody can sign in.
+  if (engine !== undefined) {
+    await until('every read model is there', async () => (await engine.health()).every(({ ready }) => ready))
   }
 
   const caughtUp = async (position: string | null) => {

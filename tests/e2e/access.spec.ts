@@ -1,5 +1,4 @@
 // Access Control and the organization switcher in the browser: granting, searching, revoking, acting for another.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -269,37 +268,4 @@ describe('the organization switcher', () => {
     await sees(acting(page, 'Third House'), page.getByRole('button', { name: /^Notifications/ }))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.phone.width)
   })
-})
-
-describe('for everybody', () => {
-  it.each([
-    ['desk, light', { size: sizes.desk, colorScheme: 'light' }],
-    ['phone, dark', { size: sizes.phone, colorScheme: 'dark' }],
-  ] as const)(
-    'ROLE-05 ROLE-11 axe finds nothing on the page, with errors, the question and the switcher: %s',
-    async (_, options) => {
-      const page = await accessPage(admin, options)
-      const looks = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-      }
-      await sees(page.getByRole('button', { name: /^Revoke/ }))
-      await looks()
-      await button(page, 'Grant access').click()
-      await sees(form(page).getByRole('alert'))
-      await looks()
-      await page.getByRole('button', { name: /^Revoke Staff of Sam/ }).click()
-      await sees(page.getByRole('dialog'))
-      await looks()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.size.width)
-
-      const theirs = await stage.visitorAs(partner, options)
-      await theirs.goto('/dashboard')
-      await acting(theirs).click()
-      await sees(theirs.getByRole('menuitemradio').first())
-      const { violations } = await new AxeBuilder({ page: theirs }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-    },
-  )
-  const acting = (page: Page) => page.getByRole('button', { name: /^Acting for/ })
 })

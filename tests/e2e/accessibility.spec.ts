@@ -11,7 +11,7 @@ import { button, dialog, sees, seesStatus } from '#tests/support/screens.ts'
 import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
-let people: Readonly<Record<'partner' | 'staff' | 'receiver' | 'client' | 'nobody', Person>>
+let people: Readonly<Record<'admin' | 'partner' | 'staff' | 'receiver' | 'client' | 'nobody', Person>>
 let closed: Made
 let submitted: Made
 
@@ -55,7 +55,8 @@ beforeAll(async () => {
   await take(await refer(partner, urgent), [[staff, { action: 'return', note: 'Which day?' }]])
   await refer(partner, { priority: 'low' })
   const client = await app.person([], { clientId: submitted.clientId, name: 'Dana Moss' })
-  people = { partner, staff, receiver, client, nobody: await app.person([]) }
+  const admin = await app.person([{ organizationId: harbor, role: 'admin' }], { name: 'Ada Admin' })
+  people = { admin, partner, staff, receiver, client, nobody: await app.person([]) }
 })
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
@@ -121,6 +122,39 @@ const scenes: readonly Scene[] = [
       await button(page, 'Route to another partner').click()
       await dialog(page, 'Route referral(s)').getByRole('combobox').focus()
       await sees(page.getByRole('option'))
+    },
+  },
+  {
+    name: 'access control',
+    as: 'admin',
+    at: () => '/admin/access',
+    ready: (page) => sees(page.getByRole('button', { name: /^Revoke/ })),
+  },
+  {
+    name: 'access control with errors',
+    as: 'admin',
+    at: () => '/admin/access',
+    ready: async (page) => {
+      await button(page, 'Grant access').click()
+      await sees(page.getByRole('link', { name: 'Organization is required' }))
+    },
+  },
+  {
+    name: 'revoking access',
+    as: 'admin',
+    at: () => '/admin/access?q=rosa',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Revoke Member of Rosa Receiver/ }).click()
+      await sees(dialog(page, 'Revoke access of Rosa Receiver'))
+    },
+  },
+  {
+    name: 'the organization switcher',
+    as: 'partner',
+    at: () => '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Acting for/ }).click()
+      await sees(page.getByRole('menuitemradio').first())
     },
   },
   { name: "a partner's dashboard", as: 'receiver', at: () => '/dashboard', ready: heading('Partner Dashboard') },

@@ -33,16 +33,16 @@ export const issueToken = async (
   return { refreshToken: token, refreshExpiresAt: expiresAt }
 }
 
+/** Exchanged just now, and nobody has gone on from there: a token that only its sibling used up was not exchanged. */
 const isDoubleUse = async (db: IdentityDatabase, token: RefreshTokenTable, now: Date) => {
   if (token.used_at === null || now > after(token.used_at, doubleUseGrace)) return false
-  const successor = await db
+  const successors = await db
     .selectFrom('refresh_token')
     .select('used_at')
     .where('session_id', '=', token.session_id)
     .where('parent', '=', token.hash)
-    .where('used_at', 'is not', null)
-    .executeTakeFirst()
-  return successor === undefined
+    .execute()
+  return successors.length > 0 && successors.every(({ used_at: usedAt }) => usedAt === null)
 }
 
 /** With a token its unused siblings (`isDoubleUse`) are used up: of two holders only one goes on, or both are stopped. */

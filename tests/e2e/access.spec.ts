@@ -99,7 +99,7 @@ describe('granting', () => {
     await fillIn(page, newcomer.email, 'Clothes Closet', 'org_admin')
     await button(page, 'Grant access').click()
     await seesRow(page, list, { Person: 'Nora Newcomer', Role: 'Org Admin' })
-    expect(await rowsOf(page, list)).toHaveLength(1)
+    await expect.poll(async () => (await rowsOf(page, list)).length, soon).toBe(1)
   })
 
   it('ROLE-09 tells of an unknown email and keeps what was typed', async () => {

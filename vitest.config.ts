@@ -7,12 +7,12 @@ import { testStore } from './tests/support/log.ts'
 
 /** In `tests/integration/`: what stays with one store, and why. */
 const sameOverEveryLog = {
-  backup: 'the files are of Postgres, whose log is in them',
+  backup: 'what the files of Postgres hold, the log among it',
   bench: 'measures Postgres',
   database: 'migrations and roles of Postgres',
   embedded: 'the embedded Postgres itself',
+  'eventstore-house': 'names EventStoreDB itself',
   leadership: 'locks of Postgres, no log',
-  'log-outage': 'names EventStoreDB itself',
   mail: 'the outbox, no log',
   'migrate-log': 'names both stores itself',
   rooms: 'the linter',

@@ -32,7 +32,7 @@ afterAll(async () => {
 it('AUTH-08 AUTH-20 a server killed while it sends loses no mail, and the link that arrives in the end works', async () => {
   const masterKey = randomBytes(32)
   const { child, address } = await startProcess({
-    databaseUrl: database.url,
+    ...database.log,
     masterKey: masterKey.toString('base64'),
     jwtSecret: randomBytes(32).toString('hex'),
     smtpUrl: dying?.url ?? '',

@@ -9,20 +9,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { freePort } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
+import type { EventStoreEmulator } from '#tests/support/eventstore/emulator.ts'
 import { endHouses, runHouse, type Surroundings } from '#tests/support/house-process.ts'
+import { startTestStore, testStore } from '#tests/support/log.ts'
 
 let place: Surroundings
+let eventStore: EventStoreEmulator | undefined
 const cluster = (): string => join(place.dataDir, 'postgres')
 const address = (): string => `http://127.0.0.1:${place.port}`
 
 beforeAll(async () => {
-  place = { dataDir: mkdtempSync(join(tmpdir(), 'start-')), port: await freePort() }
+  eventStore = await startTestStore(testStore)
+  place = {
+    dataDir: mkdtempSync(join(tmpdir(), 'start-')),
+    port: await freePort(),
+    eventStoreUrl: eventStore?.url,
+  }
 })
 afterAll(async () => {
   await endHouses()
   const left = findPostmaster(cluster())
   if (left !== undefined) await stopPostmaster(left.pid, 0)
   rmSync(place.dataDir, { recursive: true, force: true })
+  await eventStore?.stop()
 })
 
 describe('npm start', () => {

@@ -19,6 +19,8 @@ export interface HouseProcess {
 export interface Surroundings {
   readonly dataDir: string
   readonly port: number
+  /** Of EventStoreDB, where the log is not in the embedded database. */
+  readonly eventStoreUrl?: string | undefined
 }
 
 const running = new Set<HouseProcess>()
@@ -30,10 +32,16 @@ export const endHouses = async (): Promise<void> => {
 }
 
 /** Runs `scripts/<name>` by the bootstrap, as `npm run` does. */
-export const runHouse = (name: string, { dataDir, port }: Surroundings, ...args: readonly string[]): HouseProcess => {
+export const runHouse = (name: string, place: Surroundings, ...args: readonly string[]): HouseProcess => {
   const child = spawn(process.execPath, [join(project, 'scripts/bootstrap.mjs'), `scripts/${name}.ts`, ...args], {
     cwd: project,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, PORT: String(port) },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATA_DIR: place.dataDir,
+      PORT: String(place.port),
+      EVENTSTORE_URL: place.eventStoreUrl,
+    },
   })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))

@@ -1,0 +1,99 @@
+// `npm start` with its log in EventStoreDB: the demo is written there, and the end of the store is no end of the house.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { freePort } from '#platform/database/embedded.ts'
+import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
+import { demoAccounts, demoPassword } from '#scripts/seed.ts'
+import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { endHouses, runHouse, type HouseProcess, type Surroundings } from '#tests/support/house-process.ts'
+import { createPerson, type Person } from '#tests/support/person.ts'
+import { until } from '#tests/support/until.ts'
+
+let store: EventStoreEmulator
+let place: Surroundings
+let house: HouseProcess
+
+beforeAll(async () => {
+  store = await startEventStore()
+  place = {
+    dataDir: mkdtempSync(join(tmpdir(), 'start-')),
+    port: await freePort(),
+    eventStoreUrl: store.url,
+  }
+  house = runHouse('start', place)
+  await house.printed('is ready', 180)
+}, 200_000)
+afterAll(async () => {
+  await endHouses()
+  const left = findPostmaster(join(place.dataDir, 'postgres'))
+  if (left !== undefined) await stopPostmaster(left.pid, 0)
+  rmSync(place.dataDir, { recursive: true, force: true })
+  await store.stop()
+})
+
+const address = (): string => `http://127.0.0.1:${place.port}`
+const readiness = async () => {
+  const answer = await fetch(`${address()}/health/ready`)
+  const { checks } = (await answer.json()) as { readonly checks: readonly { name: string; ok: boolean }[] }
+  return { status: answer.status, ok: checks.filter(({ ok }) => ok).map(({ name }) => name) }
+}
+const signInStaff = async (): Promise<Person> => {
+  const email = demoAccounts.find(({ role }) => role === 'staff')?.email ?? ''
+  const nobody = createPerson(address(), { id: '', email: '', token: undefined })
+  const { accessToken, user } = await nobody.call('signIn', { body: { email, password: demoPassword } })
+  return createPerson(address(), { id: user.id, email, token: accessToken })
+}
+const notesOf = (id: string) =>
+  store.store.stream(`referral-${id}`)?.records.filter(({ type }) => type === 'NoteAdded').length
+
+describe('npm start with EVENTSTORE_URL', () => {
+  it('writes the demo into the store, and shows it', async () => {
+    expect(house.output()).toContain('Demo accounts')
+    const referrals = new Set(
+      store.store.log.map(({ stream }) => stream.name).filter((name) => name.startsWith('referral-')),
+    )
+    expect(referrals.size).toBe(500)
+    const { counts } = await (await signInStaff()).call('reviewReferrals', { query: {} })
+    expect(counts.requested).toBe(9)
+  })
+
+  it('REF-29 says when the store is gone, shows what there is, and goes on by itself when it is back', async () => {
+    const staff = await signInStaff()
+    const { rows } = await staff.call('reviewReferrals', { query: {} })
+    const id = rows[0]?.id ?? ''
+    const before = notesOf(id) ?? 0
+    const note = { params: { id }, body: { action: 'add_note', text: 'Called back.' }, key: randomUUID() } as const
+
+    await store.faults.kill()
+    const gone = await until('it is not ready', async () => {
+      const found = await readiness()
+      return found.status === 503 && found
+    })
+    expect(gone.ok).toEqual(['database'])
+    expect((await staff.send('actOnReferral', note)).status).toBe(503)
+    expect(await staff.call('referral', { params: { id }, query: {} })).toMatchObject({ id })
+
+    await store.faults.restart()
+    await until('it is ready', async () => (await readiness()).status === 200, 30_000)
+    const [first, again] = [await staff.call('actOnReferral', note), await staff.call('actOnReferral', note)]
+    expect(again).toEqual(first)
+    expect(notesOf(id)).toBe(before + 1)
+    const shown = await staff.call('referral', { params: { id }, query: { after: first.position ?? undefined } })
+    expect(shown.timeline[0]).toMatchObject({ type: 'NoteAdded' })
+    expect(house.child.exitCode).toBeNull()
+  })
+
+  it('refuses to start on another log than the one that its database has worked with', async () => {
+    house.child.kill('SIGINT')
+    expect(await house.ended).toBe(0)
+    const lost = runHouse('start', { ...place, eventStoreUrl: undefined })
+    expect(await lost.ended).toBe(1)
+    expect(lost.output()).toContain('This database has worked with the log in EventStoreDB')
+    expect(lost.output()).not.toContain('    at ')
+  })
+})

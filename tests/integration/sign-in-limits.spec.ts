@@ -266,9 +266,11 @@ describe('the time of the answer', () => {
     expect(hashes).toHaveLength(2 * rounds)
     const costs = hashes.map((hash) => hash.split('$').slice(1, 4).join('$'))
     expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
+    // Generous, for a busy machine: without its hash the answer for an unknown address would come many times sooner, and
+    // the count above tells that at any speed.
     const ratio = median(took.known) / median(took.unknown)
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.6)
+    expect(ratio).toBeGreaterThan(1 / 3)
+    expect(ratio).toBeLessThan(3)
   })
 
   it('AUTH-19 nor does that of a sign-up or of a forgotten password', async () => {
@@ -291,8 +293,8 @@ describe('the time of the answer', () => {
     const reset = (email: string) => app.anonymous.send('requestPasswordReset', { body: { email }, headers: headers() })
     const ratios = [await ratioOf(signUp), await ratioOf(reset)]
     for (const ratio of ratios) {
-      expect(ratio).toBeGreaterThan(0.4)
-      expect(ratio).toBeLessThan(2.5)
+      expect(ratio).toBeGreaterThan(1 / 3)
+      expect(ratio).toBeLessThan(3)
     }
   })
 })

@@ -11,6 +11,7 @@ export const shell = {
   signIn: 'Sign In',
   signOut: 'Sign Out',
   signOutFailed: 'Error signing out',
+  connectionLost: 'No connection. What you see may be out of date until it is back.',
   dashboard: 'Dashboard',
   callUs: 'Call us',
 

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contracts/people.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { type FakeSockets, createFakeSockets } from '#tests/support/fake-socket.ts'
+import { useConnection } from '../stores/connection.ts'
 import { endSession, useSession } from '../stores/session.ts'
 import { type LiveConnection, openLiveConnection } from './live-connection.ts'
 
@@ -79,6 +80,26 @@ describe('a lost connection', () => {
     await vi.advanceTimersByTimeAsync(25_000)
     expect(sockets.latest().closed).toBe(true)
     expect(await pauseBeforeNext()).toBe(1_000)
+  })
+
+  it('is told to the person when it lasts, and until it is back', async () => {
+    accept()
+    sockets.latest().drop()
+    await pauseBeforeNext()
+    accept()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(useConnection.getState().lost).toBe(false)
+    sockets.latest().drop()
+    for (let waited = 0; waited < 6_000; waited += 1_000) {
+      expect(useConnection.getState().lost).toBe(false)
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(useConnection.getState().lost).toBe(true)
+    sockets.latest().drop()
+    await pauseBeforeNext()
+    expect(useConnection.getState().lost).toBe(true)
+    accept()
+    expect(useConnection.getState().lost).toBe(false)
   })
 
   it('does not come back sooner because the token was renewed meanwhile', async () => {

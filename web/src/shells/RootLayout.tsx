@@ -6,6 +6,7 @@ import { useSession } from '../stores/session.ts'
 import { FullScreenSpinner } from '../ui/skeletons.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { IdleGate } from './IdleGate.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 
 const LoadingBar = () =>
@@ -35,6 +36,7 @@ const Guarded = () => {
 export const RootLayout = () => (
   <>
     <LoadingBar />
+    <ConnectionNotice />
     <Guarded />
     <IdleGate />
     <Toaster />

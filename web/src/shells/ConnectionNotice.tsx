@@ -1,0 +1,33 @@
+// Says that this page no longer hears what changes, for as long as that lasts.
+import { chakra } from '@chakra-ui/react'
+import { WifiOff } from 'lucide-react'
+import { useConnection } from '../stores/connection.ts'
+import { t } from '../texts.ts'
+
+/** The live region is there before it has something to say. */
+export const ConnectionNotice = () => {
+  const { lost } = useConnection()
+  return (
+    <chakra.div role="status" position="sticky" top="0" zIndex="toast">
+      {lost && (
+        <chakra.p
+          display="flex"
+          alignItems="center"
+          justifyContent="center"
+          gap="2.5"
+          px="4"
+          py="2"
+          bg="accent.subtle"
+          color="accent.fg"
+          fontWeight="600"
+          textStyle="bodyDesk"
+        >
+          <chakra.span flexShrink={0} aria-hidden>
+            <WifiOff size={17} strokeWidth={1.9} />
+          </chakra.span>
+          {t.shell.connectionLost}
+        </chakra.p>
+      )}
+    </chakra.div>
+  )
+}

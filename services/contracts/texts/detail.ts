@@ -38,6 +38,7 @@ export const detail = {
   from: 'From',
   partner: 'Partner',
   noSender: 'No sending organization',
+  you: 'You',
   noReceiver: 'No receiver yet',
   initialNote: 'Initial note',
   encrypted: 'encrypted, read only by those who may see this referral',
@@ -74,6 +75,7 @@ export const detail = {
 
   whoSees: {
     title: 'Who can see this',
+    you: 'You, in your own view',
     staff: 'Exchange staff',
     sender: (name: string) => `${name}, sender`,
     receiver: (name: string) => `${name}, receiver`,

@@ -50,6 +50,19 @@ const byLikelihood: readonly ReferralAction[] = [
   'withdraw',
 ]
 
+const forward: ReadonlySet<ReferralAction> = new Set([
+  'accept',
+  'record_outcome',
+  'resubmit',
+  'start_review',
+  'submit',
+  'route',
+  'waitlist',
+])
+
+/** Whether it carries the referral on: taking it back or ending it is never the button that stands out. */
+export const leadsOn = (action: ReferralAction): boolean => forward.has(action)
+
 /** The offered actions in order of likelihood; a note has its own place beside the timeline. */
 export const inOrder = (actions: readonly ReferralAction[]): ReferralAction[] =>
   byLikelihood.filter((action) => actions.includes(action))

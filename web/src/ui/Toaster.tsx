@@ -58,7 +58,7 @@ const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
 
 /** Above a bar at the bottom of the screen: what it says must not cover what one may do next. */
 const aboveBars = {
-  'body:has([data-bottom-bar]) &': { bottom: { base: 'calc(84px + env(safe-area-inset-bottom))', md: '6' } },
+  'body:has([data-bottom-bar]) &': { bottom: { base: 'calc(84px + env(safe-area-inset-bottom))', lg: '6' } },
   'body:has([data-bottom-bar=tall]) &': { bottom: 'calc(136px + env(safe-area-inset-bottom))' },
 } as const
 

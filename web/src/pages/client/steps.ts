@@ -9,7 +9,11 @@ type Step = SeamStep & { readonly detail?: string }
 const words = t.client.steps
 const places = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const
 
-export const clientSteps = ({ status, disposition, to }: OwnReferral): Step[] => {
+export const clientSteps = ({
+  status,
+  disposition,
+  to,
+}: Pick<OwnReferral, 'status' | 'disposition' | 'to'>): Step[] => {
   const review = { key: 'review', title: words.review.title, icon: statusViews.in_review.icon }
   if (status === 'returned') {
     const { word, icon } = tagView(status, disposition)

@@ -1,8 +1,8 @@
-// What the reader may do now: each action with its consequence; on phones a bar at the bottom.
+// What the reader may do now: each action with its consequence; below desk width a bar at the bottom.
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { actionIcons, inOrder } from '../../referral/actionViews.ts'
+import { actionIcons, inOrder, leadsOn } from '../../referral/actionViews.ts'
 import { partyNames } from '../../referral/names.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,10 +26,12 @@ const consequenceOf = (action: ReferralAction, referral: ReferralDetail): string
   return action === 'route' && reroutes(referral) ? t.act.reroute(names) : t.act.consequence[action](names)
 }
 
-export const ActionsPanel = ({ referral, pending, onStart }: Props) => {
+/** `always`: in its place on narrow screens too, where there is no bar. */
+export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { readonly always: boolean }) => {
   const actions = inOrder(referral.actions)
+  const inPlace = always || actions.length === 0
   return (
-    <Panel aria-labelledby="actions-heading" display={{ base: actions.length === 0 ? 'block' : 'none', md: 'block' }}>
+    <Panel aria-labelledby="actions-heading" display={{ base: inPlace ? 'block' : 'none', lg: 'block' }}>
       <PanelHeading id="actions-heading">{t.act.actions}</PanelHeading>
       {actions.length === 0 && <chakra.p color="fg.muted">{t.act.noActions}</chakra.p>}
       <chakra.ul>
@@ -42,7 +44,7 @@ export const ActionsPanel = ({ referral, pending, onStart }: Props) => {
           >
             <ActionButton
               action={action}
-              referral={referral}
+              label={labelOf(action, referral)}
               main={index === 0}
               busy={pending === action}
               onStart={onStart}
@@ -57,6 +59,8 @@ export const ActionsPanel = ({ referral, pending, onStart }: Props) => {
   )
 }
 
+const barLabel = (action: ReferralAction) => (action === 'submit' ? t.review.submitShort : t.act.label[action])
+
 /** The main action, one more, and a menu, always within reach of the thumb. */
 export const ActionsBar = ({ referral, pending, onStart }: Props) => {
   const [main, second, ...rest] = inOrder(referral.actions)
@@ -66,22 +70,22 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
       role="region"
       aria-label={t.act.actions}
       data-bottom-bar
-      display={{ base: 'flex', md: 'none' }}
+      display={{ base: 'flex', lg: 'none' }}
       position="fixed"
       insetInline="0"
       bottom="0"
       zIndex="bar"
       gap="2.5"
-      px="4"
+      px={{ base: '4', md: '8' }}
       paddingTop="3"
       paddingBottom="max(12px, env(safe-area-inset-bottom))"
       bg="bg.surface"
       borderTopWidth="1px"
     >
-      <ActionButton action={main} referral={referral} main busy={pending === main} onStart={onStart} />
+      <ActionButton action={main} label={t.act.label[main]} main busy={pending === main} onStart={onStart} />
       {second !== undefined && (
         <Button variant="outline" onClick={() => onStart(second)}>
-          {second === 'submit' ? t.review.submitShort : t.act.label[second]}
+          {barLabel(second)}
         </Button>
       )}
       <MoreMenu
@@ -98,17 +102,17 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
 
 interface ButtonProps {
   readonly action: ReferralAction
-  readonly referral: ReferralDetail
+  readonly label: string
   readonly main: boolean
   readonly busy: boolean
   readonly onStart: (action: ReferralAction) => void
 }
 
-const ActionButton = ({ action, referral, main, busy, onStart }: ButtonProps) => {
+const ActionButton = ({ action, label, main, busy, onStart }: ButtonProps) => {
   const Icon = actionIcons[action]
   return (
     <Button
-      variant={main ? 'solid' : 'outline'}
+      variant={main && leadsOn(action) ? 'solid' : 'outline'}
       width="full"
       minWidth="0"
       flexShrink={1}
@@ -116,7 +120,7 @@ const ActionButton = ({ action, referral, main, busy, onStart }: ButtonProps) =>
       onClick={() => onStart(action)}
     >
       <Icon aria-hidden />
-      {labelOf(action, referral)}
+      {label}
     </Button>
   )
 }

@@ -27,7 +27,13 @@ const breakable = (text: string) => text.replaceAll('/', '/\u200b')
 
 const sent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
 
-export const DetailsPanel = ({ referral }: { referral: ReferralDetail }) => {
+interface Props {
+  readonly referral: ReferralDetail
+  /** Read by the family it is about. */
+  readonly own: boolean
+}
+
+export const DetailsPanel = ({ referral, own }: Props) => {
   const priority = t.referral.priority[referral.priority ?? 'medium']
   return (
     <Panel aria-labelledby="details-heading">
@@ -48,7 +54,7 @@ export const DetailsPanel = ({ referral }: { referral: ReferralDetail }) => {
         {referral.investedCents > 0 && <Fact name={words.invested}>{money(referral.investedCents)}</Fact>}
       </chakra.dl>
       <RouteLine
-        from={{ label: words.from, name: referral.from?.name ?? words.noSender }}
+        from={{ label: words.from, name: referral.from?.name ?? (own ? words.you : words.noSender) }}
         to={{ label: words.partner, name: referral.to?.name ?? words.noReceiver }}
         joined={sent(referral)}
       />

@@ -21,6 +21,7 @@ import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../../ui/tags.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { clientSteps } from '../client/steps.ts'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { progressOf } from './progress.ts'
@@ -35,12 +36,8 @@ const followedClient = (user: CurrentUser | null): string | null =>
 
 export const ReferralPage = () => {
   const { id = '' } = useParams()
-  const found = useQuery(
-    referralQuery(
-      id,
-      useSession(({ user }) => followedClient(user)),
-    ),
-  )
+  const clientId = useSession(({ user }) => followedClient(user))
+  const found = useQuery(referralQuery(id, clientId))
   const lost = found.isError && isGone(found.error)
   const referral = lost ? undefined : found.data
   const name =
@@ -70,7 +67,7 @@ export const ReferralPage = () => {
       {referral === undefined && found.isError && (
         <NotShown name={name} error={found.error} onRetry={() => void found.refetch()} />
       )}
-      {referral !== undefined && <Shown key={id} referral={referral} />}
+      {referral !== undefined && <Shown key={id} referral={referral} own={clientId === referral.client.id} />}
     </>
   )
 }
@@ -94,11 +91,12 @@ const NotShown = ({ name, error, onRetry }: { name: string; error: Error; onRetr
   </Panel>
 )
 
-const Shown = ({ referral }: { referral: ReferralDetail }) => {
+/** `own`: read by the family it is about, on its own pages. */
+const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => {
   const now = useNow()
   const [fresh, setFresh] = useState(false)
   const { start, pending, dialog } = useReferralActions(() => setFresh(true))
-  const steps = progressOf(referral, now)
+  const steps = own ? clientSteps(referral) : progressOf(referral, now)
   const current = steps.find((step) => step.state === 'current')
   const actions = {
     referral,
@@ -112,7 +110,8 @@ const Shown = ({ referral }: { referral: ReferralDetail }) => {
           {words.title(t.referral.shortId(referral.id))}
         </chakra.h1>
         <StatusTag status={referral.status} disposition={referral.disposition} />
-        <SlaBadge age={referral.sla} />
+        {/* How long the exchange may take is a matter of those who work on it. */}
+        {!own && <SlaBadge age={referral.sla} />}
         <HighPriority priority={referral.priority} />
       </chakra.div>
       {referral.stale && (
@@ -120,9 +119,13 @@ const Shown = ({ referral }: { referral: ReferralDetail }) => {
           {words.stale}
         </chakra.p>
       )}
-      <chakra.div display="grid" gap="5" paddingBottom={{ base: '20', md: '0' }}>
+      <chakra.div display="grid" gap="5" paddingBottom={{ base: own ? '0' : '20', lg: '0' }}>
         <Panel aria-label={t.referral.progress.label}>
-          <ProgressSeam steps={steps} {...(fresh && current !== undefined ? { fresh: current.key } : {})} />
+          <ProgressSeam
+            steps={steps}
+            direction={own ? 'down' : 'responsive'}
+            {...(fresh && current !== undefined ? { fresh: current.key } : {})}
+          />
         </Panel>
         <chakra.div
           display="grid"
@@ -131,16 +134,17 @@ const Shown = ({ referral }: { referral: ReferralDetail }) => {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' }}
         >
           <chakra.div display="grid" gap="5" minWidth="0">
-            <DetailsPanel referral={referral} />
+            <DetailsPanel referral={referral} own={own} />
             <TimelinePanel referral={referral} />
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
-            <ActionsPanel {...actions} />
-            <WhoSees referral={referral} />
+            <ActionsPanel {...actions} always={own} />
+            <WhoSees referral={referral} own={own} />
           </chakra.div>
         </chakra.div>
       </chakra.div>
-      <ActionsBar {...actions} />
+      {/* A family has its own bar there. */}
+      {!own && <ActionsBar {...actions} />}
       {dialog}
     </>
   )

@@ -15,22 +15,22 @@ interface Reader {
   readonly notYet?: true
 }
 
-const readersOf = ({ from, to, client, receivedAt }: ReferralDetail): Reader[] => {
+const readersOf = ({ from, to, client, receivedAt }: ReferralDetail, own: boolean): Reader[] => {
   const readers: Reader[] = [{ icon: ShieldCheck, text: words.staff }]
   if (from !== null) readers.push({ icon: Building2, text: words.sender(from.name) })
   if (to !== null && receivedAt !== null) readers.push({ icon: Building2, text: words.receiver(to.name) })
-  readers.push({ icon: UserRound, text: words.client(clientName(client)) })
+  readers.push({ icon: UserRound, text: own ? words.you : words.client(clientName(client)) })
   if (to !== null && receivedAt === null) {
     readers.push({ icon: EyeOff, text: words.receiverLater(to.name), notYet: true })
   }
   return readers
 }
 
-export const WhoSees = ({ referral }: { referral: ReferralDetail }) => (
+export const WhoSees = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => (
   <Panel aria-labelledby="who-sees-heading">
     <PanelHeading id="who-sees-heading">{words.title}</PanelHeading>
     <chakra.ul display="grid" gap="2.5">
-      {readersOf(referral).map(({ icon: Icon, text, notYet }) => (
+      {readersOf(referral, own).map(({ icon: Icon, text, notYet }) => (
         <chakra.li key={text} display="flex" gap="2.5" color={notYet === true ? 'fg.muted' : undefined}>
           <chakra.span paddingTop="0.5" aria-hidden>
             <Icon size={17} strokeWidth={1.9} />

@@ -1,0 +1,52 @@
+// A family's own pages: what it reads of its request, and taking the request back from a phone.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { refer, take } from '#tests/support/refer.ts'
+import { button, dialog, sees, seesNo, seesStatus, seesToast } from '#tests/support/screens.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+
+let stage: Stage
+let staff: Person
+let pantry: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  pantry = await stage.app.organization('Cobb Food Pantry')
+  staff = await stage.app.staff()
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+it.each([sizes.phone, sizes.desk])(
+  'REF-21 TL-06 takes its request back, on the $name, where nothing covers the button',
+  async (size) => {
+    const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V' })
+    const client = await stage.app.person([], { clientId: made.clientId, name: 'Marisol Vega' })
+    const page = await stage.visitorAs(client, { size })
+    await page.goto(`/client-dashboard/referrals/${made.id}`)
+    await seesStatus(page, 'Pending review')
+    await button(page, 'Withdraw').click()
+    await button(dialog(page, `Withdraw referral ${made.short}`), 'Withdraw').click()
+    await seesToast(page, 'Referral Withdrawn', 'The request has been taken back.')
+    await seesStatus(page, 'Withdrawn')
+  },
+)
+
+it('REF-31 ROLE-17 reads the steps in the words of its dashboard, and no age against the service level', async () => {
+  const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantry })
+  await take(made, [[staff, { action: 'submit' }]])
+  const client = await stage.app.person([], { clientId: made.clientId, name: 'Marisol Vega' })
+  const page = await stage.visitorAs(client)
+  await page.goto(`/client-dashboard/referrals/${made.id}`)
+  await seesStatus(page, 'Submitted')
+  const steps = page.getByRole('list', { name: 'Progress of this referral' }).getByRole('listitem')
+  expect((await steps.allInnerTexts()).map((step) => step.split(/,|\n/)[0])).toEqual([
+    'Under Review',
+    'Sent to Partner',
+    'Active Service',
+    'Completed',
+  ])
+  await sees(steps.getByText('Cobb Food Pantry has it.'), page.getByText('You, in your own view'))
+  await seesNo(page.getByText('On time'), page.getByText('No sending organization'))
+})

@@ -90,6 +90,7 @@ it('REF-34 an answer that was slower than what happened meanwhile is not the las
   await page.goto('/staff/referrals?q=slow')
   const count = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Referrals/ })
   await held.promise
+  await sees(count.getByText(/\d waiting/))
   const before = Number.parseInt((await count.innerText()).replace(/\D/g, ''), 10)
   const later = await refer(partner, { firstName: 'Slower' })
   // The count was read again for the news that the table hears too, while its own answer is still on its way.

@@ -1,4 +1,4 @@
-// One referral's page: what stands there when something is wrong, and what is said after each action.
+// One referral's page: what it shows and offers to whom, and what is said after each action.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -7,7 +7,6 @@ import { type Made, refer, take } from '#tests/support/refer.ts'
 import {
   button,
   dialog,
-  isAt,
   pick,
   sees,
   seesNo,
@@ -48,55 +47,6 @@ const submitted = async (): Promise<Made> => {
   await take(made, [[staff, { action: 'submit' }]])
   return made
 }
-
-describe('a referral that cannot be shown', () => {
-  it('TL-13 TL-14 says so for an id that is none, that is unknown, or that the person may not see', async () => {
-    const made = await refer(partner)
-    const page = await stage.visitorAs(receiver)
-    await page.goto('/referrals/not-an-id')
-    await sees(page.getByText('Invalid referral ID'))
-    await page.goto('/referrals/00000000-0000-4000-8000-000000000000')
-    await sees(page.getByText('Referral not found'))
-    await page.goto(`/referrals/${made.id}`)
-    await sees(page.getByText('Referral not found'))
-    await seesNo(page.getByText('Dana M.'))
-    await page.getByRole('link', { name: 'Back to dashboard' }).click()
-    await isAt(page, '/dashboard')
-  })
-
-  it.each([500, 503])(
-    'TL-15 UX-04 says that the load failed (%i), after one retry, and loads it when asked again',
-    async (status) => {
-      const made = await refer(partner)
-      const page = await stage.visitorAs(partner)
-      let asked = 0
-      await page.route('**/api/referrals/*', async (route) => {
-        asked++
-        await route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
-      })
-      await page.goto(`/referrals/${made.id}`)
-      await sees(page.getByRole('alert').filter({ hasText: 'Failed to load referral details' }))
-      expect(asked).toBe(2)
-      await page.unroute('**/api/referrals/*')
-      await button(page, 'Try again').click()
-      await seesStatus(page, 'Requested')
-    },
-  )
-
-  it('says that it loads while it does', async () => {
-    const made = await refer(partner)
-    const page = await stage.visitorAs(partner)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/api/referrals/*', async (route) => {
-      await promise
-      await route.continue()
-    })
-    await page.goto(`/referrals/${made.id}`)
-    await sees(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }))
-    resolve()
-    await seesStatus(page, 'Requested')
-  })
-})
 
 describe('one referral', () => {
   it('TL-01 TL-03 TL-04 shows title, badge, details and note, and the way back', async () => {

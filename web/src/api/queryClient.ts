@@ -1,11 +1,24 @@
 // How server data is kept. Apart from the queries themselves, so that a public page needs none of the schemas.
 import { QueryClient } from '@tanstack/react-query'
 
+/** The server understood and said no: asked again it would say the same (an answer of 4xx). */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'problem' in error &&
+  typeof error.problem === 'object' &&
+  error.problem !== null &&
+  'status' in error.problem &&
+  Number(error.problem.status) < 500
+
 /** UX-04 to UX-06: a failed read is retried once, returning to the window fetches nothing, data is fresh for 5 minutes. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: 1, refetchOnWindowFocus: false, staleTime: 5 * 60_000 },
+      queries: {
+        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        refetchOnWindowFocus: false,
+        staleTime: 5 * 60_000,
+      },
       mutations: { retry: false },
     },
   })

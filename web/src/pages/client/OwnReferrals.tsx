@@ -28,14 +28,14 @@ export const OwnReferrals = ({ page, children }: Props) => {
       </Panel>
     )
   }
-  if (found.isError) {
+  if (found.isError && found.data === undefined) {
     return (
       <Panel>
         <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
       </Panel>
     )
   }
-  if (found.isPending) return <PageSkeleton />
+  if (found.data === undefined) return <PageSkeleton />
   if (found.data.total === 0) {
     return (
       <Panel>

@@ -70,6 +70,23 @@ describe('a selection', () => {
     await sees(page.getByText(empty))
   })
 
+  it('REV-13 names what a refused row is now, and calls a run that did nothing no success', async () => {
+    const [one, two] = [
+      await refer(partner, { firstName: 'Takenone' }),
+      await refer(partner, { firstName: 'Takentwo' }),
+    ]
+    for (const made of [one, two]) await take(made, [[staff, { action: 'start_review' }]])
+    const page = await open('?q=taken')
+    for (const made of [one, two]) await select(page, made)
+    await button(page, 'Start review').click()
+    await seesToast(page, 'Started review of 0 referral(s).')
+    const results = page.getByRole('main').getByRole('status').filter({ hasText: '2 were refused.' })
+    const why = 'Not possible in the current status. It is now in review.'
+    for (const { short } of [one, two]) {
+      await sees(results.getByRole('listitem').filter({ hasText: short }).filter({ hasText: why }))
+    }
+  })
+
   it('REV-12 REV-15 is claimed, and declined with one coded reason for all', async () => {
     const made = [await refer(partner, { firstName: 'Declone' }), await refer(partner, { firstName: 'Decltwo' })]
     const page = await open('?q=decl')

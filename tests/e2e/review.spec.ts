@@ -105,6 +105,7 @@ describe('the filters of staff review', () => {
     await page.getByLabel('SLA').selectOption('Overdue')
     await expect.poll(() => ids(page), soon).toEqual([overdue.short])
     await seesRow(page, review, { ID: overdue.short, SLA: '9 days · Overdue' })
+    await sees(page.getByText('1-1 of 1 referral', { exact: true }))
     await page.getByLabel('SLA').selectOption('At risk')
     await seesRow(page, review, { ID: atRisk.short, SLA: '6 days · At risk' })
     await page.reload()

@@ -165,6 +165,16 @@ describe('the dialog', () => {
     await seesRow(page, review, { ID: made.short, Org: 'No receiver yet', Status: 'Requested' })
   })
 
+  it('REF-12 says which one it is about and what follows, and that approving sends it at once', async () => {
+    const made = await refer(partner, { firstName: 'Ophelia', lastInitial: 'W' })
+    const page = await openReview('?q=ophelia')
+    await button(page, `Submit ${made.short}`).click()
+    await sees(routing(page).getByText(`${made.short}, Ophelia W. It is sent to the one you choose at once.`))
+    await pick(routing(page), receiving, 'food pantry', 'Cobb Food Pantry')
+    await button(routing(page), 'Approve & Submit').click()
+    await seesToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
+  })
+
   it('REF-28 confirmed too late names the present state, and the choice stays', async () => {
     const made = await refer(partner)
     const page = await openDetail(made)

@@ -102,13 +102,18 @@ export const act = {
     priority: (id: string) => `Priority of referral ${id}`,
     route: 'Route referral(s)',
     selected: (count: number) => `${count} selected.`,
+    one: (id: string, client: string) => `${id}, ${client.endsWith('.') ? client : `${client}.`}`,
   },
   seenBy: {
     return: (names: PartyNames) => `${sender(names)} gets it back, can revise it and send it again.`,
-    decline: (names: PartyNames) => `It goes back to ${sender(names)}, who sees the reason and the note.`,
+    decline: (names: PartyNames) =>
+      names.sender === null
+        ? `${names.client} sees the reason and the note.`
+        : `The referral of ${names.client} goes back to ${names.sender}, who sees the reason and the note.`,
     declineMany: 'Each goes back to who sent it, with the reason and the note.',
     accept: (names: PartyNames) => `${names.client} will be in service with you. ${sender(names)} is told.`,
-    outcome: (names: PartyNames) => `${sender(names)} and the exchange see the outcome. The referral is then closed.`,
+    outcome: (names: PartyNames) =>
+      `${sender(names)} and the exchange see the outcome. The referral of ${names.client} is then closed.`,
     close: (names: PartyNames) => `${sender(names)} will see it as closed. You can reopen it with a note.`,
     reopen: () => 'It goes back to review, claimed by you.',
     withdraw: (names: PartyNames) =>
@@ -118,7 +123,16 @@ export const act = {
     resubmit: () => 'The staff read it again from the start.',
     priority: () => 'Everyone who may see the referral sees its priority. High also alerts the staff.',
     route: 'Nothing is sent until you approve and submit.',
-    reroute: 'Those already sent go to the new receiver at once, and its clock starts.',
+    reroute: (count: number) =>
+      count === 1
+        ? 'It goes to the new receiver at once, whose clock starts anew.'
+        : 'Those already sent go to the new receiver at once, whose clock starts anew.',
+    submit: 'It is sent to the one you choose at once.',
+    submitMany: (without: number, all: number) => {
+      if (without === all) return `All ${all} are sent to the one you choose at once.`
+      const lacking = without === 1 ? '1 has no receiver yet and goes' : `${without} have no receiver yet and go`
+      return `${all} selected, of which ${lacking} to the one you choose. All are sent at once.`
+    },
   },
   field: {
     reason: 'Reason',

@@ -8,14 +8,11 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { OrganizationPicker } from './OrganizationPicker.tsx'
 
 interface Props {
-  readonly open: boolean
-  /** How many referrals it acts on. */
-  readonly count: number
-  /** True where the choice itself sends the referral on (REF-14). */
-  readonly sends: boolean
+  /** Which referrals, and what follows from the choice. */
+  readonly consequence: string
+  readonly confirmLabel: string
   /** Id of the receiver that all of them have already; null: none, or different ones. */
   readonly present: string | null
-  readonly confirmLabel?: string
   readonly pending: boolean
   readonly problem?: string | undefined
   readonly onRoute: (organization: OrganizationRow) => void
@@ -30,26 +27,15 @@ export const commonReceiver = (referrals: readonly Pick<ReferralRow, 'to' | 'dis
   return others.every((other) => other === first) ? first : null
 }
 
-export const RouteDialog = ({
-  open,
-  count,
-  sends,
-  present,
-  confirmLabel,
-  pending,
-  problem,
-  onRoute,
-  onClose,
-}: Props) => {
+export const RouteDialog = ({ consequence, confirmLabel, present, pending, problem, onRoute, onClose }: Props) => {
   const [receiver, setReceiver] = useState<OrganizationRow | null>(null)
   const [missing, setMissing] = useState(false)
-  const { dialog, seenBy } = t.act
   return (
     <ConfirmDialog
-      open={open}
-      title={dialog.route}
-      consequence={`${count > 1 ? `${dialog.selected(count)} ` : ''}${sends ? seenBy.reroute : seenBy.route}`}
-      confirmLabel={confirmLabel ?? t.act.routeCount(count)}
+      open
+      title={t.act.dialog.route}
+      consequence={consequence}
+      confirmLabel={confirmLabel}
       pending={pending}
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}

@@ -11,6 +11,7 @@ import { toast } from '../stores/toasts.ts'
 import { BulkResults } from '../table/BulkResults.tsx'
 import { t } from '../texts.ts'
 import { TextLink } from '../ui/links.tsx'
+import { tagView } from '../ui/status.ts'
 import { refusalText, useReferralsRefresh } from './useAct.ts'
 
 interface Run {
@@ -40,7 +41,10 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
       intent.done()
       setShown({ run, result })
       clearSelection(list)
-      toast({ kind: 'done', title: t.act.bulk.done(run.command.action, result.done, run.organization ?? null) })
+      toast({
+        kind: result.done > 0 ? 'done' : 'failed',
+        title: t.act.bulk.done(run.command.action, result.done, run.organization ?? null),
+      })
     },
     onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
     onSettled: refresh,
@@ -48,6 +52,14 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
 
   const receiverOf = (run: Run, id: string): string | null =>
     run.organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
+
+  /** Why, and what the row is now, where that is the reason. */
+  const refusal = (id: string, code: string | null, message: string | null): string => {
+    const reason = message ?? t.act.failed
+    const row = rows.find((one) => one.id === id)
+    if (row === undefined || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
+    return `${reason}. ${t.act.nowIs(tagView(row.status, row.disposition).word.toLowerCase())}`
+  }
 
   return {
     run: (run, onDone) => mutation.mutate(run, { onSuccess: (result) => onDone?.(result) }),
@@ -59,13 +71,13 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
         <BulkResults
           title={t.act.bulk.done(shown.run.command.action, shown.result.done, shown.run.organization ?? null)}
           onDismiss={() => setShown(null)}
-          lines={shown.result.results.map(({ id, done, message }) => ({
+          lines={shown.result.results.map(({ id, done, code, message }) => ({
             id,
             name: <TextLink to={paths.referral(id)}>{t.referral.shortId(id)}</TextLink>,
             done,
             text: done
               ? t.act.bulk.lineDone(shown.run.command.action, receiverOf(shown.run, id))
-              : (message ?? t.act.failed),
+              : refusal(id, code, message),
           }))}
         />
       ),

@@ -6,12 +6,19 @@ import { toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
 import { isAsked } from './contents.ts'
+import { clientName } from './names.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
 import { refusalText, useAct } from './useAct.ts'
 
 interface Started {
   readonly action: ReferralAction
   readonly referral: ActionSubject
+}
+
+/** Of a routing: approving without a receiver sends to the one chosen, and so does a re-route (REF-12, REF-14). */
+const whatFollows = ({ action, referral: { status } }: Started): string => {
+  if (action === 'submit') return t.act.seenBy.submit
+  return status === 'submitted' || status === 'returned' ? t.act.seenBy.reroute(1) : t.act.seenBy.route
 }
 
 interface Actions {
@@ -80,11 +87,9 @@ export const useReferralActions = (onDone?: (action: ReferralAction, id: string)
     }
     return (
       <RouteDialog
-        open
-        count={1}
-        sends={referral.status === 'submitted' || referral.status === 'returned'}
+        consequence={`${t.act.dialog.one(t.referral.shortId(referral.id), clientName(referral.client))} ${whatFollows(started)}`}
+        confirmLabel={action === 'submit' ? t.act.label.submit : t.act.routeCount(1)}
         present={commonReceiver([referral])}
-        {...(action === 'submit' ? { confirmLabel: t.act.label.submit } : {})}
         pending={act.isPending}
         {...(act.error === null ? {} : { problem: refusalText(act.error) })}
         onRoute={(to) => route(started, to)}

@@ -29,7 +29,7 @@ export const ReviewCard = ({ row, checkbox, onStart }: Props) => (
       <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
       {row.client.county !== null && <chakra.span color="fg.muted"> · {row.client.county}</chakra.span>}
     </chakra.p>
-    <chakra.p display="flex" flexWrap="wrap" columnGap="2">
+    <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
       {row.need} <HighPriority priority={row.priority} bare />
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">

@@ -79,6 +79,7 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
     ],
   }
 
+  const sends = chosen.some(({ status }) => status === 'submitted' || status === 'returned')
   const failed = problem === undefined ? {} : { problem }
   const dialog =
     asked === null ? null : asked === 'decline' ? (
@@ -91,11 +92,15 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
       />
     ) : (
       <RouteDialog
-        open
-        count={asked === 'submit' ? without.size : items.length}
-        sends={chosen.some(({ status }) => status === 'submitted' || status === 'returned')}
+        consequence={
+          asked === 'submit'
+            ? items.length === 1
+              ? t.act.seenBy.submit
+              : t.act.seenBy.submitMany(without.size, items.length)
+            : `${t.act.dialog.selected(items.length)} ${sends ? t.act.seenBy.reroute(items.length) : t.act.seenBy.route}`
+        }
+        confirmLabel={asked === 'submit' ? t.act.label.submit : t.act.routeCount(items.length)}
         present={chosen.length === items.length ? commonReceiver(chosen) : null}
-        {...(asked === 'submit' ? { confirmLabel: t.act.label.submit } : {})}
         pending={pending}
         {...failed}
         onRoute={route}

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Person } from '#tests/support/app.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
 import { button, dialog, isAt, rowsOf, sees, seesNo, seesRow, seesToast, soon } from '#tests/support/screens.ts'
-import { type Stage, openStage } from '#tests/support/stage.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
 const queue = 'Referrals Assigned to Your Organization'
 const sent = 'Referrals Your Organization Made'
@@ -148,6 +148,20 @@ describe('the incoming queue', () => {
     await declining.getByLabel('Reason').selectOption('Not eligible')
     await button(declining, 'Decline 1 referral').click()
     await seesToast(page, 'Declined 1 referral(s).')
+    await sees(page.getByText('No incoming referrals found.'))
+  })
+})
+
+describe('the queue on a phone', () => {
+  it('INC-02 TL-08 each card says how urgent it is and offers all three answers', async () => {
+    const mine = await send({ firstName: 'Pocket', priority: 'high' })
+    const page = await stage.visitorAs(receiver, { size: sizes.phone })
+    await page.goto('/org/referrals/incoming')
+    const card = page.getByRole('list', { name: queue }).getByRole('listitem').filter({ hasText: mine.short })
+    await sees(card.getByText('High', { exact: true }), card.getByText('Harbor House'))
+    expect(await card.getByRole('button').allInnerTexts()).toEqual(['Accept', 'Waitlist', 'Decline'])
+    await button(card, `Waitlist ${mine.short}`).click()
+    await seesToast(page, 'Referral Waitlisted', 'Waitlisted for future availability')
     await sees(page.getByText('No incoming referrals found.'))
   })
 })

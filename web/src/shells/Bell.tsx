@@ -43,6 +43,8 @@ const Line = chakra(Link, {
 const Item = ({ notification, onOpen }: { notification: Notification; onOpen: () => void }) => {
   const { type, title, message, createdAt, readAt, link } = notification
   const Icon = icons[type]
+  // The message is the same for every referral and names nobody: the id tells them apart.
+  const subject = link?.match(/^\/referrals\/([0-9a-f-]{36})$/)?.[1]
   return (
     <li>
       <Line to={link ?? '#'} onClick={onOpen}>
@@ -62,6 +64,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
             {message}
           </chakra.span>
           <chakra.span display="block" color="fg.muted" textStyle="small">
+            {subject !== undefined && `${t.referral.shortId(subject)} · `}
             <RelativeTime instant={createdAt} plain />
           </chakra.span>
         </chakra.span>

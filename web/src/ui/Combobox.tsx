@@ -37,9 +37,11 @@ interface Props<O extends ComboboxOption> {
 const Option = chakra('li', {
   base: {
     display: 'flex',
+    // Side by side where both have room; on phones a long name would stand in a narrow column.
+    flexDirection: { base: 'column', md: 'row' },
     justifyContent: 'space-between',
-    alignItems: 'baseline',
-    gap: '4',
+    alignItems: { md: 'baseline' },
+    columnGap: '4',
     px: '3.5',
     py: '2.5',
     cursor: 'pointer',
@@ -197,7 +199,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
               >
                 <Marked text={option.name} part={typed ?? ''} />
                 {(option.unavailable ?? option.aside) !== undefined && (
-                  <chakra.span color="fg.muted" textStyle="small" textAlign="end">
+                  <chakra.span color="fg.muted" textStyle="small" textAlign={{ md: 'end' }} flexShrink={{ md: 2 }}>
                     {option.unavailable ?? option.aside}
                   </chakra.span>
                 )}

@@ -16,6 +16,8 @@ interface Props {
   /** Counts the submits; each refused one moves focus here again. */
   readonly submits: number
   readonly title?: string
+  /** What to do about it, under the title. */
+  readonly text?: string
 }
 
 const Anchor = chakra('a', {
@@ -31,7 +33,7 @@ const focusField = (event: MouseEvent, id: string) => {
 }
 
 /** Shows nothing without problems. */
-export const ErrorSummary = ({ problems, submits, title }: Props) => {
+export const ErrorSummary = ({ problems, submits, title, text }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const refused = problems.length > 0
   useEffect(() => {
@@ -54,6 +56,11 @@ export const ErrorSummary = ({ problems, submits, title }: Props) => {
         </chakra.span>
         {title ?? t.words.form.summary(problems.length)}
       </chakra.p>
+      {text !== undefined && (
+        <chakra.p paddingInlineStart="7" textStyle="bodyDesk">
+          {text}
+        </chakra.p>
+      )}
       <chakra.ul listStyle="disc" marginTop="1.5" paddingInlineStart="10">
         {problems.map(({ id, message }) => (
           <chakra.li key={id} py="0.5">

@@ -57,7 +57,7 @@ export const Field = ({ id, label, help, error, optional = false, size = 'desk',
         )}
       </chakra.label>
       {help !== undefined && (
-        <chakra.p id={helpId} color="fg.muted" textStyle="small" marginTop="-1" marginBottom="1.5">
+        <chakra.p id={helpId} color="fg.muted" textStyle="small" textWrap="pretty" marginTop="-1" marginBottom="1.5">
           {help}
         </chakra.p>
       )}

@@ -30,7 +30,7 @@ const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; tot
   const others = referrals.filter((one) => one !== current && (isActive(one) || one.status === 'returned'))
   return (
     <>
-      <chakra.p color="fg.muted" textStyle="lead" marginBottom="6">
+      <chakra.p color="fg.muted" textStyle="lead" marginTop="1" marginBottom="6">
         {words.standing(current.need, current.status)}
       </chakra.p>
       <chakra.div

@@ -104,7 +104,7 @@ export const NewReferralPage = () => {
         {words.back}
       </TextLink>
       <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
-      <chakra.p color="fg.muted" marginBottom="5">
+      <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
         {words.intro}
       </chakra.p>
       <Panel>{mayCreate ? <ReferralForm /> : <EmptyState title={words.noMembership} />}</Panel>
@@ -147,12 +147,11 @@ const ReferralForm = () => {
     return message === undefined ? [] : [{ id: controls[field], message }]
   })
   const sensitive = messagesOf(screen(draft.note, 'referral_note')).length > 0
-  const summary = sensitive ? t.screening.sensitive.title : problems.length > 1 ? words.required : undefined
+  const summary = sensitive ? t.screening.sensitive : problems.length > 1 ? { title: words.required } : {}
 
   return (
     <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
-      <ErrorSummary problems={problems} submits={submits} {...(summary === undefined ? {} : { title: summary })} />
-      {sensitive && submits > 0 && <chakra.p color="danger.fg">{t.screening.sensitive.text}</chakra.p>}
+      <ErrorSummary problems={problems} submits={submits} {...summary} />
       <ClientPicker
         id={controls.clientId}
         value={draft.client}

@@ -60,7 +60,8 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
         <chakra.h1 textStyle="pageTitle">{words.dashboardTitle}</chakra.h1>
         <ButtonLink to={paths.newReferral()}>
           <Plus aria-hidden />
-          {words.newReferral}
+          <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
+          <chakra.span display={{ base: 'inline', md: 'none' }}>{t.review.newShort}</chakra.span>
         </ButtonLink>
       </chakra.div>
       <Figures

@@ -38,7 +38,7 @@ export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) =
       <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
       <chakra.span color="fg.muted"> · {row.client.county ?? t.words.notSpecified}</chakra.span>
     </chakra.p>
-    <chakra.p display="flex" flexWrap="wrap" columnGap="2">
+    <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
       {row.need} {!waiting && <HighPriority priority={row.priority} bare />}
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">

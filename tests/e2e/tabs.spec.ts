@@ -80,6 +80,10 @@ describe('a session in several tabs', () => {
     await Promise.all(pages.map((page) => page.goto('/dashboard')))
     for (const page of pages) await sees(dashboard(page))
     expect(refreshes.answers).toEqual([200])
+    const later = await first.context().newPage()
+    await later.goto('/dashboard')
+    await sees(dashboard(later))
+    expect(refreshes.answers).toEqual([200])
   })
 
   it('AUTH-24 begins in all of them with a sign-in in one', async () => {

@@ -14,7 +14,7 @@ const presence = 'session-tab'
  */
 const shareable = 10_000
 /** A tab that is frozen does not answer; milliseconds. */
-const patience = 400
+const patience = 1_000
 
 const begin = (): Promise<void> => {
   hearTabs((message) => {
@@ -40,7 +40,10 @@ const otherTabs = async (): Promise<number> => {
   return held.filter(({ name }) => name === presence).length - 1
 }
 
-/** Takes over the answer that another tab got a moment ago. */
+/**
+ * Takes over the answer that another tab got a moment ago. Its news may come later than the turn: without asking, one of
+ * five times that four tabs opened at once there were two exchanges.
+ */
 const fromAnotherTab = async (has: string | undefined): Promise<boolean> => {
   let silent = await otherTabs()
   if (silent === 0) return false

@@ -114,7 +114,11 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
         ownerUrl: (database) => loopbackUrl(port, ownerRole, password, database),
         ended,
         stop: async (how) => {
-          if (running) await stopPostmaster(found.pid, how === 'force' ? 0 : undefined)
+          if (!running) return
+          // Without this the present process may end before it hears of the other's end, and what follows is never done.
+          child.ref()
+          await stopPostmaster(found.pid, how === 'force' ? 0 : undefined)
+          await ended
         },
       }
     }

@@ -14,6 +14,8 @@ await runScript(async () => {
   const config = loadConfig()
   if (config.database.kind === 'external')
     throw new Stop('DATABASE_URL is set: only the embedded database can be reset.')
+  if (config.eventStoreUrl !== undefined)
+    throw new Stop('EVENTSTORE_URL is set: the log there would stay, without the keys of its texts. Unset it first.')
   const { dataDir, logFile } = clusterOf(config)
   if (findRunning(dataDir) !== undefined) throw new Stop('The server is running. Stop it first.')
   if (!hasEmbeddedData(config)) throw new Stop('There is nothing to reset.')

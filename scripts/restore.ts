@@ -33,11 +33,15 @@ const query = async (url: string, sql: string): Promise<readonly Record<string, 
   }
 }
 
-const eventsIn = async (url: string): Promise<number> => {
-  const [known] = await query(url, "select to_regclass('log.event') is not null as there")
-  if (known?.['there'] !== true) return 0
+/** What would be replaced, in words; undefined where that is nothing. */
+const contentsOf = async (url: string): Promise<string | undefined> => {
+  const [made] = await query(url, "select to_regclass('log.event') is not null as log, to_regclass('log_home') as home")
+  if (made?.['log'] !== true) return undefined
   const [row] = await query(url, 'select count(*)::text as events from log.event')
-  return Number(row?.['events'])
+  if (row?.['events'] !== '0') return `${String(row?.['events'])} events`
+  if (made['home'] === null) return undefined
+  const elsewhere = await query(url, "select from log_home where store = 'eventstoredb'")
+  return elsewhere.length > 0 ? 'the accounts and keys of a log in EventStoreDB' : undefined
 }
 
 /** The URL of a database that the archives can be read into: a new one beside the present (embedded), or the empty one given. */
@@ -46,12 +50,12 @@ const prepare = async (house: House): Promise<{ target: string; maintenance: str
   const target = new URL(house.ownerUrl)
   const maintenance = new URL(house.ownerUrl)
   maintenance.pathname = '/postgres'
-  const events = await eventsIn(house.ownerUrl)
+  const present = await contentsOf(house.ownerUrl)
   if (!house.embedded) {
-    if (events > 0) throw new Stop(`The database holds ${events} events. Restore into an empty one.`)
+    if (present !== undefined) throw new Stop(`The database holds ${present}. Restore into an empty one.`)
     return { target: target.href, maintenance: maintenance.href }
   }
-  if (events > 0) await confirm(`This replaces the present data (${events} events) by the backup.`)
+  if (present !== undefined) await confirm(`This replaces the present data (${present}) by the backup.`)
   await query(maintenance.href, `drop database if exists ${embeddedDatabase}_restored with (force)`)
   target.pathname = `/${embeddedDatabase}_restored`
   await createDatabase(maintenance.href, `${embeddedDatabase}_restored`)

@@ -88,12 +88,15 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect(house.child.exitCode).toBeNull()
   })
 
-  it('refuses to start on another log than the one that its database has worked with', async () => {
+  it('refuses another log than the one that its database has worked with, and to throw away what opens that one', async () => {
     house.child.kill('SIGINT')
     expect(await house.ended).toBe(0)
     const lost = runHouse('start', { ...place, eventStoreUrl: undefined })
     expect(await lost.ended).toBe(1)
     expect(lost.output()).toContain('This database has worked with the log in EventStoreDB')
     expect(lost.output()).not.toContain('    at ')
+    const reset = runHouse('reset', place, '--yes')
+    expect(await reset.ended).toBe(1)
+    expect(reset.output()).toContain('EVENTSTORE_URL is set')
   })
 })

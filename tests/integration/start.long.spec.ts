@@ -6,22 +6,28 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { routes } from '#contracts/routes.ts'
-import { ownerRole } from '#platform/database/cluster.ts'
-import { openDatabase } from '#platform/database/database.ts'
 import { freePort, loopbackUrl } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
+import { runtimeRole } from '#platform/database/runtime-role.ts'
+import { openEventLog } from '#platform/event-log/open.ts'
 import { embeddedDatabase } from '#scripts/house.ts'
+import type { EventStoreEmulator } from '#tests/support/eventstore/emulator.ts'
 import { endHouses, runHouse, type HouseProcess, type Surroundings } from '#tests/support/house-process.ts'
+import { startTestStore, testStore } from '#tests/support/log.ts'
 import { until } from '#tests/support/until.ts'
 
 let folder: string
+/** Milliseconds. */
 const minutes = 60_000
 const places: Surroundings[] = []
+const eventStores: EventStoreEmulator[] = []
 
 const newPlace = async (name: string): Promise<Surroundings> => {
   const dataDir = join(folder, name)
   mkdirSync(dataDir)
-  const place = { dataDir, port: await freePort() }
+  const eventStore = await startTestStore(testStore)
+  if (eventStore !== undefined) eventStores.push(eventStore)
+  const place = { dataDir, port: await freePort(), eventStoreUrl: eventStore?.url }
   places.push(place)
   return place
 }
@@ -35,6 +41,7 @@ afterAll(async () => {
     const left = findPostmaster(join(dataDir, 'postgres'))
     if (left !== undefined) await stopPostmaster(left.pid, 0)
   }
+  for (const eventStore of eventStores) await eventStore.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -68,17 +75,15 @@ const reviewTotals = async (place: Surroundings, house: HouseProcess): Promise<u
 }
 
 /** Waits until the log of a house that is being started holds so many events. */
-const hasWritten = async ({ dataDir }: Surroundings, events: number): Promise<void> => {
+const hasWritten = async ({ dataDir, eventStoreUrl }: Surroundings, events: number): Promise<void> => {
   const port = findPostmaster(join(dataDir, 'postgres'))?.port ?? 0
-  const password = readFileSync(join(dataDir, 'secrets', 'database-owner'), 'utf8').trim()
-  const { pool, close } = openDatabase(loopbackUrl(port, ownerRole, password, embeddedDatabase))
+  const password = readFileSync(join(dataDir, 'secrets', 'database-app'), 'utf8').trim()
+  const log = openEventLog({ databaseUrl: loopbackUrl(port, runtimeRole, password, embeddedDatabase), eventStoreUrl })
   try {
-    await until(`${events} events are written`, async () => {
-      const { rows } = await pool.query<{ count: number }>('select count(*) from log.event')
-      return (rows[0]?.count ?? 0) >= events
-    })
+    const written = async () => (await log.readAll({ maxCount: events })).events.length === events
+    await until(`${events} events are written`, written, minutes)
   } finally {
-    await close()
+    await log.close()
   }
 }
 
@@ -124,14 +129,15 @@ describe('npm start', () => {
       const unasked = runHouse('restore', place, backups)
       expect(await unasked.ended).toBe(1)
       expect(unasked.output()).toContain('Nothing was changed')
-      const unaskedReset = runHouse('reset', place)
+      const plain = { ...place, eventStoreUrl: undefined }
+      const unaskedReset = runHouse('reset', plain)
       expect(await unaskedReset.ended).toBe(1)
       expect(unaskedReset.output()).toContain('Nothing was changed')
-      const reset = runHouse('reset', place, '--yes')
+      const reset = runHouse('reset', plain, '--yes')
       expect(await reset.ended, reset.output()).toBe(0)
 
       // Elsewhere, without any of the secrets of the first house: the keys file brings the master key.
-      const elsewhere = await newPlace('elsewhere')
+      const elsewhere = { ...(await newPlace('elsewhere')), eventStoreUrl: place.eventStoreUrl }
       const restore = runHouse('restore', elsewhere, backups)
       expect(await restore.ended, restore.output()).toBe(0)
       const fourth = runHouse('start', elsewhere)

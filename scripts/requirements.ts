@@ -26,11 +26,11 @@ export const readAreas = (markdown: string): readonly Area[] =>
 
 /**
  * The ids in the titles of a test file: string arguments of `it`, `test` and `describe`, with `.each(…)` and the like
- * between. Ids elsewhere in the file prove nothing.
+ * between. Ids elsewhere in the file prove nothing, and neither does what is skipped or still to do.
  */
 export const titleIds = (source: string): readonly string[] => {
   const title =
-    /\b(?:it|test|describe)(?:\.\w+)*\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
+    /\b(?:it|test|describe)(?!(?:\.\w+)*\.(?:todo|skip)\b)(?:\.\w+)*\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
   return [...source.matchAll(title)].flatMap(([, , text = '']) => text.match(idPattern) ?? [])
 }
 

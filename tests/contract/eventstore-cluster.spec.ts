@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
 import { LogUnavailable, type NewEvent } from '#platform/event-log/port.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { refusals } from '#tests/support/eventstore/refusals.ts'
 
 import { openLog } from './eventstore-subject.ts'
 import { type Follower, follow, ids } from './follower.ts'
@@ -85,6 +86,50 @@ describe('a cluster of EventStoreDB', () => {
     const other = openLog(cluster.nodes[2]?.url ?? '')
     expect(await other.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
     await other.close()
+  })
+
+  it('a follower that would forward what it is asked is left for the leader', async () => {
+    const forwarding = await startEventStore({ nodes: 3, followers: 'forward' })
+    const other = openLog(forwarding.nodes[2]?.url ?? '')
+    await other.append(newStream(), 'none', [someEvent()])
+    await forwarding.nodes[2]?.faults.kill()
+    await other.append(newStream(), 'none', [someEvent()])
+    expect((await other.readAll({ maxCount: 10 })).events).toHaveLength(2)
+    await other.close()
+    await forwarding.stop()
+  })
+
+  it('a call that fails while a search for the leader is failing ends neither the process nor its follower', async () => {
+    const impatient = openLog(`${cluster.url}&gossipTimeout=1&maxDiscoverAttempts=1`, { pollInterval: 60_000 })
+    const watching = follow(impatient, { after: undefined })
+    await watching.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+    await expect.poll(() => cluster.calls.open('subscribeToAll')).toBe(2)
+    // The first append makes the client leave its connection; the second one has it search, in vain.
+    cluster.faults.failWrites({ how: refusals.unavailable(), effect: 'none' })
+    await expect(impatient.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
+    cluster.faults.failCalls(['gossip'], { how: 'silence', times: 5 })
+    const searching = impatient.append(newStream(), 'none', [someEvent()])
+    await expect.poll(() => cluster.calls.open('gossip')).toBe(1)
+    cluster.faults.endSubscriptions(refusals.unavailable())
+    await expect(searching).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+    cluster.faults.heal()
+    const events = someEvents(2)
+    await impatient.append(newStream(), 'none', events)
+    await watching.until((seen) => seen.events.length === 2)
+    expect(ids(watching.events)).toEqual(ids(events))
+    await impatient.close()
+  })
+
+  it('an append whose time is over before a node was found is known not to be written, and is not sent later', async () => {
+    const hasty = openLog(`${cluster.url}&gossipTimeout=1`, { appendTimeout: 50 })
+    const before = cluster.calls.appends
+    cluster.faults.failCalls(['gossip'], { how: 'silence' })
+    const appended = hasty.append(newStream(), 'none', [someEvent()])
+    await expect(appended).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+    // The search goes on, and this call waits for the same node as the append did.
+    await hasty.readAll({ maxCount: 1 })
+    expect(cluster.calls.appends).toBe(before)
+    await hasty.close()
   })
 
   it('a name to ask for the nodes (esdb+discover) leads to the leader', async () => {

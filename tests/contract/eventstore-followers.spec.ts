@@ -9,7 +9,7 @@ import { type EventStoreEmulator, startEventStore } from '#tests/support/eventst
 import { jsonProposal } from '#tests/support/eventstore/records.ts'
 
 import { openLog } from './eventstore-subject.ts'
-import { type Follower, follow } from './follower.ts'
+import { type Follower, follow, ids } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 const live = ({ batches }: Follower) => batches.at(-1)?.caughtUp === true
@@ -122,20 +122,46 @@ describe('a follower of EventStoreDB', () => {
     expect(performance.now() - begun).toBeLessThan(200)
   })
 
+  it('stop does not wait for a page that a stalled server owes', async () => {
+    store.faults.stall()
+    const patient = openLog(store.url)
+    const follower = follow(patient, { after: undefined })
+    await expect.poll(() => store.calls.open('readAll') + store.calls.connections).toBeGreaterThan(0)
+    const begun = performance.now()
+    await follower.subscription.stop()
+    await patient.close()
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+
+  it('an event written while a follower begins at a position where none stands is not passed over', async () => {
+    const patient = openLog(store.url, { pollInterval: 60_000 })
+    write(3)
+    const head = (await patient.head()) ?? ''
+    const between = `${head.slice(0, 20)}-${'9'.repeat(20)}`
+    store.faults.delay(100)
+    const follower = follow(patient, { after: between })
+    await expect.poll(() => store.calls.made('subscribeToAll'), { interval: 1 }).toBe(1)
+    const written = write(1)
+    await follower.until(({ events }) => events.length === 1, 5_000)
+    expect(ids(follower.events)).toEqual(written)
+    await patient.close()
+  })
+
   it('close ends followers and reads, waits for appends, and leaves neither call nor connection', async () => {
     const own = openLog(store.url)
     const follower = follow(own, { after: undefined })
     await untilLive(follower)
+    store.faults.failCalls(['readStream'], { how: 'silence' })
     store.faults.delay(150)
     const appended = own.append('followed-last', 'none', someEvents(2))
-    const reading = own.readAll({ maxCount: 10 }).then(
-      () => 'read',
-      () => 'ended',
-    )
+    const reading = expect(own.readStream('followed-last')).rejects.toMatchObject({ name: 'LogUnavailable' })
+    await expect.poll(() => store.calls.open('readStream')).toBe(1)
+    const begun = performance.now()
     await own.close()
     await follower.subscription.ended
     expect(await appended).toMatchObject({ revision: 1 })
-    expect(['read', 'ended']).toContain(await reading)
+    await reading
+    expect(performance.now() - begun).toBeLessThan(2_000)
     await log.close()
     await expect.poll(() => store.calls.open()).toBe(0)
     await expect.poll(() => store.calls.connections).toBe(0)

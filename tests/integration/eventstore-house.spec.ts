@@ -83,6 +83,17 @@ describe('the house with its log in EventStoreDB', () => {
     expect(Number((await metric('event_log_reconnects'))?.split(' ')[1])).toBeGreaterThan(0)
   })
 
+  it('REF-29 a write that is cut off, before it is done or after, is repeated, and done once', async () => {
+    for (const effect of ['none', 'done'] as const) {
+      for (const how of ['cut', 'reset', 'quietly'] as const) {
+        store.faults.failWrites({ how, effect })
+        const id = await story.request()
+        const written = store.store.stream(`referral-${id}`)?.records.map(({ type }) => type)
+        expect(written, `${how}, ${effect}`).toEqual(['ReferralRequested'])
+      }
+    }
+  })
+
   it('metrics say nothing of a connection where the log is in the database', async () => {
     const plain = await createTestApp()
     const text = await (await fetch(`${plain.address}/metrics`)).text()

@@ -50,9 +50,7 @@ const follow = async (
     const before = after ?? ''
     const moved = read.position !== undefined && read.position > before
     if (!moved && caughtUp === toldCaughtUp) return
-    // What was read by a page may be pushed again.
-    const events = read.events.filter(({ position }) => position > before)
-    await onBatch({ events, position: moved ? read.position : after, caughtUp })
+    await onBatch({ events: moved ? read.events : [], position: moved ? read.position : after, caughtUp })
     if (moved) {
       after = read.position
       exact = read.exact

@@ -39,7 +39,12 @@ export type CreateReferral = z.infer<typeof CreateReferral>
 export const CreatedReferral = Written.extend({ id })
 export type CreatedReferral = z.infer<typeof CreatedReferral>
 
-const dollars = z.number().min(0, 'An amount of 0 or more').max(10_000_000).multipleOf(0.01, 'Dollars and cents')
+/** The amount of an outcome (REF-26). */
+export const Dollars = z
+  .number('An amount of 0 or more')
+  .min(0, 'An amount of 0 or more')
+  .max(10_000_000, 'An amount of at most $10,000,000')
+  .multipleOf(0.01, 'An amount in dollars and cents')
 
 /** The content of each action, beside the version. */
 const actionContents = {
@@ -52,7 +57,7 @@ const actionContents = {
   reopen: z.object({ note }),
   accept: z.object({}),
   waitlist: z.object({}),
-  record_outcome: z.object({ dollarsInvested: dollars, needMet: NeedAnswer, note: note.optional() }),
+  record_outcome: z.object({ dollarsInvested: Dollars, needMet: NeedAnswer, note: note.optional() }),
   withdraw: z.object({ note: note.optional() }),
   resubmit: z.object({ need: NeedCategory, priority: Priority.nullable(), note: note.optional() }),
   set_priority: z.object({ priority: Priority }),

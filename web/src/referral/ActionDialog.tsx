@@ -194,7 +194,7 @@ const OutcomeFields = ({ draft, errors, onChange }: Omit<QuestionsProps, 'action
       {...(errors.needMet === undefined ? {} : { error: errors.needMet })}
       onChange={(needMet) => onChange({ needMet })}
     />
-    <Field id="action-amount" label={field.amount} help={field.amountHelp}>
+    <Field id="action-amount" label={field.amount} help={field.amountHelp} error={errors.amount}>
       {(control) => (
         <Input
           {...control}

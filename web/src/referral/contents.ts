@@ -6,7 +6,7 @@ import {
   type NeedCategory,
   type Priority,
 } from '#contracts/enumerations.ts'
-import type { ReferralCommand } from '#contracts/referral-commands.ts'
+import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { t } from '../texts.ts'
 import { noteProblem } from './NoteField.tsx'
@@ -47,10 +47,17 @@ export const emptyDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Dr
   priority: referral.priority ?? 'medium',
 })
 
-/** REF-26: an amount that cannot be read as a number of at least 0 counts as 0; cents at the finest. */
+/** REF-26: what cannot be read as a number counts as 0. Any other number stays what was typed, also one that is refused. */
 const amountOf = (typed: string): number => {
   const value = Number(typed.replaceAll(/[$,\s]/g, ''))
-  return Number.isFinite(value) && value > 0 ? Math.round(value * 100) / 100 : 0
+  return Number.isNaN(value) ? 0 : value
+}
+
+/** Why this amount cannot be recorded; undefined when it can. */
+const amountProblem = (typed: string): string | undefined => {
+  const value = amountOf(typed)
+  // Infinity is what a number becomes that is too long to be read.
+  return Dollars.safeParse(Math.min(value, Number.MAX_SAFE_INTEGER)).error?.issues[0]?.message
 }
 
 export type DraftErrors = Partial<Record<keyof Draft, string>>
@@ -65,7 +72,11 @@ export const draftErrors = (action: AskedAction, draft: Draft): DraftErrors => {
   if (action === 'decline' && draft.declineReason === 'other' && noNote) errors.note = missing.note
   if (action === 'close' && draft.closeReason === 'other' && noNote) errors.note = missing.note
   if (action === 'reopen' && noNote) errors.note = missing.reopenNote
-  if (action === 'record_outcome' && draft.needMet === null) errors.needMet = missing.needMet
+  if (action === 'record_outcome') {
+    if (draft.needMet === null) errors.needMet = missing.needMet
+    const wrong = amountProblem(draft.amount)
+    if (wrong !== undefined) errors.amount = wrong
+  }
   const refused = noteProblem(draft.note)
   if (refused !== undefined) errors.note = refused
   return errors

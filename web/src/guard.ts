@@ -78,10 +78,3 @@ export const guard = (location: { pathname: string; search: string }, visitor: V
   if (enrolls) return redirect(paths.mfa({ redirectedFrom: wanted }))
   return meets(rule.need, user) ? { kind: 'pass' } : redirect(paths.home())
 }
-
-/** Where a sign-in leads: the site path that was wanted, else the dashboard. Never another site (AUTH-04). */
-export const afterSignIn = (redirectedFrom: string | null): string => {
-  // "//evil.example" and "/\evil.example" are other sites to a browser, also with a tab between, which it skips.
-  const onSite = redirectedFrom !== null && /^\/(?![/\\\s])/.test(redirectedFrom)
-  return onSite ? redirectedFrom : paths.dashboard()
-}

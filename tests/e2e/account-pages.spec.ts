@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
-import { enroll } from '#tests/support/authenticator.ts'
+import { enroll, openAuthenticator } from '#tests/support/authenticator.ts'
 import { appearances, seesNoFault } from '#tests/support/axe.ts'
 import { button, dialog, sees, signIn } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
@@ -28,7 +28,7 @@ afterAll(() => stage?.close())
 
 interface Scene {
   readonly name: string
-  readonly as?: 'member' | 'family' | 'recruit'
+  readonly as?: () => Person | Promise<Person>
   readonly at: string
   /** What must be there before it is looked at. */
   readonly ready: (page: Page) => Promise<void>
@@ -36,6 +36,14 @@ interface Scene {
 
 const heading = (name: string) => (page: Page) => sees(page.getByRole('heading', { level: 1, name }))
 const alert = (page: Page, text: string) => sees(page.getByRole('alert').filter({ hasText: text }))
+/** Somebody new, who can set up a second factor. */
+const another = () => stage.app.person([], { name: 'Nora Newcomer' })
+const withCodes = async (page: Page) => {
+  const secret = (await page.getByLabel('Setup key').innerText()).replaceAll(' ', '')
+  await page.getByLabel('Enter the code').fill(openAuthenticator(secret, stage.app.clock).next())
+  await button(page, 'Enable MFA').click()
+  await sees(page.getByRole('list', { name: 'Recovery codes' }))
+}
 /** The answers to a call, as a server in trouble gives them. */
 const failing = (page: Page, address: RegExp) =>
   page.route(address, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: 'Oops' }))
@@ -94,7 +102,7 @@ const scenes: readonly Scene[] = [
   { name: 'a link to confirm', at: '/client-portal-auth?confirm=abc', ready: heading('Client sign in') },
   {
     name: 'a link that confirms nothing',
-    as: 'family',
+    as: () => people.family,
     at: '/client-portal-auth?confirm=abc',
     ready: (page) => sees(page.getByRole('link', { name: 'Go to your dashboard' })),
   },
@@ -129,35 +137,70 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'setting up a second factor',
-    as: 'member',
+    as: () => people.member,
     at: '/mfa',
     ready: (page) => sees(page.getByRole('img', { name: 'QR code for your authenticator app' })),
   },
   {
     name: 'a refused code',
-    as: 'member',
+    as: () => people.member,
     at: '/mfa',
     ready: async (page) => {
       await button(page, 'Enable MFA').click()
       await alert(page, 'Invalid Code')
     },
   },
+  { name: 'the recovery codes', as: another, at: '/mfa?redirectedFrom=/account', ready: withCodes },
+  {
+    name: 'an account with a second factor',
+    as: another,
+    at: '/mfa?redirectedFrom=/account',
+    ready: async (page) => {
+      await withCodes(page)
+      await page.getByLabel('I have kept them').check()
+      await button(page, 'Continue').click()
+      await sees(button(page, 'New recovery codes'))
+    },
+  },
+  {
+    name: 'turning the second factor off',
+    as: another,
+    at: '/mfa?redirectedFrom=/account',
+    ready: async (page) => {
+      await withCodes(page)
+      await page.getByLabel('I have kept them').check()
+      await button(page, 'Continue').click()
+      await button(page, 'Turn off').click()
+      await button(dialog(page, 'Turn off two-step sign in?'), 'Turn off').click()
+      await sees(page.getByText('Enter your password', { exact: true }))
+    },
+  },
+  {
+    name: 'the warning before the idle time-out',
+    as: () => people.member,
+    at: '/account',
+    ready: async (page) => {
+      await sees(page.getByRole('list', { name: 'Signed-in devices' }))
+      await page.clock.fastForward(14 * 86_400_000 - 90_000)
+      await sees(page.getByRole('alertdialog', { name: 'Are you still there?' }))
+    },
+  },
   {
     name: 'a second factor that is demanded',
-    as: 'recruit',
+    as: () => people.recruit,
     at: '/admin',
     ready: (page) => sees(page.getByText('Staff and admin accounts need this before they go on.')),
   },
   {
     name: 'no picture to scan',
-    as: 'member',
+    as: () => people.member,
     at: '/mfa',
     ready: (page) => sees(button(page, 'Retry Setup')),
   },
-  { name: 'the account of a member', as: 'member', at: '/account', ready: heading('Your account') },
+  { name: 'the account of a member', as: () => people.member, at: '/account', ready: heading('Your account') },
   {
     name: 'the account of a family, refusing a password',
-    as: 'family',
+    as: () => people.family,
     at: '/account',
     ready: async (page) => {
       await button(page, 'Change password').click()
@@ -167,7 +210,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'signing out everywhere',
-    as: 'member',
+    as: () => people.member,
     at: '/account',
     ready: async (page) => {
       await button(page, 'Sign out everywhere').click()
@@ -176,7 +219,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'an account whose devices cannot be read',
-    as: 'member',
+    as: () => people.member,
     at: '/account',
     ready: (page) => sees(button(page, 'Try again')),
   },
@@ -190,8 +233,9 @@ const troubles: Readonly<Record<string, RegExp>> = {
 describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
   it.each(scenes)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
     const { name, as, at, ready } = scene
-    const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(people[as], options)
+    const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(await as(), options)
     const trouble = troubles[name]
+    if (name === 'the warning before the idle time-out') await page.clock.install()
     if (trouble !== undefined) await failing(page, trouble)
     // A page that is not guarded asks for the session of who signed in on this device before.
     if (as !== undefined) await page.addInitScript(() => localStorage.setItem('session', 'yes'))

@@ -130,7 +130,8 @@ export const account = {
 
   idle: {
     title: 'Are you still there?',
-    text: (left: string) => `To keep what is on this screen private, you will be signed out in ${left}.`,
+    text: 'To keep what is on this screen private, you will be signed out when the time is up.',
+    left: (wait: string) => `Less than ${wait} left.`,
     stay: 'Stay signed in',
     signOut: 'Sign Out',
   },

@@ -19,8 +19,8 @@ const useSecondsLeft = (endsAt: number): number => {
   return Math.max(0, Math.ceil((endsAt - now) / 1_000))
 }
 
-/** Rounded so that it is read aloud only now and then. */
-const said = (left: number) => (left <= 10 ? 10 : Math.ceil(left / 30) * 30)
+/** When the time left is read aloud; seconds. */
+const saidAt = [10, 30, 60, 120]
 
 export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
   const left = useSecondsLeft(endsAt)
@@ -41,11 +41,14 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
           <Dialog.Content>
             <Dialog.Header>
               <Dialog.Title>{words.title}</Dialog.Title>
-              <Dialog.Description>{words.text(waitOf(said(left)))}</Dialog.Description>
+              <Dialog.Description>{words.text}</Dialog.Description>
             </Dialog.Header>
             <Dialog.Body>
               <chakra.p aria-hidden textStyle="figure" fontVariantNumeric="tabular-nums">
                 {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+              </chakra.p>
+              <chakra.p role="status" srOnly>
+                {words.left(waitOf(saidAt.find((seconds) => left <= seconds) ?? left))}
               </chakra.p>
             </Dialog.Body>
             <Dialog.Footer>

@@ -61,7 +61,7 @@ export const RecoveryCodes = ({ codes, email, onKept }: Props) => {
           ))}
         </chakra.ol>
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="3">
+      <chakra.div display="flex" flexWrap="wrap" gap="3" css={{ '& > button': { flexGrow: { base: 1, md: 0 } } }}>
         <CopyButton text={text} />
         <Button variant="outline" size="touch" onClick={() => save(`${words.fileHead(email)}\n\n${text}\n`)}>
           <Download aria-hidden />

@@ -111,6 +111,17 @@ describe('a referral that is not in that state', () => {
     expect((await route(story.receiver)).problem).toMatchObject({ status: 409, code: 'same_receiver' })
     expect((await route(randomUUID())).problem).toMatchObject({ status: 404, code: 'organization_not_found' })
   })
+
+  it('TL-14 routing to nobody known tells only those who may route that the organization is not there', async () => {
+    const id = await story.request()
+    const body = { action: 'route', version: 1, toOrganizationId: randomUUID() }
+    const code = async (who: 'host' | 'partner' | 'staff') =>
+      (await story[who].send('actOnReferral', { params: { id }, body })).problem.code
+    expect(await code('host')).toBe('referral_not_found')
+    expect(await code('partner')).toBe('not_permitted')
+    expect(await code('staff')).toBe('organization_not_found')
+    expect(await events(id)).toEqual(['ReferralRequested'])
+  })
 })
 
 describe('who may not', () => {

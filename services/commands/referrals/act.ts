@@ -30,7 +30,6 @@ export type ActOnReferral = (referralId: string, body: ReferralCommand, context:
 export const createActOnReferral =
   ({ handler, requireOrganization }: ActDeps): ActOnReferral =>
   async (referralId, body, context) => {
-    if (body.action === 'route') await requireOrganization(body.toOrganizationId)
     const { actor } = context
     const { state, position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
@@ -39,6 +38,10 @@ export const createActOnReferral =
         if (referral === undefined || !maySee(actor, referral)) return refuse('referral_not_found')
         const { commandId } = context
         return referralDecider.decide(askedOf(body, { referralId, actor, at, commandId }), referral)
+      },
+      // Only now: whether an organization exists is told to nobody who may not route this referral.
+      before: async () => {
+        if (body.action === 'route') await requireOrganization(body.toOrganizationId)
       },
     })
     if (state === undefined) throw new Refused('referral_not_found')

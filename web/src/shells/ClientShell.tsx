@@ -116,6 +116,9 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
         px: '0',
         gap: '0.5',
         minH: '16',
+        // As high as the links beside it, whose line on top is the current page's.
+        borderWidth: '3px 0 0 0',
+        lineHeight: 'inherit',
         fontSize: rem(13),
         css: { '& svg': { width: '5.5', height: '5.5' } },
       }}

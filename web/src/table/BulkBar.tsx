@@ -127,9 +127,9 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
             {t.words.clear}
           </Button>
         </chakra.div>
-        <chakra.div display="flex" gap="2">
+        <chakra.div display="flex" justifyContent="flex-end" gap="2">
           {main !== undefined && (
-            <Button size="touch" colorPalette="accent" flexGrow={1} onClick={main.onRun}>
+            <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} onClick={main.onRun}>
               {main.label}
             </Button>
           )}

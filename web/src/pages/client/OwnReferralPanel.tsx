@@ -39,7 +39,9 @@ export const OpenReferral = ({ referral }: { referral: OwnReferral }) => {
 const ProgressLine = ({ percent }: { percent: number }) => (
   <chakra.div aria-hidden display="flex" gap="1.5" marginTop="3.5">
     <chakra.span height="4px" bg="accent.edge" style={{ width: `${percent}%` }} />
-    <chakra.span flexGrow={1} borderTopWidth="4px" borderStyle="dashed" borderColor="border.strong" />
+    {percent < 100 && (
+      <chakra.span flexGrow={1} borderTopWidth="4px" borderStyle="dashed" borderColor="border.strong" />
+    )}
   </chakra.div>
 )
 
@@ -52,7 +54,8 @@ export const ReferralLine = ({ referral }: { referral: OwnReferral }) => {
         <div>
           <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
           <chakra.p color="fg.muted">
-            {label} · {words.percent(percent)} · {words.askedOn(date(referral.createdAt, now))}
+            {label} · {words.percent(percent)} ·{' '}
+            <chakra.span whiteSpace="nowrap">{words.askedOn(date(referral.createdAt, now))}</chakra.span>
           </chakra.p>
         </div>
         <ButtonLink

@@ -35,6 +35,7 @@ const id: Column<ReferralRow> = {
 const client: Column<ReferralRow> = {
   id: 'client',
   header: words.columns.client,
+  nowrap: true,
   sortable: true,
   orders: words.orders.client,
   cell: (row) => <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>,
@@ -140,7 +141,7 @@ export const sentColumns = (onStart: StartAction): readonly Column<ReferralRow>[
   need,
   { id: 'receiver', header: words.columns.receiver, cell: (row) => row.to?.name ?? t.detail.noReceiver },
   status,
-  { id: 'sla', header: words.columns.sla, cell: (row) => <SlaBadge age={row.sla} quietOnTime />, from: 'lg' },
+  { id: 'sla', header: words.columns.sla, cell: (row) => <SlaBadge age={row.sla} quietOnTime />, from: 'xl' },
   updated,
   actions(words.columns.nextStep, onStart, senderActions),
 ]

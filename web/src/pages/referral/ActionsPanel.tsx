@@ -75,6 +75,7 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
       insetInline="0"
       bottom="0"
       zIndex="bar"
+      justifyContent="flex-end"
       gap="2.5"
       px={{ base: '4', md: '8' }}
       paddingTop="3"
@@ -82,7 +83,9 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
       bg="bg.surface"
       borderTopWidth="1px"
     >
-      <ActionButton action={main} label={t.act.label[main]} main busy={pending === main} onStart={onStart} />
+      <chakra.div flex={{ base: '1 1 0', md: '0 0 auto' }} minWidth="0">
+        <ActionButton action={main} label={t.act.label[main]} main busy={pending === main} onStart={onStart} />
+      </chakra.div>
       {second !== undefined && (
         <Button variant="outline" onClick={() => onStart(second)}>
           {barLabel(second)}

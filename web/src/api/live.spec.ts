@@ -111,6 +111,16 @@ describe('an answer that was on its way when something changed', () => {
     expect(page.requests).toHaveLength(1)
   })
 
+  it('REF-34 is not enough because news of something else says less', async () => {
+    const page = open('review')
+    await connect()
+    await follow('review', '01')
+    await change('review', '07')
+    await change('review', '')
+    await page.answer({ position: '05' })
+    expect(page.requests).toHaveLength(2)
+  })
+
   it('NOT-07 is asked for once more where it does not say what it shows', async () => {
     const bell = open('notifications:00000000-0000-4000-8000-000000000000')
     const topic = 'notifications:00000000-0000-4000-8000-000000000000'

@@ -64,7 +64,9 @@ export const startLive = (queries: QueryClient): (() => void) => {
   const hear = (changes: Iterable<readonly [topic: string, position: string]>) => {
     moment += 1
     for (const [topic, position] of changes) {
-      news.set(topic, { position, moment })
+      // Some news names no position, or an earlier one: what was known before is still to be reached.
+      const known = news.get(topic)?.position ?? ''
+      news.set(topic, { position: position > known ? position : known, moment })
       noteWritten(position)
     }
     readAgain()

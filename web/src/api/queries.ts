@@ -8,10 +8,18 @@ type QueryOf<N extends RouteName> = (typeof routes)[N] extends { readonly query:
   ? z.input<S>
   : never
 
+/** After this long an answer that was behind is asked for again, also where no news comes through; milliseconds. */
+const againMs = 2_000
+
+/** The server says that the answer may miss what this page has written. */
+const isBehind = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'stale' in data && data.stale === true
+
 const read = <N extends RouteName>(name: N, input: CallInput<N>, topics: readonly string[]) =>
   queryOptions({
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => call(name, input, signal),
+    refetchInterval: ({ state: { data } }) => (isBehind(data) ? againMs : false),
     meta: { topics },
   })
 

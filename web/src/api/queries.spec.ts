@@ -1,0 +1,63 @@
+import { QueryObserver, environmentManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { reviewSummary } from './queries.ts'
+import { createQueryClient } from './queryClient.ts'
+
+let asked: number
+let answer: () => Response
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Without a window it would be taken for a server, which reads nothing again.
+  environmentManager.setIsServer(() => false)
+  asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return answer()
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const show = async () => {
+  const queries = createQueryClient()
+  const observer = new QueryObserver(queries, reviewSummary())
+  const leave = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  return {
+    result: () => observer.getCurrentResult(),
+    leave: () => {
+      leave()
+      queries.clear()
+    },
+  }
+}
+const ok = (stale: boolean) => Response.json({ awaiting: 3, position: '01', stale })
+const refused = (status: number, code: string) =>
+  Response.json({ type: 'about:blank', code, status, title: 'No' }, { status })
+
+it('REF-34 an answer that says it is behind is asked for again by itself, and no other', async () => {
+  answer = () => ok(asked < 3)
+  const page = await show()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBe(3)
+  expect(page.result().data?.stale).toBe(false)
+  page.leave()
+})
+
+it('UX-04 a failure is retried once, a refusal not at all', async () => {
+  answer = () => refused(503, 'unavailable')
+  const failing = await show()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([asked, failing.result().status]).toEqual([2, 'error'])
+  failing.leave()
+  asked = 0
+  answer = () => refused(404, 'referral_not_found')
+  const refusing = await show()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([asked, refusing.result().status]).toEqual([1, 'error'])
+  refusing.leave()
+})

@@ -61,7 +61,8 @@ const actionContents = {
   withdraw: z.object({ note: note.optional() }),
   resubmit: z.object({ need: NeedCategory, priority: Priority.nullable(), note: note.optional() }),
   set_priority: z.object({ priority: Priority }),
-  add_note: z.object({ text: note }),
+  /** `sharedWithClient`: addressed to the client too, who reads no other note than the client's own (NEW-27). */
+  add_note: z.object({ text: note, sharedWithClient: z.boolean().optional() }),
 } as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
 
 // The content comes as an argument of its own so that each action keeps the type of its own content.

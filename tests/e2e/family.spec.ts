@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { refer, take } from '#tests/support/refer.ts'
-import { button, dialog, sees, seesNo, seesStatus, seesToast } from '#tests/support/screens.ts'
+import { button, dialog, sees, seesNo, seesStatus, seesToast, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -49,4 +49,30 @@ it('REF-31 ROLE-17 reads the steps in the words of its dashboard, and no age aga
   ])
   await sees(steps.getByText('Cobb Food Pantry has it.'), page.getByText('You, in your own view'))
   await seesNo(page.getByText('On time'), page.getByText('No sending organization'))
+})
+
+it('NEW-27 reads the notes shared with it and no other', async () => {
+  const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V' })
+  const client = await stage.app.person([], { clientId: made.clientId, name: 'Marisol Vega' })
+  const [desk, family] = [await stage.visitorAs(staff), await stage.visitorAs(client)]
+  await Promise.all([desk.goto(`/referrals/${made.id}`), family.goto(`/client-dashboard/referrals/${made.id}`)])
+  await sees(
+    desk.getByText('Marisol V., in their own view, with only the notes shared with the family'),
+    desk.getByText('Encrypted. Staff, the sender and the receiver can read it.'),
+    family.getByText('Encrypted. Staff and the organizations that work on this can read it.'),
+  )
+  const share = desk.getByRole('checkbox', { name: 'Also show this note to the family' })
+  const add = async (text: string) => {
+    await desk.getByLabel('Add a note').fill(text)
+    await button(desk, 'Add note').click()
+    await sees(desk.getByRole('list', { name: 'Timeline' }).getByText(text))
+    await expect.poll(() => typedIn(desk, 'Add a note')).toBe('')
+  }
+  await add('The pantry asked twice.')
+  await share.check()
+  await add('Please bring a letter with your address.')
+  expect(await share.isChecked()).toBe(false)
+  await family.reload()
+  await sees(family.getByText('Please bring a letter with your address.'))
+  await seesNo(family.getByText('The pantry asked twice.'), family.getByRole('checkbox'))
 })

@@ -60,7 +60,7 @@ export const askedOf = (body: ReferralCommand, { commandId, ...asked }: Circumst
         type: body.action,
         noteId: derivedId(commandId, 'note'),
         text: body.text,
-        sharedWithClient: false,
+        sharedWithClient: body.sharedWithClient ?? false,
       }
     default:
       return assertNever(body)

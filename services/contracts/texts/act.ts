@@ -108,7 +108,7 @@ export const act = {
     return: (names: PartyNames) => `${sender(names)} gets it back, can revise it and send it again.`,
     decline: (names: PartyNames) =>
       names.sender === null
-        ? `${names.client} sees the reason and the note.`
+        ? `${names.client} sees that it was declined, not the reason and not the note.`
         : `The referral of ${names.client} goes back to ${names.sender}, who sees the reason and the note.`,
     declineMany: 'Each goes back to who sent it, with the reason and the note.',
     accept: (names: PartyNames) => `${names.client} will be in service with you. ${sender(names)} is told.`,

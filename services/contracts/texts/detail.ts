@@ -55,7 +55,9 @@ export const detail = {
     title: 'Timeline',
     empty: 'No events recorded yet.',
     addNote: 'Add a note',
-    addNoteHint: 'Everyone who may see this referral can read it',
+    addNoteHint: 'Encrypted. Staff, the sender and the receiver can read it.',
+    addOwnNoteHint: 'Encrypted. Staff and the organizations that work on this can read it.',
+    shareNote: 'Also show this note to the family',
     noteEmpty: 'Note cannot be empty',
     event,
     by: (name: string, from: string | null) => (from === null ? `by ${name}` : `by ${name}, ${from}`),
@@ -80,6 +82,6 @@ export const detail = {
     sender: (name: string) => `${name}, sender`,
     receiver: (name: string) => `${name}, receiver`,
     receiverLater: (name: string) => `${name}, once submitted`,
-    client: (name: string) => `${name}, in their own view`,
+    client: (name: string) => `${name}, in their own view, with only the notes shared with the family`,
   },
 }

@@ -135,7 +135,7 @@ const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) =>
         >
           <chakra.div display="grid" gap="5" minWidth="0">
             <DetailsPanel referral={referral} own={own} />
-            <TimelinePanel referral={referral} />
+            <TimelinePanel referral={referral} own={own} />
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
             <ActionsPanel {...actions} always={own} />

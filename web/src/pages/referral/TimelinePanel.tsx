@@ -6,6 +6,8 @@ import { NoteField, noteProblem } from '../../referral/NoteField.tsx'
 import { refusalText, useAct } from '../../referral/useAct.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckField } from '../../ui/Field.tsx'
+import { Checkbox } from '../../ui/inputs.tsx'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
@@ -13,10 +15,11 @@ import { timelineItem } from './timelineItem.tsx'
 
 const words = t.detail.timeline
 
-export const TimelinePanel = ({ referral }: { referral: ReferralDetail }) => (
+/** `own`: read by the family it is about. */
+export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => (
   <Panel aria-labelledby="timeline-heading">
     <PanelHeading id="timeline-heading">{words.title}</PanelHeading>
-    {referral.actions.includes('add_note') && <AddNote id={referral.id} />}
+    {referral.actions.includes('add_note') && <AddNote id={referral.id} own={own} />}
     {referral.timeline.length === 0 ? (
       <EmptyState title={words.empty} />
     ) : (
@@ -26,15 +29,20 @@ export const TimelinePanel = ({ referral }: { referral: ReferralDetail }) => (
 )
 
 /** What was typed stays until it is in the log. */
-const AddNote = ({ id }: { id: string }) => {
+const AddNote = ({ id, own }: { id: string; own: boolean }) => {
   const [text, setText] = useState('')
+  const [shared, setShared] = useState(false)
   const [error, setError] = useState<string>()
-  const act = useAct(() => setText(''))
+  const act = useAct(() => {
+    setText('')
+    setShared(false)
+  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const problem = text.trim() === '' ? words.noteEmpty : noteProblem(text)
     setError(problem)
-    if (problem === undefined && !act.isPending) act.mutate({ id, command: { action: 'add_note', text } })
+    if (problem !== undefined || act.isPending) return
+    act.mutate({ id, command: { action: 'add_note', text, ...(shared ? { sharedWithClient: true } : {}) } })
   }
   return (
     <chakra.form
@@ -50,7 +58,7 @@ const AddNote = ({ id }: { id: string }) => {
         <NoteField
           id="new-note"
           label={words.addNote}
-          help={words.addNoteHint}
+          help={own ? words.addOwnNoteHint : words.addNoteHint}
           value={text}
           rows={2}
           error={act.error === null ? error : refusalText(act.error)}
@@ -60,6 +68,13 @@ const AddNote = ({ id }: { id: string }) => {
             if (act.error !== null) act.reset()
           }}
         />
+        {!own && (
+          <CheckField id="new-note-shared" label={words.shareNote}>
+            {(control) => (
+              <Checkbox {...control} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+            )}
+          </CheckField>
+        )}
       </chakra.div>
       <Button type="submit" variant="outline" marginTop={{ md: '12' }} aria-busy={act.isPending}>
         {t.act.label.add_note}

@@ -97,11 +97,12 @@ describe('appends to EventStoreDB', () => {
   })
 
   it('REF-29 hundreds under way when the server is killed and started again are each written once', async () => {
+    const patient = openLog(store.url)
     const appends = Array.from({ length: 300 }, () => ({ stream: newStream(), events: someEvents(2) }))
     const insist = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
       for (;;) {
         try {
-          return void (await log.append(stream, 'none', events))
+          return void (await patient.append(stream, 'none', events))
         } catch (error) {
           if (!(error instanceof LogUnavailable)) throw error
         }
@@ -110,10 +111,11 @@ describe('appends to EventStoreDB', () => {
     const all = appends.map(({ stream, events }) => insist(stream, events))
     await all[0]
     await store.faults.kill()
-    await failureOf(newStream(), someEvents(1))
+    await failureOf(newStream(), someEvents(1), patient)
     await store.faults.restart()
     await Promise.all(all)
-    for (const { stream, events } of appends) expect(ids(await log.readStream(stream))).toEqual(ids(events))
+    for (const { stream, events } of appends) expect(ids(await patient.readStream(stream))).toEqual(ids(events))
+    await patient.close()
   })
 
   it('one that finds no server is known not to be written', async () => {

@@ -85,16 +85,18 @@ describe('reads of EventStoreDB', () => {
   })
 
   it('no call is left open and no connection added after 10,000 reads', async () => {
+    const patient = openLog(store.url)
     for (let n = 0; n < 2_500; n += 1) {
       await Promise.all([
-        log.head(),
-        log.readAll({ maxCount: 1, streamPrefixes: ['read-'] }),
-        log.readStream(stream, { maxCount: 2 }),
-        log.readStream('missing'),
+        patient.head(),
+        patient.readAll({ maxCount: 1, streamPrefixes: ['read-'] }),
+        patient.readStream(stream, { maxCount: 2 }),
+        patient.readStream('missing'),
       ])
     }
     expect(store.calls.connections).toBe(1)
     await expect.poll(() => store.calls.open()).toBe(0)
+    await patient.close()
   }, 60_000)
 
   it('what the store writes for itself shows nowhere: links, statistics, settings, metadata, tombstones', async () => {

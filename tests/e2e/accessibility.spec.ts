@@ -1,14 +1,13 @@
 // axe on every page and dialog. In `npm test` each once, by turns light on the desk and dark on a phone; `npm run test:all`
 // looks at each in both widths and both appearances.
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
+import { appearances, scenesFor, seesNoFault } from '#tests/support/axe.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
 import { button, dialog, sees, seesStatus } from '#tests/support/screens.ts'
-import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
 
 let stage: Stage
 let people: Readonly<Record<'admin' | 'partner' | 'staff' | 'receiver' | 'client' | 'nobody', Person>>
@@ -240,42 +239,13 @@ const scenes: readonly Scene[] = [
   },
 ]
 
-const all = process.env['TEST_ALL'] === '1'
-/** Folder for a picture of each scene, for people who want to look; none are taken without it. */
-const pictures = process.env['PICTURES']
-
-const matrix: readonly Required<VisitorOptions>[] = [
-  { size: sizes.desk, colorScheme: 'light' },
-  { size: sizes.phone, colorScheme: 'dark' },
-  ...(all
-    ? ([
-        { size: sizes.desk, colorScheme: 'dark' },
-        { size: sizes.phone, colorScheme: 'light' },
-      ] as const)
-    : []),
-]
-
-/** Rule, where, and what it says, one line each. */
-const violations = async (page: Page): Promise<string[]> => {
-  const results = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  )
-}
-
-describe.each(matrix)('in $colorScheme on the $size.name', (options) => {
-  const turn = options.size === sizes.desk ? 0 : 1
-  const seen = scenes.filter((_, index) => all || index % 2 === turn)
+describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
+  const seen = scenesFor(options, scenes)
   it.each(seen)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
     const { name, as, at, ready } = scene
     const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(people[as], options)
     await page.goto(at())
     await ready(page)
-    if (pictures !== undefined) {
-      await page.screenshot({ path: join(pictures, `${name}, ${options.size.name}, ${options.colorScheme}.png`) })
-    }
-    expect(await violations(page)).toEqual([])
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wider, 'pixels to the side').toBe(0)
+    await seesNoFault(page, name, options)
   })
 })

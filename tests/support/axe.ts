@@ -10,7 +10,7 @@ const all = process.env['TEST_ALL'] === '1'
 /** Folder for a picture of each scene; none are taken without it. */
 const pictures = process.env['PICTURES']
 
-/** In `npm test` light on the desk and dark on a phone; `npm run test:all` has both appearances in both widths. */
+/** Light on the desk and dark on a phone; `npm run test:all` has both appearances in both widths. */
 export const appearances: readonly Required<VisitorOptions>[] = [
   { size: sizes.desk, colorScheme: 'light' },
   { size: sizes.phone, colorScheme: 'dark' },
@@ -21,6 +21,10 @@ export const appearances: readonly Required<VisitorOptions>[] = [
       ] as const)
     : []),
 ]
+
+/** Which scenes are looked at so: in `npm test` each is once, by turns; `npm run test:all` looks at all of them. */
+export const scenesFor = <Scene>({ size }: Required<VisitorOptions>, scenes: readonly Scene[]): readonly Scene[] =>
+  scenes.filter((_, index) => all || index % 2 === (size === sizes.desk ? 0 : 1))
 
 /** Rule, where, and what it says, one line each. */
 const violations = async (page: Page): Promise<string[]> => {

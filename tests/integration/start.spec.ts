@@ -40,6 +40,7 @@ describe('npm start', () => {
     await house.printed('is ready')
     expect(house.output()).toContain(`http://localhost:${place.port}/dev/mailbox`)
     expect(house.output()).not.toContain('Demo accounts')
+    expect(house.output()).toContain('npm run admin -- EMAIL')
     expect((await fetch(`${address()}/health/ready`)).status).toBe(200)
     expect(await (await fetch(address(), { headers: { accept: 'text/html' } })).text()).toContain('<div id="root">')
     expect((await fetch(`${address()}/api/openapi.json`)).status).toBe(200)

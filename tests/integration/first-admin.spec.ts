@@ -1,0 +1,105 @@
+// How a house without the demo gets its first admin: somebody signs up, and whoever has the database runs `npm run admin`.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { mailsIn } from '#contracts/texts/mails.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { mailedToken, personWith } from '#tests/support/identity.ts'
+import { until } from '#tests/support/until.ts'
+
+const password = 'quiet lantern river'
+let app: TestApp
+let folder: string
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: { ...systemClock, set: () => {}, advance: () => {} } })
+  folder = mkdtempSync(join(tmpdir(), 'admin-'))
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const admin = async (...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> => {
+  const child = spawn(process.execPath, ['scripts/admin.ts', ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: app.database.url,
+      EVENTSTORE_URL: app.database.log.eventStoreUrl,
+      DATA_DIR: folder,
+    },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
+}
+
+const signUp = async () => {
+  const email = `${randomUUID()}@example.org`
+  await app.anonymous.call('signUp', { body: { fullName: 'Dana Ortiz', email, password } })
+  return email
+}
+
+const confirm = async (email: string, person: Person) => {
+  const token = await mailedToken(app, email, mailsIn('en').confirmEmail.subject)
+  await person.call('confirmEmail', { body: { token } })
+}
+
+const history = async () =>
+  (await app.server.services.log.readAll({ maxCount: 100 })).events.map(({ type, stream }) => ({ type, stream }))
+
+/** Each run is a process that comes up and ends. */
+const patience = 120_000
+
+it('nobody is appointed who has no confirmed account, nor without a home', { timeout: patience }, async () => {
+  const email = await signUp()
+  const person = await personWith(app, email, password)
+  const [nobody, unknown, unconfirmed] = await Promise.all([
+    admin(),
+    admin('nobody@example.org', 'Common Table'),
+    admin(email, 'Common Table'),
+  ])
+  expect([nobody.code, unknown.code, unconfirmed.code]).toEqual([1, 1, 1])
+  expect(nobody.output).toContain('Say who')
+  expect(unknown.output).toContain('nobody@example.org has no account: sign up')
+  expect(unconfirmed.output).toContain(`${email} is not confirmed`)
+
+  await confirm(email, person)
+  const [homeless, misnamed] = await Promise.all([admin(email), admin(email, 'C')])
+  expect(homeless).toMatchObject({ code: 1, output: expect.stringContaining('The first admin needs a home') as string })
+  expect(misnamed).toMatchObject({ code: 1, output: expect.stringContaining('2 to 100 characters') as string })
+  expect(await history()).toEqual([])
+})
+
+it(
+  'ROLE-07 the first admin is appointed from the terminal, at once, and appoints others',
+  { timeout: patience },
+  async () => {
+    const email = await signUp()
+    const dana = await personWith(app, email, password)
+    await confirm(email, dana)
+    const said = { code: 0, output: `Dana Ortiz <${email}> is an admin.\n` }
+    expect(await admin(email.toUpperCase(), 'Common Table')).toEqual(said)
+    await until('the server knows', async () => (await dana.call('currentUser', {})).platformRole === 'admin')
+    const after = await history()
+    expect(after.map(({ type }) => type)).toEqual(['OrganizationCreated', 'AccessGranted'])
+    expect(await admin(email, 'Another Name')).toEqual(said)
+    expect(await history()).toEqual(after)
+
+    const [next, third] = [await signUp(), await signUp()]
+    await confirm(next, await personWith(app, next, password))
+    await confirm(third, await personWith(app, third, password))
+    expect(await admin(next)).toMatchObject({ code: 0 })
+    expect((await history()).slice(2)).toMatchObject([{ type: 'AccessGranted' }])
+    const organizationId = after[0]?.stream.slice('organization-'.length) ?? ''
+    await dana.call('grantAccess', { body: { email: third, organizationId, role: 'staff' } })
+  },
+)

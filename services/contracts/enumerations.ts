@@ -141,6 +141,11 @@ export const needAnswers = ['met', 'partly_met', 'not_met'] as const
 export const NeedAnswer = z.enum(needAnswers)
 export type NeedAnswer = z.infer<typeof NeedAnswer>
 
+/** How a client agreed that what is told of it may be shared (REF-09). */
+export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
+export const ConsentMethod = z.enum(consentMethods)
+export type ConsentMethod = z.infer<typeof ConsentMethod>
+
 /** Where a referral came from. */
 export const referralSources = ['partner', 'client_portal', 'public_form', 'guest', 'staff', 'import'] as const
 export const ReferralSource = z.enum(referralSources)

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import {
   CloseReason,
+  ConsentMethod,
   DeclineReason,
   Disposition,
   NeedAnswer,
@@ -31,7 +32,7 @@ export const CreateReferral = z.object({
   note: note.refine((text) => text.trim() !== '', 'All fields are required.'),
   consent: z.object({
     given: z.literal(true, 'Consent Required'),
-    method: z.enum(['in_person', 'phone', 'written', 'online']),
+    method: ConsentMethod,
     textVersion: z.enum(consentTextVersions),
   }),
 })

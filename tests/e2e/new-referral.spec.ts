@@ -35,9 +35,13 @@ it('NEW-01 NEW-03 sent empty, it names every missing answer and sends nothing', 
     'Choose a client',
     'Choose a need category',
     'Write a note',
+    'Say how the client agreed',
     'Consent Required',
   ])
   expect(sent).not.toContain('POST /api/referrals')
+  await summary.getByRole('link', { name: 'Say how the client agreed' }).click()
+  await seesFocus(page.getByLabel('How the client agreed'))
+  expect(await page.getByLabel('How the client agreed').inputValue()).toBe('')
   await page.getByRole('link', { name: 'Back to dashboard' }).click()
   await isAt(page, '/dashboard')
 })
@@ -97,6 +101,7 @@ it('NEW-21 a failure says so, keeps everything, and the second try makes one ref
   await pick(page, 'Client', 'Eunice', 'Eunice K.')
   await page.getByLabel('Need category').selectOption('Childcare')
   await page.getByLabel('Initial note').fill('Two days a week.')
+  await page.getByLabel('How the client agreed').selectOption('By phone')
   await page.getByLabel('The client agrees that this information is shared').check()
   await page.route('**/api/referrals', async (route) => {
     await route.fetch()

@@ -111,6 +111,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     expect(await typedIn(partner, 'Client')).toBe('Marisol V.')
     expect(await typedIn(partner, 'Initial note')).toBe(note)
 
+    await partner.getByLabel('How the client agreed').selectOption('In person')
     await partner.getByLabel('The client agrees that this information is shared').check()
     await button(partner, 'Create referral').click()
     await seesToast(partner, 'Referral Created', 'created successfully with encrypted notes.')

@@ -1,6 +1,7 @@
 // A referral of the demo: how it was asked for, and everything done to it since, each with its instant.
 import type {
   CloseReason,
+  ConsentMethod,
   DeclineReason,
   NeedAnswer,
   NeedCategory,
@@ -54,7 +55,7 @@ export interface Opening {
   /** The receiver the sender has in mind. */
   readonly to: string | null
   /** How consent was given. */
-  readonly consent: 'in_person' | 'phone' | 'written' | 'online'
+  readonly consent: ConsentMethod
 }
 
 export interface DemoReferral extends Opening {

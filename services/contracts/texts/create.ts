@@ -20,6 +20,8 @@ export const create = {
   noteMissing: 'Write a note',
   consent: 'The client agrees that this information is shared with the partner who can help.',
   consentMethod: 'How the client agreed',
+  chooseMethod: 'Choose how',
+  methodMissing: 'Say how the client agreed',
   methods: {
     in_person: 'In person',
     phone: 'By phone',

@@ -2,6 +2,7 @@
 import { Confidential } from '#contracts/confidential.ts'
 import {
   CloseReason,
+  ConsentMethod,
   DeclineReason,
   NeedAnswer,
   NeedCategory,
@@ -17,7 +18,7 @@ const instant = z.iso.datetime()
 export const Consent = z.object({
   at: instant,
   /** How it was given. */
-  method: z.enum(['in_person', 'phone', 'written', 'online']),
+  method: ConsentMethod,
   /** Version of the consent text that was shown. */
   textVersion: z.string(),
 })

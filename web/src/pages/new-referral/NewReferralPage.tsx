@@ -1,5 +1,5 @@
 // Create New Referral: client, need, urgency, receiver if known, note and consent (NEW-01 to NEW-05).
-import { needCategories, priorities } from '#contracts/enumerations.ts'
+import { type ConsentMethod, consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
 import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
 import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
 import { messagesOf, screen } from '#contracts/screening.ts'
@@ -34,15 +34,14 @@ const words = t.create
 /** Version of the consent sentence beside the checkbox. */
 const consentTextVersion = consentTextVersions[consentTextVersions.length - 1]
 
-const methods = ['in_person', 'phone', 'written', 'online'] as const
-
 interface Draft {
   readonly client: ClientRow | null
   readonly need: string
   readonly priority: CreateReferral['priority']
   readonly receiver: OrganizationRow | null
   readonly note: string
-  readonly method: (typeof methods)[number]
+  /** Empty until chosen: what was agreed, and how, is never answered for the client. */
+  readonly method: ConsentMethod | ''
   readonly consent: boolean
 }
 
@@ -52,12 +51,18 @@ const empty: Draft = {
   priority: 'medium',
   receiver: null,
   note: '',
-  method: 'in_person',
+  method: '',
   consent: false,
 }
 
 /** The fields as the body names them, in the order of the form, with the id of each control. */
-const controls = { clientId: 'client', need: 'need', note: 'note', consent: 'consent' } as const
+const controls = {
+  clientId: 'client',
+  need: 'need',
+  note: 'note',
+  method: 'consent-method',
+  consent: 'consent',
+} as const
 type Asked = keyof typeof controls
 
 const bodyOf = (draft: Draft) =>
@@ -70,16 +75,17 @@ const bodyOf = (draft: Draft) =>
     consent: { given: draft.consent, method: draft.method, textVersion: consentTextVersion },
   })
 
-const missing: FieldErrors<Asked> = {
-  clientId: words.clientMissing,
-  need: words.needMissing,
-  consent: words.consentRequired,
-}
+const missing: FieldErrors<Asked> = { clientId: words.clientMissing, need: words.needMissing }
 
 /** What stands in the way, from the shared schema and the shared screening. */
 const errorsOf = (draft: Draft): FieldErrors<Asked> => {
   const parsed = bodyOf(draft)
-  const errors = parsed.success ? {} : fieldErrors<Asked>(parsed.error, missing)
+  const errors = {
+    ...(parsed.success ? {} : fieldErrors<Asked>(parsed.error, missing)),
+    // One object in the body, two questions in the form.
+    method: draft.method === '' ? words.methodMissing : undefined,
+    consent: draft.consent ? undefined : words.consentRequired,
+  }
   if (draft.note.trim() === '') return { ...errors, note: words.noteMissing }
   const sensitive = messagesOf(screen(draft.note, 'referral_note'))
   return sensitive.length === 0 ? errors : { ...errors, note: sensitive.join('. ') }
@@ -140,7 +146,7 @@ const ReferralForm = () => {
     setErrors(found)
     setSubmits(submits + 1)
     const body = bodyOf(draft)
-    if (Object.keys(found).length === 0 && body.success) create.mutate(body.data)
+    if (Object.values(found).every((message) => message === undefined) && body.success) create.mutate(body.data)
   }
   const problems = (Object.keys(controls) as Asked[]).flatMap((field) => {
     const message = errors[field]
@@ -199,16 +205,17 @@ const ReferralForm = () => {
         error={errors.note}
         onChange={(note) => change({ note }, 'note')}
       />
-      <Field id="consent-method" label={words.consentMethod}>
+      <Field id={controls.method} label={words.consentMethod} error={errors.method}>
         {(control) => (
           <Select
             {...control}
             value={draft.method}
             onChange={(event) =>
-              change({ method: methods.find((one) => one === event.currentTarget.value) ?? 'in_person' })
+              change({ method: consentMethods.find((one) => one === event.currentTarget.value) ?? '' }, 'method')
             }
           >
-            {methods.map((method) => (
+            <option value="">{words.chooseMethod}</option>
+            {consentMethods.map((method) => (
               <option key={method} value={method}>
                 {words.methods[method]}
               </option>

@@ -41,7 +41,8 @@ describe('a follower of EventStoreDB', () => {
 
   it("a follower's position moves with events that it does not want, and never past one that it has not handled", async () => {
     const positions: string[] = []
-    const follower = follow(log, {
+    const patient = openLog(store.url, { pollInterval: 60_000 })
+    const follower = follow(patient, {
       after: undefined,
       streamPrefixes: ['followed-'],
       onBatch: async ({ events, position }) => {
@@ -64,6 +65,7 @@ describe('a follower of EventStoreDB', () => {
     await follower.until(({ events }) => events.length === 134)
     expect(positions).toEqual([...positions].sort())
     expect(store.calls.made('subscribeToAll')).toBe(1)
+    await patient.close()
   })
 
   it.each(['fallBehind', 'dropped'] as const)(

@@ -97,7 +97,7 @@ describe('reads of EventStoreDB', () => {
     expect(store.calls.connections).toBe(1)
     await expect.poll(() => store.calls.open()).toBe(0)
     await patient.close()
-  }, 60_000)
+  }, 120_000)
 
   it('what the store writes for itself shows nowhere: links, statistics, settings, metadata, tombstones', async () => {
     const own = await startEventStore()

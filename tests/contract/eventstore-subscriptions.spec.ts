@@ -100,7 +100,7 @@ describe('followers of EventStoreDB', () => {
       }
       expect(store.calls.made('subscribeToAll')).toBeGreaterThanOrEqual(1_000)
       expect(ids(follower.events)).toEqual(written)
-    }, 60_000)
+    }, 120_000)
 
     it('one comes back when the server was killed, stalled and started again', async () => {
       const follower = following()

@@ -9,6 +9,7 @@ import { testStore } from './tests/support/log.ts'
 const sameOverEveryLog = {
   backup: 'what the files of Postgres hold, the log among it',
   bench: 'measures Postgres',
+  'cut-history': 'what Postgres keeps beside the events',
   database: 'migrations and roles of Postgres',
   embedded: 'the embedded Postgres itself',
   'eventstore-house': 'names EventStoreDB itself',

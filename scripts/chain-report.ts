@@ -1,6 +1,8 @@
-// Follows the hash chain of every stream in the log.
+// Follows the hash chain of every stream in the log, and asks where each should end.
 import { verifyChain, type ChainBreak, type ChainLink } from '#platform/event-log/chain.ts'
+import type { HouseLog } from '#platform/event-log/open.ts'
 import type { EventLog, Position } from '#platform/event-log/port.ts'
+import type pg from 'pg'
 
 export interface ChainReport {
   readonly events: number
@@ -34,4 +36,14 @@ export const followChains = async (log: Pick<EventLog, 'readAll'>): Promise<Chai
       return { events, streams: new Set([...links.keys(), ...breaks.keys()]).size, breaks: [...breaks.values()] }
     after = page.position
   }
+}
+
+/** Follows every chain to its end, and says which end too early, where the store can tell. */
+export const checkHistories = async (
+  log: Pick<HouseLog, 'readAll' | 'cutStreams'>,
+  pool: Pick<pg.Pool, 'query'>,
+): Promise<ChainReport> => {
+  const followed = await followChains(log)
+  const cut = (await log.cutStreams(pool)) ?? []
+  return { ...followed, breaks: [...followed.breaks, ...cut] }
 }

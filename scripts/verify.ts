@@ -1,13 +1,13 @@
-// `npm run verify [model …]`: follows every hash chain of the log, then compares each read model with what the log folds to
+// `npm run verify [model …]`: follows every hash chain of the log to where its stream should end, then compares each read model with what the log folds to
 // at the model's own position. Prints every difference, or that there is none. Works while the server runs.
-import { followChains } from './chain-report.ts'
+import { checkHistories } from './chain-report.ts'
 import { chosenModels, withServices } from './models.ts'
 import { runScript } from './terminal.ts'
 
 await runScript(async () => {
   const models = chosenModels()
-  await withServices(async ({ log, engine }) => {
-    const { events, streams, breaks } = await followChains(log)
+  await withServices(async ({ log, engine, database }) => {
+    const { events, streams, breaks } = await checkHistories(log, database.pool)
     for (const { stream, revision, reason } of breaks) console.log(`${stream} at revision ${revision}: ${reason}`)
     console.log(
       `log: ${events} events in ${streams} streams, ${breaks.length === 0 ? 'every hash chain holds' : `${breaks.length} chains are BROKEN`}`,

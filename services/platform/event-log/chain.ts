@@ -1,5 +1,7 @@
 // The hash chain of a stream: each event's metadata holds the hash of the one before and its own, from the first event
-// on, so that a changed, removed or moved event shows.
+// on, so that a changed, removed or moved event shows. What it cannot show is a cut-off end: the chain that is left holds.
+// In Postgres the stream's own row tells (postgres/cut.ts). In EventStoreDB nothing of ours does: the store numbers the
+// events and cuts no end of a stream, but whoever owns its files, or deletes a whole stream, is not seen here.
 //
 // Hashed are, each as a netstring (length in bytes, colon, text, comma): stream, revision, event id, type, the data's
 // bytes, and the metadata's bytes without the hash. `hash` is always the last member of the metadata, so what is hashed
@@ -49,9 +51,10 @@ export interface ChainBreak {
   readonly revision: number
   /**
    * `gap`: an event before it is missing. `unlinked`: it does not name the hash of the event before it. `changed`: its
-   * own hash does not fit what is stored. `unreadable`: its metadata has no hash where one belongs.
+   * own hash does not fit what is stored. `unreadable`: its metadata has no hash where one belongs. `cut`: the stream had
+   * reached this revision, and ends before it.
    */
-  readonly reason: 'gap' | 'unlinked' | 'changed' | 'unreadable'
+  readonly reason: 'gap' | 'unlinked' | 'changed' | 'unreadable' | 'cut'
 }
 
 const hashMember = /,"hash":"([0-9a-f]{64})"\}$/
@@ -66,7 +69,7 @@ const previousHashOf = (rest: string): unknown => {
 
 /**
  * Follows the events of one stream, in order and from its first, or from the one after `previous`.
- * Answers the first break, undefined where the chain holds. A cut-off end shows only against a link kept elsewhere.
+ * Answers the first break, undefined where the chain holds. A cut-off end does not show.
  */
 export const verifyChain = (events: Iterable<StoredEvent>, previous?: ChainLink): ChainBreak | undefined => {
   let link = previous

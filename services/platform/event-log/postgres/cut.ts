@@ -1,0 +1,16 @@
+// Histories whose last events are gone. No hash chain shows that, since what is left of it holds; but the row of a stream,
+// which orders the appends, says where the stream ended.
+import type pg from 'pg'
+
+import type { ChainBreak } from '../chain.ts'
+
+/** Every stream that ends before the revision it had reached, in one snapshot; `revision` is the first that is missing. */
+export const cutStreams = async (pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[]> => {
+  const { rows } = await pool.query<{ stream: string; revision: number }>(
+    `select name as stream, coalesce((select max(e.revision) + 1 from log.event e where e.stream = name), 0) as revision
+     from log.stream
+     where not exists (select from log.event e where e.stream = name and e.revision = log.stream.revision)
+     order by name`,
+  )
+  return rows.map((row) => ({ ...row, reason: 'cut' }))
+}

@@ -1,0 +1,124 @@
+// The life cycle as it would be kept on paper: a second, much simpler account of a referral, to hold the decider against.
+import type { Disposition, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
+
+import { ids, people } from './referrals.ts'
+
+/** What is kept of a referral on paper: the pile it lies on, and a few facts. */
+export interface Paper {
+  readonly status: ReferralStatus
+  readonly disposition: Disposition | null
+  readonly version: number
+  readonly receiver: string | null
+  /** In the receiver's hands, or was. */
+  readonly sent: boolean
+  readonly claimedBy: string | null
+  /** What stays as it was opened: who counts as the sender, and the status to which a resubmission leads back. */
+  readonly senders: readonly Who[]
+  readonly startedAs: 'requested' | 'pending_review'
+}
+
+export type Who = 'staff' | 'colleague' | 'receiver' | 'other' | 'sender' | 'client'
+export type Move =
+  | { readonly do: 'start_review' | 'submit' | 'return' | 'reopen' | 'accept' | 'waitlist' | 'record_outcome' }
+  | { readonly do: 'withdraw' | 'resubmit' | 'close' | 'decline' | 'set_priority' | 'add_note' | 'assign' }
+  | { readonly do: 'route'; readonly to: string }
+export type Step = Move & { readonly who: Who; readonly stale: boolean }
+
+export const persons = {
+  staff: people.staff,
+  colleague: people.admin,
+  receiver: people.receiver,
+  other: people.stranger,
+  sender: people.sender,
+  client: people.client,
+} as const
+
+interface Opening {
+  readonly by: Who | 'guest'
+  readonly from: string | null
+  readonly senders: readonly Who[]
+}
+
+/** One for each entrance. Without a sending organization the client is the sender, and whoever made it in person. */
+export const openings = {
+  partner: { by: 'sender', from: ids.sender, senders: ['sender'] },
+  client_portal: { by: 'client', from: null, senders: ['client'] },
+  guest: { by: 'guest', from: null, senders: ['client'] },
+  public_form: { by: 'other', from: null, senders: ['client', 'other'] },
+  staff: { by: 'staff', from: null, senders: ['client', 'staff'] },
+} as const satisfies Readonly<Partial<Record<ReferralSource, Opening>>>
+export type Entrance = keyof typeof openings
+export const entrances = Object.keys(openings) as Entrance[]
+
+/** The pile's name: one word for status and disposition. */
+export const pile = ({ status, disposition }: Paper) => (disposition === 'approved' ? status : (disposition ?? status))
+const unclaimed = ['requested', 'pending_review']
+export const review = [...unclaimed, 'in_review']
+const answerable = ['submitted', 'waitlisted']
+export const back = ['declined', 'revision', 'withdrawn']
+const ended = ['withdrawn', 'closed']
+
+/** Where a move leads on paper; undefined where it is not open to this person now. */
+export const move = (paper: Paper, step: Step): Paper | undefined => {
+  const at = pile(paper)
+  const organization = persons[step.who].organizationId
+  const staff = step.who === 'staff' || step.who === 'colleague'
+  const holder = paper.sent && organization !== null && organization === paper.receiver
+  const sender = paper.senders.includes(step.who)
+  const next = (change: Partial<Paper>): Paper => ({ ...paper, version: paper.version + 1, ...change })
+  const onlyIf = (open: boolean, change: Partial<Paper>) => (open ? next(change) : undefined)
+
+  switch (step.do) {
+    case 'start_review':
+      return onlyIf(staff && unclaimed.includes(at), { status: 'in_review', claimedBy: persons[step.who].userId })
+    case 'assign':
+      if (!staff || at !== 'in_review') return undefined
+      return paper.claimedBy === ids.colleague ? paper : next({ claimedBy: ids.colleague })
+    case 'route': {
+      if (step.to === paper.receiver && at !== 'declined') return undefined
+      const choosing = staff && review.includes(at)
+      const sending = staff && (at === 'submitted' || at === 'declined')
+      if (choosing) return next({ receiver: step.to })
+      return onlyIf(sending, { receiver: step.to, status: 'submitted', disposition: 'approved', sent: true })
+    }
+    case 'submit':
+      return onlyIf(staff && review.includes(at) && paper.receiver !== null, {
+        status: 'submitted',
+        disposition: 'approved',
+        sent: true,
+      })
+    case 'return':
+      return onlyIf(staff && [...review, 'submitted'].includes(at), { status: 'returned', disposition: 'revision' })
+    case 'decline': {
+      const open = (staff && [...review, 'submitted'].includes(at)) || (holder && answerable.includes(at))
+      return onlyIf(open, { status: 'returned', disposition: 'declined' })
+    }
+    case 'accept':
+      return onlyIf(holder && answerable.includes(at), { status: 'received', disposition: 'accepted' })
+    case 'waitlist':
+      return onlyIf(holder && at === 'submitted', { status: 'received', disposition: 'waitlisted' })
+    case 'record_outcome':
+      return onlyIf(holder && at === 'accepted', { status: 'closed', disposition: null })
+    case 'close':
+      return onlyIf(staff && at !== 'closed', { status: 'closed', disposition: null })
+    case 'reopen':
+      return onlyIf(staff && at === 'closed', {
+        status: 'in_review',
+        claimedBy: persons[step.who].userId,
+        sent: false,
+      })
+    case 'withdraw':
+      return onlyIf(sender && !ended.includes(at), { status: 'returned', disposition: 'withdrawn' })
+    case 'resubmit':
+      return onlyIf(sender && back.includes(at), {
+        status: paper.startedAs,
+        disposition: null,
+        claimedBy: null,
+        sent: false,
+      })
+    case 'set_priority':
+      return staff && !ended.includes(at) ? paper : undefined
+    case 'add_note':
+      return (staff || holder || sender || step.who === 'client') && at !== 'withdrawn' ? paper : undefined
+  }
+}

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
-import { button, isAt, rowsOf, sees, seesFocus, seesRow, seesToast, soon, typedIn } from '#tests/support/screens.ts'
+import { button, dialog, isAt, pick, rowsOf, sees, seesFocus, seesRow, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 const review = 'Staff Referral Review'
@@ -111,13 +111,29 @@ describe('the filters of staff review', () => {
     await page.reload()
     await expect.poll(() => ids(page), soon).toEqual([atRisk.short])
     await page.getByLabel('SLA').selectOption('Any age')
-    await page.getByLabel('Partner').selectOption('Cobb Food Pantry')
+    await pick(page, 'Partner', 'cobb', 'Cobb Food Pantry')
     await sees(page.getByText(empty))
-    await page.getByLabel('Partner').selectOption('Harbor House')
+    await page.reload()
+    await expect.poll(() => typedIn(page, 'Partner'), soon).toBe('Cobb Food Pantry')
+    await pick(page, 'Partner', 'harbor', 'Harbor House')
     await page.getByLabel('County').selectOption('Cherokee')
     await sees(page.getByText(empty))
     await page.getByLabel('County').selectOption('Bartow')
     await expect.poll(() => ids(page), soon).toEqual([overdue.short, atRisk.short])
+  })
+
+  it('REV-07 the partner filter names and finds every organization, however many there are', async () => {
+    for (let count = 10; count < 60; count++) await stage.app.organization(`Annex ${count}`)
+    const zion = await stage.app.organization('Zion Shelter')
+    const page = await open(`?partner=${zion}`)
+    await sees(page.getByText(empty))
+    await expect.poll(() => typedIn(page, 'Partner'), soon).toBe('Zion Shelter')
+    await pick(page, 'Partner', 'harb', 'Harbor House')
+    await expect.poll(() => ids(page), soon).toEqual([overdue.short, atRisk.short])
+    await pick(page, 'Partner', 'zion', 'Zion Shelter')
+    await isAt(page, `/staff/referrals?partner=${zion}`)
+    await button(page, 'Clear filters').first().click()
+    expect(await typedIn(page, 'Partner')).toBe('')
   })
 
   it('REV-09 REV-10 REV-18 without rows it says so, on page 1 of 1', async () => {
@@ -127,11 +143,30 @@ describe('the filters of staff review', () => {
     expect(await button(page, 'Next').isDisabled()).toBe(true)
   })
 
+  it('REV-18 offers to clear filters only where there are some', async () => {
+    const page = await stage.visitorAs(staff)
+    const none = { rows: [], total: 0, page: 1, pages: 1, counts: {}, position: null, stale: false }
+    await page.route(/\/api\/referrals($|\?)/, (route) => route.fulfill({ json: none }))
+    await page.goto('/staff/referrals')
+    await sees(page.getByText(empty), page.getByText('Nothing awaits review.'))
+    expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(0)
+    await page.getByLabel('SLA').selectOption('Overdue')
+    await seesNo(page.getByText('Nothing awaits review.'))
+    await sees(page.getByText(empty))
+    expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(2)
+  })
+
   it('REV-19 the keys / + and ? focus the search, go to the form, and name themselves', async () => {
     const page = await open()
     await seesRow(page, review, { ID: overdue.short })
     await page.keyboard.press('?')
-    await seesToast(page, 'Shortcuts: / focus search, + new referral')
+    const help = dialog(page, 'Keyboard shortcuts')
+    await sees(help.getByText('Shortcuts: / focus search, + new referral'))
+    // Behind it the keys are still.
+    await page.keyboard.press('+')
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await isAt(page, '/staff/referrals')
     await page.keyboard.press('/')
     await seesFocus(page.getByLabel('Search', { exact: true }))
     expect(await typedIn(page, 'Search')).toBe('')
@@ -139,6 +174,39 @@ describe('the filters of staff review', () => {
     await page.getByRole('link', { name: overdue.short }).focus()
     await page.keyboard.press('+')
     await isAt(page, '/referrals/new')
+  })
+
+  it('REV-18 offers to clear filters only where there are some', async () => {
+    const page = await stage.visitorAs(staff)
+    const none = { rows: [], total: 0, page: 1, pages: 1, counts: {}, position: null, stale: false }
+    await page.route(/\/api\/referrals($|\?)/, (route) => route.fulfill({ json: none }))
+    await page.goto('/staff/referrals')
+    await sees(page.getByText(empty), page.getByText('Nothing awaits review.'))
+    expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(0)
+    await page.getByLabel('SLA').selectOption('Overdue')
+    await seesNo(page.getByText('Nothing awaits review.'))
+    await sees(page.getByText(empty))
+    expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(2)
+  })
+
+  it('REV-19 the keys can be turned off, and stay off after a reload', async () => {
+    const page = await open()
+    await page.keyboard.press('?')
+    const help = dialog(page, 'Keyboard shortcuts')
+    await help.getByRole('checkbox', { name: 'Use single keys as shortcuts on this device' }).uncheck()
+    await button(help, 'Close').click()
+    await page.reload()
+    await seesRow(page, review, { ID: overdue.short })
+    for (const key of ['?', '/', '+']) await page.keyboard.press(key)
+    expect(await help.count()).toBe(0)
+    expect(await typedIn(page, 'Search')).toBe('')
+    await isAt(page, '/staff/referrals')
+    await button(page, 'Shortcuts').click()
+    await help.getByRole('checkbox', { name: 'Use single keys as shortcuts on this device' }).check()
+    await button(help, 'Close').click()
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await sees(help)
   })
 })
 

@@ -6,8 +6,18 @@ export const review = {
   newReferral: 'New referral',
   newShort: 'New',
   shortcuts: 'Shortcuts',
-  shortcutsText: 'Shortcuts: / focus search, + new referral',
+  keys: {
+    title: 'Keyboard shortcuts',
+    text: 'Shortcuts: / focus search, + new referral',
+    list: [
+      { key: '/', does: 'Go to the search box' },
+      { key: '+', does: 'Make a new referral' },
+      { key: '?', does: 'Show these shortcuts' },
+    ],
+    on: 'Use single keys as shortcuts on this device',
+  },
   empty: 'No referrals found for current filters.',
+  nothingWaits: 'Nothing awaits review. What partners and families ask for appears here by itself.',
   loadFailed: 'The referrals could not be loaded',
   filters: 'Filters',
   showFilters: (applied: number) => (applied === 0 ? 'Filters' : `Filters (${applied})`),
@@ -71,7 +81,6 @@ export const incoming = {
   doneNote: 'Referrals that your organization answered with a no, or brought to an end',
   emptyDone: 'Nothing returned or closed yet.',
   things: (count: number) => (count === 1 ? 'referral' : 'referrals'),
-  seeQueue: 'See the whole queue',
   columns: {
     id: 'ID',
     received: 'Received',

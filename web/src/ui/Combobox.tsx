@@ -1,10 +1,9 @@
 // A searchable choice: type to filter, arrows and Enter to choose, Escape to close.
 import { chakra } from '@chakra-ui/react'
-import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../texts.ts'
 import { Field } from './Field.tsx'
-import { Input } from './inputs.tsx'
+import { SearchInput } from './SearchInput.tsx'
 
 export interface ComboboxOption {
   readonly id: string
@@ -21,6 +20,9 @@ interface Props<O extends ComboboxOption> {
   readonly hint?: string
   readonly error?: string | undefined
   readonly optional?: boolean
+  readonly placeholder?: string
+  /** The list covers what stands below, instead of moving it down. */
+  readonly floating?: boolean
   readonly value: O | null
   readonly onChange: (option: O | null) => void
   /** What the person has typed to filter by; '' while a choice stands. */
@@ -57,10 +59,33 @@ const Option = chakra('li', {
   },
 })
 
+const floatingList = {
+  position: 'absolute',
+  insetInline: '0',
+  zIndex: 'menu',
+  bg: 'bg.raised',
+  boxShadow: 'toast',
+} as const
+
 const words = t.words.choice
 
 export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
-  const { id, label, hint, error, optional = false, value, onChange, onSearch, options, state, onOpen, footer } = props
+  const {
+    id,
+    label,
+    hint,
+    error,
+    optional = false,
+    placeholder,
+    floating = false,
+    value,
+    onChange,
+    onSearch,
+    options,
+    state,
+    onOpen,
+    footer,
+  } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [moved, setMoved] = useState<number | null>(null)
   const [open, setOpen] = useState(false)
@@ -133,41 +158,29 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
   }
 
   return (
-    <div ref={root}>
+    <chakra.div ref={root} position={floating ? 'relative' : undefined}>
       <Field id={id} label={label} error={error} optional={optional}>
         {(control) => (
-          <chakra.span position="relative" display="block">
-            <chakra.span
-              position="absolute"
-              insetInlineStart="3"
-              top="50%"
-              transform="translateY(-50%)"
-              pointerEvents="none"
-              aria-hidden
-            >
-              <Search size={17} strokeWidth={1.9} />
-            </chakra.span>
-            <Input
-              {...control}
-              role="combobox"
-              autoComplete="off"
-              aria-expanded={open}
-              aria-controls={open ? listId : undefined}
-              aria-autocomplete="list"
-              aria-activedescendant={open && options.length > 0 ? `${id}-${active}` : undefined}
-              paddingInlineStart="10"
-              value={text}
-              onFocus={show}
-              onKeyDown={onKeyDown}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value)
-                onSearch(event.currentTarget.value)
-                setMoved(null)
-                show()
-                if (value !== null) onChange(null)
-              }}
-            />
-          </chakra.span>
+          <SearchInput
+            {...control}
+            role="combobox"
+            autoComplete="off"
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={open && options.length > 0 ? `${id}-${active}` : undefined}
+            placeholder={placeholder}
+            value={text}
+            onFocus={show}
+            onKeyDown={onKeyDown}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              onSearch(event.currentTarget.value)
+              setMoved(null)
+              show()
+              if (value !== null) onChange(null)
+            }}
+          />
         )}
       </Field>
       {open && (
@@ -177,6 +190,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
           overflowY="auto"
           borderWidth="1px"
           borderRadius="control"
+          css={floating ? floatingList : undefined}
           aria-busy={state === 'loading'}
           // A press in the list must not take the focus from the field before it chooses.
           onMouseDown={(event) => event.preventDefault()}
@@ -214,7 +228,7 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
           {hint}
         </chakra.p>
       )}
-    </div>
+    </chakra.div>
   )
 }
 

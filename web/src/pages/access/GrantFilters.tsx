@@ -2,16 +2,14 @@
 import type { GrantQuery } from '#contracts/access-control.ts'
 import { GrantedRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { organization } from '../../api/queries.ts'
+import { OrganizationFilter } from '../../referral/OrganizationFilter.tsx'
 import type { ListUrl } from '../../table/listUrl.ts'
 import { useTypedFilter } from '../../table/useTypedFilter.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Input, Select } from '../../ui/inputs.tsx'
-import { OrganizationChoice } from './OrganizationChoice.tsx'
+import { Select } from '../../ui/inputs.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
 
 const words = t.access.list
 
@@ -23,42 +21,15 @@ const SearchBox = ({ url }: { url: ListUrl }) => {
   return (
     <Field id="grants-search" label={words.search}>
       {(control) => (
-        <chakra.span position="relative" display="block">
-          <chakra.span
-            position="absolute"
-            insetInlineStart="3"
-            top="50%"
-            transform="translateY(-50%)"
-            pointerEvents="none"
-            aria-hidden
-          >
-            <Search size={17} strokeWidth={1.9} />
-          </chakra.span>
-          <Input
-            {...control}
-            type="search"
-            placeholder={words.searchHint}
-            paddingInlineStart="10"
-            value={typed}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-        </chakra.span>
+        <SearchInput
+          {...control}
+          type="search"
+          placeholder={words.searchHint}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
       )}
     </Field>
-  )
-}
-
-const OrganizationFilter = ({ url, query }: { url: ListUrl; query: GrantQuery }) => {
-  const id = query.organizationId
-  const named = useQuery({ ...organization(id ?? ''), enabled: id !== undefined })
-  return (
-    <OrganizationChoice
-      id="grants-organization"
-      label={words.organization}
-      quiet
-      value={id === undefined ? null : { id, name: named.data?.name ?? t.words.loading }}
-      onChange={(chosen) => url.setFilter('organizationId', chosen === null ? [] : [chosen.id])}
-    />
   )
 }
 
@@ -71,7 +42,15 @@ export const GrantFilters = ({ url, query }: { url: ListUrl; query: GrantQuery }
     marginBottom="4"
   >
     <SearchBox url={url} />
-    <OrganizationFilter url={url} query={query} />
+    <OrganizationFilter
+      id="grants-organization"
+      label={words.organization}
+      all={words.anyOrganization}
+      quiet
+      url={url}
+      name="organizationId"
+      value={query.organizationId}
+    />
     <Field id="grants-role" label={words.role}>
       {(control) => (
         <Select

@@ -16,7 +16,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/inputs.tsx'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
 import { useCheckedForm } from '../../ui/useCheckedForm.ts'
-import { type Chosen, OrganizationChoice } from './OrganizationChoice.tsx'
+import { type Chosen, OrganizationChoice } from '../../referral/OrganizationChoice.tsx'
 
 const words = t.access.grant
 const roles = GrantedRole.options

@@ -2,17 +2,19 @@
 import { clientCounties, referralStatuses, awaitingReview, slaStates } from '#contracts/enumerations.ts'
 import type { ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { organizations } from '../../api/queries.ts'
+import { OrganizationFilter } from '../../referral/OrganizationFilter.tsx'
+import { useShortcutsOn } from '../../stores/shortcuts.ts'
 import type { ListUrl } from '../../table/listUrl.ts'
 import { StatusFilter } from '../../table/StatusFilter.tsx'
 import { useNarrow } from '../../table/useNarrow.ts'
+import { useTypedFilter } from '../../table/useTypedFilter.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Input, Key, Select } from '../../ui/inputs.tsx'
+import { Key, Select } from '../../ui/inputs.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
 
 const words = t.review
 
@@ -74,64 +76,23 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
   )
 }
 
-/** What is typed here stands at once; the list follows from three letters on, or when it is emptied. */
+/** The list follows from three letters on, or when the box is emptied (REV-06). */
 const SearchBox = ({ url, searchRef, short }: Pick<Props, 'url' | 'searchRef'> & { readonly short: boolean }) => {
-  const inUrl = url.params.get('q') ?? ''
-  const [typed, setTyped] = useState(inUrl)
-  const [seen, setSeen] = useState(inUrl)
-  /** What this box has put into the address and has not seen there yet: the address follows the typing, not at once. */
-  const [sent, setSent] = useState<readonly string[]>([])
-  if (seen !== inUrl) {
-    setSeen(inUrl)
-    const own = sent.lastIndexOf(inUrl)
-    setSent(sent.slice(own + 1))
-    // "Back", or "Clear filters", changed the address: the box follows it.
-    if (own < 0) setTyped(inUrl)
-  }
-  const type = (text: string) => {
-    setTyped(text)
-    const wanted = text.trim().length >= 3 ? text.trim() : ''
-    if (wanted === (sent.at(-1) ?? inUrl)) return
-    setSent([...sent, wanted])
-    url.setFilter('q', wanted === '' ? [] : [wanted], 'typing')
-  }
+  const [typed, type] = useTypedFilter(url, 'q', 3)
+  const [shortcutsOn] = useShortcutsOn()
   return (
     <Field id="review-search" label={words.search}>
       {(control) => (
-        <chakra.span position="relative" display="block">
-          <chakra.span
-            position="absolute"
-            insetInlineStart="3"
-            top="50%"
-            transform="translateY(-50%)"
-            pointerEvents="none"
-            aria-hidden
-          >
-            <Search size={17} strokeWidth={1.9} />
-          </chakra.span>
-          <Input
-            {...control}
-            ref={searchRef}
-            type="search"
-            placeholder={short ? words.searchHintShort : words.searchHint}
-            paddingInlineStart="10"
-            paddingInlineEnd={{ md: '11' }}
-            value={typed}
-            onChange={(event) => type(event.currentTarget.value)}
-          />
-          <chakra.span
-            position="absolute"
-            insetInlineEnd="3"
-            top="50%"
-            transform="translateY(-50%)"
-            display={{ base: 'none', md: 'block' }}
-            color="fg.muted"
-            pointerEvents="none"
-            aria-hidden
-          >
-            <Key>/</Key>
-          </chakra.span>
-        </chakra.span>
+        <SearchInput
+          {...control}
+          ref={searchRef}
+          type="search"
+          placeholder={short ? words.searchHintShort : words.searchHint}
+          paddingInlineEnd={{ md: '11' }}
+          end={shortcutsOn ? <Key>/</Key> : undefined}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
       )}
     </Field>
   )
@@ -143,8 +104,7 @@ interface Choice {
 }
 
 const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
-  const partners = useQuery(organizations(''))
-  const choice = (name: 'county' | 'partner' | 'sla', label: string, all: string, choices: readonly Choice[]) => (
+  const choice = (name: 'county' | 'sla', label: string, all: string, choices: readonly Choice[]) => (
     <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
       <Field id={`review-${name}`} label={label}>
         {(control) => (
@@ -175,12 +135,16 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
         words.allCounties,
         clientCounties.map((county) => ({ value: county, name: county })),
       )}
-      {choice(
-        'partner',
-        words.partner,
-        words.allPartners,
-        (partners.data?.rows ?? []).map(({ id, name }) => ({ value: id, name })),
-      )}
+      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <OrganizationFilter
+          id="review-partner"
+          label={words.partner}
+          all={words.allPartners}
+          url={url}
+          name="partner"
+          value={query.partner}
+        />
+      </chakra.div>
       {choice(
         'sla',
         words.sla,

@@ -4,31 +4,30 @@ import { pageSize } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Keyboard, Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { reviewReferrals } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { clientName } from '../../referral/names.ts'
 import { useReferralActions } from '../../referral/useReferralActions.tsx'
 import { clearSelection } from '../../stores/selection.ts'
-import { toast } from '../../stores/toasts.ts'
+import { useShortcutsOn } from '../../stores/shortcuts.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Key } from '../../ui/inputs.tsx'
-import { NothingMatches } from '../../ui/states.tsx'
+import { EmptyState, NothingMatches } from '../../ui/states.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { ReviewFilters, filterNames } from './ReviewFilters.tsx'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { reviewColumns } from './columns.tsx'
 import { useReviewBulk } from './useReviewBulk.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
 const words = t.review
 const list = 'review'
-
-const showShortcuts = () => toast({ kind: 'done', title: words.shortcutsText })
 
 export const ReviewPage = () => {
   const url = useListUrl()
@@ -37,6 +36,8 @@ export const ReviewPage = () => {
   const rows = found.data?.rows
   const searchRef = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
+  const [helping, setHelping] = useState(false)
+  const [shortcutsOn] = useShortcutsOn()
   const { start, dialog } = useReferralActions()
   const columns = useMemo(() => reviewColumns(start), [start])
   const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
@@ -46,10 +47,11 @@ export const ReviewPage = () => {
       () => ({
         '/': () => searchRef.current?.focus(),
         '+': () => void navigate(paths.newReferral()),
-        '?': showShortcuts,
+        '?': () => setHelping(true),
       }),
       [navigate],
     ),
+    shortcutsOn,
   )
   // What a changed filter hides must not be acted on.
   const filters = JSON.stringify({ ...query, page: 1, sort: '', direction: '' })
@@ -61,15 +63,15 @@ export const ReviewPage = () => {
         <chakra.h1 textStyle="pageTitle" marginInlineEnd="auto">
           {words.title}
         </chakra.h1>
-        <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={showShortcuts}>
+        <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={() => setHelping(true)}>
           <Keyboard aria-hidden />
-          {words.shortcuts} <Key>?</Key>
+          {words.shortcuts} {shortcutsOn && <Key>?</Key>}
         </Button>
         <ButtonLink to={paths.newReferral()}>
           <Plus aria-hidden />
           <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
           <chakra.span display={{ base: 'inline', md: 'none' }}>{words.newShort}</chakra.span>
-          <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>
+          {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
         </ButtonLink>
       </chakra.div>
       <ReviewFilters query={query} url={url} counts={found.data?.counts} searchRef={searchRef} />
@@ -103,7 +105,13 @@ export const ReviewPage = () => {
                 onPage: url.setPage,
               },
             })}
-        empty={<NothingMatches title={words.empty} onClear={() => url.clear(filterNames)} />}
+        empty={
+          filterNames.some((name) => url.params.has(name)) ? (
+            <NothingMatches title={words.empty} onClear={() => url.clear(filterNames)} />
+          ) : (
+            <EmptyState title={words.empty} text={words.nothingWaits} />
+          )
+        }
         {...(found.isError && rows === undefined
           ? {
               failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />,
@@ -112,6 +120,7 @@ export const ReviewPage = () => {
       />
       {dialog}
       {bulkDialog}
+      {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
     </>
   )
 }

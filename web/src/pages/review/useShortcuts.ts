@@ -6,9 +6,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
-/** Runs the action of a single key; inside a field or an open dialog keys are plain text. */
-export const useShortcuts = (actions: Readonly<Record<string, () => void>>): void => {
+/** Runs the action of a single key, while they are `on`; inside a field or an open dialog keys are plain text. */
+export const useShortcuts = (actions: Readonly<Record<string, () => void>>, on: boolean): void => {
   useEffect(() => {
+    if (!on) return undefined
     const onKey = (event: KeyboardEvent) => {
       const action = actions[event.key]
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey
@@ -19,5 +20,5 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>): voi
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [actions])
+  }, [actions, on])
 }

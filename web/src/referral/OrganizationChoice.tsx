@@ -1,14 +1,14 @@
-// Choice of an organization by name, for a grant and for the list's filter.
+// Choice of an organization by name, for a grant and for the filters of lists.
 import type { OrganizationRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { organizations } from '../../api/queries.ts'
-import { asProblem } from '../../api/problem.ts'
-import { t } from '../../texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Combobox } from '../../ui/Combobox.tsx'
-import { FieldError } from '../../ui/Field.tsx'
+import { organizations } from '../api/queries.ts'
+import { asProblem } from '../api/problem.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
+import { FieldError } from '../ui/Field.tsx'
 
 export type Chosen = Pick<OrganizationRow, 'id' | 'name'>
 
@@ -21,22 +21,24 @@ interface Props {
   readonly error?: string | undefined
   /** Where another choice on the page says that the names could not be loaded. */
   readonly quiet?: boolean
+  readonly placeholder?: string
+  /** Its list covers what stands below, as in a row of filters. */
+  readonly floating?: boolean
 }
 
 const words = t.access.grant
 
 /** Loads the names at once: who cannot choose one should know before typing the rest (ROLE-10). */
-export const OrganizationChoice = ({ id, label, hint, value, onChange, error, quiet = false }: Props) => {
+export const OrganizationChoice = ({ label, value, onChange, quiet = false, ...box }: Props) => {
+  const { id } = box
   const [search, setSearch] = useState('')
   const found = useQuery(organizations(useDeferredValue(search)))
   const failed = found.isError && found.data === undefined
   return (
     <div>
       <Combobox<Chosen & { readonly aside?: string }>
-        id={id}
+        {...box}
         label={label}
-        {...(hint === undefined ? {} : { hint })}
-        error={error}
         value={value}
         onChange={(option) => onChange(option && { id: option.id, name: option.name })}
         onSearch={setSearch}

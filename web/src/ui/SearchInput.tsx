@@ -1,0 +1,28 @@
+// The control of whatever is searched by typing: an input with the magnifier at its start.
+import { chakra } from '@chakra-ui/react'
+import { Search } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Input } from './inputs.tsx'
+
+type Props = ComponentProps<typeof Input> & {
+  /** Drawn at its end, e.g. the key that leads here. */
+  readonly end?: ReactNode
+}
+
+const Edge = chakra('span', {
+  base: { position: 'absolute', top: '50%', transform: 'translateY(-50%)', pointerEvents: 'none' },
+})
+
+export const SearchInput = ({ end, ...props }: Props) => (
+  <chakra.span position="relative" display="block">
+    <Edge insetInlineStart="3" aria-hidden>
+      <Search size={17} strokeWidth={1.9} />
+    </Edge>
+    <Input paddingInlineStart="10" {...props} />
+    {end !== undefined && (
+      <Edge insetInlineEnd="3" display={{ base: 'none', md: 'block' }} color="fg.muted" aria-hidden>
+        {end}
+      </Edge>
+    )}
+  </chakra.span>
+)

@@ -3,12 +3,10 @@ import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Features of the browser that no page of ours needs (SEC-05). */
+/** Features of the browser that no page of ours needs (SEC-05); a name that browsers do not know is a warning on each page. */
 const deniedFeatures = [
   'accelerometer',
-  'ambient-light-sensor',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',

@@ -18,7 +18,6 @@ export const account = {
   signingUp: 'Signing up',
 
   missing: { title: 'Missing Information', text: 'Please fill in all fields.' },
-  fullNameMissing: 'Full name is required',
   emailMissing: 'Email is required',
   passwordMissing: 'Password is required',
   failed: { title: 'Error', text: 'Something went wrong. Please try again.' },
@@ -108,7 +107,6 @@ export const account = {
       text: 'Open the link in the mail once more, or ask for a new one.',
     },
     stale: 'This link cannot be used',
-    askAgain: 'Ask for a new link',
     askAgainText: 'Enter the address of your account, and we send a new link.',
     sendLink: 'Send a new link',
   },

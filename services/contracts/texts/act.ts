@@ -190,7 +190,5 @@ export const act = {
     lineDone: (action: BulkAction, organization: string | null) => lineDone[action](organization),
     without: (count: number) =>
       count === 1 ? '1 has no receiver yet and will ask for one' : `${count} have no receiver yet and will ask for one`,
-    refusable: (count: number) =>
-      count === 1 ? '1 cannot be changed this way' : `${count} cannot be changed this way`,
   },
 }

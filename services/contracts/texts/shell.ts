@@ -4,7 +4,6 @@ export const shell = {
   skipToContent: 'Skip to content',
   homeLink: 'Referral Exchange, home page',
   menu: 'Menu',
-  closeMenu: 'Close menu',
   siteNavigation: 'Site',
   consoleNavigation: 'Console',
   accountNavigation: 'Your account',
@@ -13,7 +12,6 @@ export const shell = {
   signOutFailed: 'Error signing out',
   connectionLost: 'No connection. What you see may be out of date until it is back.',
   dashboard: 'Dashboard',
-  callUs: 'Call us',
 
   crisis: {
     label: 'If it cannot wait',
@@ -33,7 +31,7 @@ export const shell = {
   footer: {
     mission: 'Families in Northwest Georgia, and the churches and nonprofits that stand beside them.',
     findYourWay: 'Find your way',
-    copyright: '© 2025 Referral Exchange. Built for the pilot exchange program.',
+    copyright: (year: number) => `© ${year} Referral Exchange. Built for the pilot exchange program.`,
   },
 
   nav: {

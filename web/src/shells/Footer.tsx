@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
+import { useNow } from '../ui/clock.ts'
 import { PhoneLink, TextLink } from '../ui/links.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
@@ -68,7 +69,7 @@ export const Footer = () => {
           borderColor="border"
         >
           <chakra.p color="fg.muted" textStyle="small">
-            {t.shell.footer.copyright}
+            {t.shell.footer.copyright(useNow().getFullYear())}
           </chakra.p>
           <AppearanceChoice inline />
         </chakra.div>

@@ -60,6 +60,8 @@ const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
 const aboveBars = {
   'body:has([data-bottom-bar]) &': { bottom: { base: 'calc(84px + env(safe-area-inset-bottom))', lg: '6' } },
   'body:has([data-bottom-bar=tall]) &': { bottom: 'calc(136px + env(safe-area-inset-bottom))' },
+  // A sheet rises from the bottom of a phone, and its fields stand there.
+  'body:has([role=dialog]) &': { mdDown: { bottom: 'auto', top: 'max(16px, env(safe-area-inset-top))' } },
 } as const
 
 /** Bottom centre on phones, bottom right on the desk. The live region is there before any toast. */

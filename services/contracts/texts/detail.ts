@@ -41,7 +41,7 @@ export const detail = {
   you: 'You',
   noReceiver: 'No receiver yet',
   initialNote: 'Initial note',
-  encrypted: 'encrypted, read only by those who may see this referral',
+  encrypted: 'encrypted; staff, the sender and the receiver can read it',
   erasedNote: 'Erased at the client’s request.',
   erasedClient: 'Erased client',
   invalidId: 'Invalid referral ID',

@@ -49,7 +49,7 @@ export const ReviewPage = () => {
         '+': () => void navigate(paths.newReferral()),
         '?': () => setHelping(true),
       }),
-      [navigate],
+      [navigate, setHelping],
     ),
     shortcutsOn,
   )

@@ -4,7 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
-import { button, dialog, isAt, pick, rowsOf, sees, seesFocus, seesRow, soon, typedIn } from '#tests/support/screens.ts'
+import {
+  button,
+  dialog,
+  isAt,
+  pick,
+  rowsOf,
+  sees,
+  seesFocus,
+  seesNo,
+  seesRow,
+  soon,
+  typedIn,
+} from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 const review = 'Staff Referral Review'
@@ -174,19 +186,6 @@ describe('the filters of staff review', () => {
     await page.getByRole('link', { name: overdue.short }).focus()
     await page.keyboard.press('+')
     await isAt(page, '/referrals/new')
-  })
-
-  it('REV-18 offers to clear filters only where there are some', async () => {
-    const page = await stage.visitorAs(staff)
-    const none = { rows: [], total: 0, page: 1, pages: 1, counts: {}, position: null, stale: false }
-    await page.route(/\/api\/referrals($|\?)/, (route) => route.fulfill({ json: none }))
-    await page.goto('/staff/referrals')
-    await sees(page.getByText(empty), page.getByText('Nothing awaits review.'))
-    expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(0)
-    await page.getByLabel('SLA').selectOption('Overdue')
-    await seesNo(page.getByText('Nothing awaits review.'))
-    await sees(page.getByText(empty))
-    expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(2)
   })
 
   it('REV-19 the keys can be turned off, and stay off after a reload', async () => {

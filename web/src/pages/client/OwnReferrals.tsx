@@ -1,5 +1,6 @@
 // Reads the family's own referrals, and shows what stands in their place while there are none.
 import type { OwnReferralList } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -23,22 +24,28 @@ export const OwnReferrals = ({ page, children }: Props) => {
   const found = useQuery({ ...ownReferrals(clientId ?? '', page), enabled: clientId !== null })
   if (clientId === null) {
     return (
-      <Panel>
+      <Panel marginTop="5">
         <EmptyState title={words.accountNotFound} text={words.accountNotFoundText} />
       </Panel>
     )
   }
   if (found.isError && found.data === undefined) {
     return (
-      <Panel>
+      <Panel marginTop="5">
         <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
       </Panel>
     )
   }
-  if (found.data === undefined) return <PageSkeleton />
+  if (found.data === undefined) {
+    return (
+      <chakra.div marginTop="5">
+        <PageSkeleton />
+      </chakra.div>
+    )
+  }
   if (found.data.total === 0) {
     return (
-      <Panel>
+      <Panel marginTop="5">
         <EmptyState title={words.nothingYet} />
       </Panel>
     )

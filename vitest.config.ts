@@ -1,5 +1,5 @@
-// Four suites: unit specs beside their code, then contract, integration and browser stories. `tests/e2e/story*.spec.ts`
-// and everything but `*.long.spec.ts` belong to `npm test`; `npm run test:all` runs the rest too. With
+// Four suites: unit specs beside their code, then contract, integration and browser stories. Everything but
+// `*.long.spec.ts` belongs to `npm test`, which stays under eight minutes; `npm run test:all` runs the rest too. With
 // TEST_LOG=eventstoredb the last two suites run over a log in EventStoreDB (tests/support/log.ts).
 import { defineConfig } from 'vitest/config'
 

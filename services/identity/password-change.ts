@@ -70,7 +70,7 @@ export const createPasswordChange = ({ db, clock, attempts, audit, letters }: Id
       const charge = await attempts.charge(ofNetwork('mailing', caller.address))
       if (!charge.allowed) return deniedFor(charge.retryAfter)
       const email = normaliseEmail(typed)
-      const mails = (await attempts.charge(['mail', email])).allowed
+      const mails = (await attempts.charge(['mail', 'password_reset', email])).allowed
       await db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const account = await transaction
@@ -95,12 +95,18 @@ export const createPasswordChange = ({ db, clock, attempts, audit, letters }: Id
       const outcome = await db.transaction().execute(async (transaction) => {
         const now = clock.now()
         if ((await useLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
-        await transaction
+        const confirmed = await transaction
           .updateTable('account')
           .set({ confirmed_at: now })
           .where('id', '=', id)
           .where('confirmed_at', 'is', null)
-          .execute()
+          .returning('id')
+          .executeTakeFirst()
+        // Whoever set up a second factor before the address was confirmed may be somebody else, who signed up with it.
+        if (confirmed !== undefined) {
+          await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+          await transaction.deleteFrom('second_factor').where('account_id', '=', id).execute()
+        }
         await audit.write(transaction, 'password_reset', id, caller, now)
         return { ended: await store(transaction, account, passwordHash) }
       })

@@ -37,8 +37,12 @@ interface NewPerson {
 export const createRegistration = (context: IdentityContext): Registration => {
   const { db, clock, attempts, audit, letters } = context
 
-  /** Whether the address may be mailed to now; where not, its owner has links enough that work. */
-  const mayMail = async (email: string) => (await attempts.charge(['mail', email])).allowed
+  /**
+   * Whether the address may be sent such a mail now; where not, its owner has links of the kind enough that work. Each kind
+   * is counted alone: who has one kind sent in vain must not use up another.
+   */
+  const mayMail = async (kind: 'sign_up' | 'confirmation', email: string) =>
+    (await attempts.charge(['mail', kind, email])).allowed
 
   const insert = (transaction: IdentityDatabase, person: NewPerson) =>
     transaction
@@ -58,7 +62,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
       .executeTakeFirst()
 
   const register = async (person: NewPerson, letter: 'confirmEmail' | 'choosePassword', caller: Caller) => {
-    const mails = await mayMail(person.email)
+    const mails = await mayMail('sign_up', person.email)
     await db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const made = await insert(transaction, person)
@@ -98,7 +102,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
       const charge = await attempts.charge(ofNetwork('mailing', caller.address))
       if (!charge.allowed) return deniedFor(charge.retryAfter)
       const email = normaliseEmail(typed)
-      const mails = await mayMail(email)
+      const mails = await mayMail('confirmation', email)
       await db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const account = await transaction

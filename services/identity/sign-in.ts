@@ -50,11 +50,12 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
 
   return async (typed, password, { address, userAgent, cookie }) => {
     const email = normaliseEmail(typed)
-    const network = ofNetwork('address', address)
-    const fromHere = await attempts.charge(network)
-    if (!fromHere.allowed) return deniedFor(fromHere.retryAfter)
     const account = await find(email)
     const known = account && devices.idOf(cookie, account)
+    const network = ofNetwork('address', address)
+    // A device that is known has an allowance of its own: who guesses beside it on the same network cannot shut it out.
+    const fromHere = known === undefined ? await attempts.charge(network) : undefined
+    if (fromHere?.allowed === false) return deniedFor(fromHere.retryAfter)
     const counted: Counted = account && known !== undefined ? ['device', account.id, known] : ['account', email]
     const charge = await attempts.charge(counted)
     if (!charge.allowed) return deniedFor(charge.retryAfter)
@@ -66,7 +67,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       return denied('invalid_credentials')
     }
     await attempts.forgive(counted)
-    await attempts.takeBack(network)
+    if (fromHere !== undefined) await attempts.takeBack(network)
     const session = await sessions.open(account.id, deviceName(userAgent))
     const caller: Caller = { accountId: account.id, sessionId: session.id, address }
     await audit.write(db, 'signed_in', account.id, caller, clock.now())

@@ -187,6 +187,18 @@ describe('a lock-out', () => {
   })
 })
 
+describe('mails to one address', () => {
+  it('AUTH-19 asking in vain for confirmations keeps no link to a new password back', async () => {
+    const email = await somebody()
+    await times(20, () =>
+      app.anonymous.send('resendConfirmation', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.5' } }),
+    )
+    await app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.6' } })
+    const mails = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
+    expect(mails.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
+  })
+})
+
 describe('one network', () => {
   const { free } = attemptRules.address
 
@@ -196,6 +208,14 @@ describe('one network', () => {
     const email = await somebody()
     expect((await tryOut(email, { password: testPassword })).status).toBe(429)
     expect((await tryOut(email, { password: testPassword, from: '203.0.113.77' })).status).toBe(200)
+  })
+
+  it('AUTH-16 that is held up lets in a device that it knows', async () => {
+    const email = await somebody()
+    const { device } = await tryOut(email, { password: testPassword })
+    await times(free + 1, async () => (await tryOut(nobody())).status)
+    expect((await tryOut(email, { password: testPassword })).status).toBe(429)
+    expect((await tryOut(email, { password: testPassword, cookie: device })).status).toBe(200)
   })
 
   it('AUTH-16 of an office, where everybody signs in at nine, is not slowed', async () => {

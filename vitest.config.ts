@@ -64,13 +64,17 @@ const e2e = {
     exclude: [...ignored, ...long],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // One browser at a time, after everything else.
     fileParallelism: false,
+    sequence: { groupOrder: 1 },
   },
 }
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
+    // Tests of the house mostly wait for its database: two files at a time, also where there are only two cores.
+    maxWorkers: 2,
     projects: testStore === 'postgres' ? [unit, contract, integration, e2e] : [integration, e2e],
   },
 })

@@ -61,6 +61,10 @@ export const concurrencyContract = (subject: () => ContractSubject): void => {
         await Promise.all(Array.from({ length: writers }, (_, n) => write(n % 2 === 0 ? log : other, streams)))
       ).flat()
       await disturbance.stop()
+      // The disturbance appends without giving word of it: this append gives word of whatever came last.
+      const last = someEvents(1)
+      await log.append(`${mark}-last`, 'none', last)
+      written.push(...ids(last))
       finished = true
 
       const end = await log.head()

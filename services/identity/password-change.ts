@@ -123,6 +123,15 @@ export const createPasswordChange = ({ db, clock, attempts, audit, letters }: Id
       if (await isEasyToGuess(next, { email, name })) return denied('weak_password')
       const passwordHash = await hashPassword(next)
       return db.transaction().execute(async (transaction) => {
+        // Whoever reset it meanwhile has the last word: the password that was given here is no longer the present one.
+        const unchanged = await transaction
+          .selectFrom('account')
+          .select('id')
+          .where('id', '=', accountId)
+          .where('password_hash', '=', account.password_hash)
+          .forUpdate()
+          .executeTakeFirst()
+        if (unchanged === undefined) return denied('wrong_password')
         await audit.write(transaction, 'password_changed', accountId, caller, clock.now())
         return { ended: await store(transaction, account, passwordHash, caller.sessionId ?? undefined) }
       })

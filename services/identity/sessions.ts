@@ -24,7 +24,8 @@ export interface LiveSession {
 export interface OpenedSession extends LiveSession, IssuedToken {}
 
 export interface Sessions {
-  open(accountId: string, device?: string): Promise<OpenedSession>
+  /** Call it in the transaction that makes sure of who is there. */
+  open(db: IdentityDatabase, accountId: string, device?: string): Promise<OpenedSession>
   /**
    * Exchanges a refresh token for the next one; undefined: it is unknown, run out, or its session has ended. A token that
    * was already exchanged ends its session (AUTH-22): either the person or a thief holds a copy.
@@ -113,29 +114,28 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
       .where('session.expires_at', '>', clock.now())
 
   return {
-    open: (accountId, device = '') =>
-      db.transaction().execute(async (transaction) => {
-        const now = clock.now()
-        await transaction
-          .deleteFrom('session')
-          .where('account_id', '=', accountId)
-          .where('expires_at', '<', now)
-          .execute()
-        const session: SessionTable = {
-          id: randomUUID(),
-          account_id: accountId,
-          organization_id: null,
-          created_at: now,
-          expires_at: new Date(now.getTime() + longestLife),
-          ended_at: null,
-          ended_because: null,
-          aal: 'aal1',
-          device,
-          last_used_at: now,
-        }
-        await transaction.insertInto('session').values(session).execute()
-        return { ...liveOf(session), ...(await issueToken(transaction, session, null, now, idle)) }
-      }),
+    open: async (transaction, accountId, device = '') => {
+      const now = clock.now()
+      await transaction
+        .deleteFrom('session')
+        .where('account_id', '=', accountId)
+        .where('expires_at', '<', now)
+        .execute()
+      const session: SessionTable = {
+        id: randomUUID(),
+        account_id: accountId,
+        organization_id: null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + longestLife),
+        ended_at: null,
+        ended_because: null,
+        aal: 'aal1',
+        device,
+        last_used_at: now,
+      }
+      await transaction.insertInto('session').values(session).execute()
+      return { ...liveOf(session), ...(await issueToken(transaction, session, null, now, idle)) }
+    },
 
     refresh: async (token, { address = null, onReuse = () => {} } = {}) => {
       const exchange = await db.transaction().execute(async (transaction) => {

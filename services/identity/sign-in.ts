@@ -39,7 +39,29 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       .where('email', '=', email)
       .executeTakeFirst()
 
-  const fail = (account: Awaited<ReturnType<typeof find>>, caller: Caller, locks: boolean) =>
+  type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+
+  /**
+   * A session, unless the password was changed since it was checked: whoever changes it ends the sessions that are there, so
+   * none of the old password may be opened afterwards. The lock makes one wait for the other.
+   */
+  const open = ({ id, password_hash: checked }: Found, { address, userAgent }: Device) =>
+    db.transaction().execute(async (transaction) => {
+      const unchanged = await transaction
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', id)
+        .where('password_hash', '=', checked)
+        .forShare()
+        .executeTakeFirst()
+      if (unchanged === undefined) return undefined
+      const session = await sessions.open(transaction, id, deviceName(userAgent))
+      const caller: Caller = { accountId: id, sessionId: session.id, address }
+      await audit.write(transaction, 'signed_in', id, caller, clock.now())
+      return session
+    })
+
+  const fail = (account: Found | undefined, caller: Caller, locks: boolean) =>
     db.transaction().execute(async (transaction) => {
       const now = clock.now()
       await audit.write(transaction, 'sign_in_failed', account?.id ?? null, caller, now)
@@ -48,7 +70,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       if (account) await letters.sendLink(transaction, 'lockedOut', account, now)
     })
 
-  return async (typed, password, { address, userAgent, cookie }) => {
+  return async (typed, password, device) => {
+    const { address, cookie } = device
     const email = normaliseEmail(typed)
     const account = await find(email)
     const known = account && devices.idOf(cookie, account)
@@ -62,15 +85,13 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
 
     const anonymous: Caller = { accountId: null, sessionId: null, address }
     const fits = await passwordFits(account?.password_hash, password)
-    if (!fits || account === undefined) {
+    const session = fits && account !== undefined ? await open(account, device) : undefined
+    if (session === undefined || account === undefined) {
       await fail(account, anonymous, charge.locks)
       return denied('invalid_credentials')
     }
     await attempts.forgive(counted)
     if (fromHere !== undefined) await attempts.takeBack(network)
-    const session = await sessions.open(account.id, deviceName(userAgent))
-    const caller: Caller = { accountId: account.id, sessionId: session.id, address }
-    await audit.write(db, 'signed_in', account.id, caller, clock.now())
     // With the password alone a device is not known yet: whoever stole it must not gain tries for the code.
     const deviceCookie = account.verified_at === null ? devices.remember(cookie, account) : undefined
     return { session, deviceCookie }

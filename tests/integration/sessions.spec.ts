@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Identity } from '#identity/identity.ts'
+import { hashPassword } from '#identity/passwords.ts'
 import { doubleUseGrace } from '#identity/refreshing.ts'
 import { idleLife, longestLife } from '#identity/sessions.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
-import { openIdentity } from '#tests/support/identity.ts'
+import { identityTables, openIdentity } from '#tests/support/identity.ts'
+import { until } from '#tests/support/until.ts'
 
 let database: TestDatabase
 let now = new Date('2026-03-02T15:00:00Z')
@@ -32,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const token = async () => (await identity.sessions.open(accountId)).refreshToken
+const token = async () => (await identity.sessions.open(identityTables(database.pool), accountId)).refreshToken
 
 describe('accounts', () => {
   it('ROLE-08 an address has one account, however it is spelled', async () => {
@@ -122,5 +124,50 @@ describe('refresh', () => {
     const first = await token()
     await identity.signOut(first, 'local', '192.0.2.1')
     expect(await identity.sessions.refresh(first)).toBeUndefined()
+  })
+})
+
+describe('a password that another one replaces at the same moment', () => {
+  const from = { address: '192.0.2.9' }
+  const account = async () => {
+    const id = randomUUID()
+    const person = { id, email: `${id}@example.org`, name: 'Dana Ortiz', password: 'correct horse' }
+    await identity.accounts.create({ ...person, confirmedAt: now, clientId: null, createdAt: now })
+    return person
+  }
+  const waits = async () => {
+    const { rows } = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  }
+  /** What comes of an act that has checked the old password while the new one is not yet committed. */
+  const during = async <Outcome>(id: string, act: () => Promise<Outcome>): Promise<Outcome> => {
+    const other = await database.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('update account set password_hash = $2 where id = $1', [id, await hashPassword('new horse')])
+      const acting = act()
+      await Promise.race([acting, until('it waits for the other', waits)])
+      await other.query('commit')
+      return await acting
+    } finally {
+      other.release()
+    }
+  }
+
+  it('AUTH-20 opens no session that would outlive its end', async () => {
+    const { id, email, password } = await account()
+    expect(await during(id, () => identity.signIn(email, password, from))).toEqual({ denied: 'invalid_credentials' })
+    expect(await identity.sessions.list(id, idleLife)).toEqual([])
+    expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
+  })
+
+  it('AUTH-20 changes nothing of the new one', async () => {
+    const { id, email, password } = await account()
+    const caller = { accountId: id, sessionId: null, ...from }
+    const chosen = { current: password, next: 'a horse of mine' }
+    expect(await during(id, () => identity.passwords.change(id, chosen, caller))).toEqual({ denied: 'wrong_password' })
+    expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })
 })

@@ -39,6 +39,7 @@ export const problems = {
   same_receiver: { status: 409, title: 'The referral is already with that organization' },
   mfa_already_enabled: { status: 409, title: 'MFA Already Enabled' },
   mfa_not_enabled: { status: 409, title: 'No second factor is set up' },
+  own_second_factor: { status: 409, title: 'Turn off your own second factor under Your account, with your password' },
   mfa_challenge_missing: { status: 409, title: 'Failed to create MFA challenge' },
   user_not_confirmed: {
     status: 409,

@@ -35,9 +35,9 @@ export interface SecondFactor {
   ): Promise<Denied | { readonly deviceCookie: string }>
   /** @denies mfa_not_enabled */
   renewRecoveryCodes(caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
-  /** @denies mfa_not_enabled */
-  disable(caller: SignedInCaller): Promise<Denied | undefined>
-  /** Of somebody else, who lost it: also ends that person's sessions. @denies not_found, mfa_not_enabled */
+  /** Every session of the account is aal1 again; answers which were more. @denies mfa_not_enabled */
+  disable(caller: SignedInCaller): Promise<Denied | { readonly lowered: readonly string[] }>
+  /** Of somebody else, who lost it: also ends that person's sessions. @denies not_found, mfa_not_enabled, own_second_factor */
   reset(accountId: string, caller: SignedInCaller): Promise<Denied | { readonly ended: readonly string[] }>
 }
 
@@ -79,10 +79,19 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
     return numUpdatedRows === 1n
   }
 
-  const remove = async (transaction: IdentityDatabase, factor: Factor, now: Date) => {
+  /** With it goes what it had raised sessions to: a factor that comes after it is to be shown by each of them anew. */
+  const remove = async (transaction: IdentityDatabase, factor: Factor, now: Date): Promise<string[]> => {
     await transaction.deleteFrom('second_factor').where('account_id', '=', factor.id).execute()
     await recovery.remove(transaction, factor.id)
     await letters.notify(transaction, 'mfaDisabled', factor, now)
+    const lowered = await transaction
+      .updateTable('session')
+      .set({ aal: 'aal1' })
+      .where('account_id', '=', factor.id)
+      .where('aal', '=', 'aal2')
+      .returning('id')
+      .execute()
+    return lowered.map(({ id }) => id)
   }
 
   const fail = async (caller: SignedInCaller) => {
@@ -169,15 +178,16 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
     disable: async (caller) => {
       const factor = await findVerified(caller.accountId)
       if (factor === undefined) return denied('mfa_not_enabled')
-      await db.transaction().execute(async (transaction) => {
+      return db.transaction().execute(async (transaction) => {
         const now = clock.now()
-        await remove(transaction, factor, now)
         await audit.write(transaction, 'mfa_disabled', caller.accountId, caller, now)
+        return { lowered: await remove(transaction, factor, now) }
       })
-      return undefined
     },
 
     reset: async (accountId, caller) => {
+      // One's own is removed with the password (`disable`), which a session that was left open does not have.
+      if (accountId === caller.accountId) return denied('own_second_factor')
       const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
       if (account === undefined) return denied('not_found')
       const factor = await findVerified(accountId)

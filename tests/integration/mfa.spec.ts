@@ -236,6 +236,26 @@ describe('removing it', () => {
     expect(await subjectsTo(person.email)).toContain(mails.mfaDisabled.subject)
   })
 
+  it('AUTH-41 takes from every session what it had raised it to: the next one is to be shown anew', async () => {
+    const { person, session, authenticator } = await challenged()
+    await verify(session, { code: authenticator.next() })
+    expect(await person.call('currentUser', {})).toMatchObject({ aal: 'aal2', mfaStep: null })
+    const user = await session.call('disableMfa', { body: { password: testPassword } })
+    expect(user).toMatchObject({ aal: 'aal1', mfaStep: null })
+    app.clock.advance(step)
+    await enroll(session, app.clock)
+    expect(await session.call('currentUser', {})).toMatchObject({ aal: 'aal2', mfaStep: null })
+    expect(await person.call('currentUser', {})).toMatchObject({ aal: 'aal1', mfaStep: 'challenge' })
+  })
+
+  it('AUTH-41 of oneself no admin removes by that way, which asks for no password', async () => {
+    const admin = await app.staff('admin')
+    await enroll(admin, app.clock)
+    const { status, problem } = await admin.send('resetMfa', { params: { id: admin.id } })
+    expect([status, problem.code]).toEqual([409, 'own_second_factor'])
+    expect(await admin.call('currentUser', {})).toMatchObject({ mfaEnrolled: true, aal: 'aal2' })
+  })
+
   it('AUTH-41 an admin removes it for somebody who lost it, which ends that person’s sessions', async () => {
     const { person, session, authenticator } = await challenged()
     await verify(session, { code: authenticator.next() })

@@ -30,7 +30,8 @@ export const secondFactorRoutes = ({ route }: Router, { identity, readers }: Sec
     // Before the password is asked: somebody without a factor gives nothing away.
     if (!reader.user.mfaEnrolled) throw new Refused('mfa_not_enabled')
     granted(await passwords.verify(reader.user.id, body.password))
-    granted(await secondFactor.disable(callerOf(reader, request)))
+    const { lowered } = granted(await secondFactor.disable(callerOf(reader, request)))
+    lowered.forEach(readers.forget)
     return (await readers.renew(reader.sessionId)).user
   })
 

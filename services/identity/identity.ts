@@ -1,5 +1,4 @@
 // Accounts, passwords, sessions and the second factor together: what the account routes need.
-import type { SignOutScope } from '#contracts/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
@@ -17,6 +16,7 @@ import { type Registration, createRegistration } from './registration.ts'
 import { type SecondFactor, type SignedInCaller, createSecondFactor } from './second-factor.ts'
 import { type Sessions, createSessions, idleLife } from './sessions.ts'
 import { type SignIn, createSignIn } from './sign-in.ts'
+import { type SignOut, createSignOut } from './sign-out.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface Identity {
@@ -27,11 +27,7 @@ export interface Identity {
   readonly secondFactor: SecondFactor
   readonly audit: Pick<Audit, 'list'>
   readonly signIn: SignIn
-  /**
-   * Ends what the scope says of the account whose refresh token this is; answers which sessions ended, undefined where the
-   * token is of no live session (AUTH-25).
-   */
-  signOut(token: string | undefined, scope: SignOutScope, address: string): Promise<readonly string[] | undefined>
+  readonly signOut: SignOut
   /** Counts a guest pass that is about to be given. @denies too_many_requests */
   countPass(address: string): Promise<Denied | undefined>
   /** @denies not_found */
@@ -82,19 +78,7 @@ export const createIdentity = ({
     secondFactor: createSecondFactor(context, devices),
     audit,
     signIn: createSignIn(context, sessions, devices),
-
-    signOut: async (token, scope, address) => {
-      const session = token === undefined ? undefined : await sessions.findByToken(token)
-      if (session === undefined) return undefined
-      const { id, accountId } = session
-      const others = scope === 'local' ? [] : await sessions.endAll(accountId, 'signed_out', id)
-      const own = scope !== 'others' && (await sessions.end(id, 'signed_out')) ? [id] : []
-      const ended = [...others, ...own]
-      for (const sessionId of ended) {
-        await audit.write(db, 'signed_out', accountId, { accountId, sessionId, address }, clock.now())
-      }
-      return ended
-    },
+    signOut: createSignOut(context),
 
     countPass: async (address) => {
       const charge = await attempts.charge(ofNetwork('pass', address))

@@ -55,6 +55,17 @@ const spend = (db: IdentityDatabase, { hash, session_id: session, parent }: Refr
     .where(({ eb, or }) => or([eb('hash', '=', hash), eb('parent', '=', parent)]))
     .execute()
 
+/** Whether `exchangeToken` would give another for it now, its session apart. */
+export const isExchangeable = async (db: IdentityDatabase, token: string, now: Date): Promise<boolean> => {
+  const held = await db
+    .selectFrom('refresh_token')
+    .selectAll()
+    .where('hash', '=', hashOfToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return held !== undefined && (held.used_at === null || isDoubleUse(db, held, now))
+}
+
 /** What became of an exchange; `reused` names the account whose session has to end. */
 export type Exchange =
   | { readonly session: SessionTable; readonly issued: IssuedToken }

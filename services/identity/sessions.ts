@@ -7,7 +7,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Audit, Caller } from './audit.ts'
 import { type IssuedToken, exchangeToken, issueToken } from './refreshing.ts'
 import type { IdentityDatabase, SessionEnd, SessionTable } from './tables.ts'
-import { hashOfToken } from './token.ts'
 
 export interface LiveSession {
   readonly id: string
@@ -40,8 +39,6 @@ export interface Sessions {
   ): Promise<OpenedSession | undefined>
   /** Undefined where the session has ended. */
   find(id: string): Promise<LiveSession | undefined>
-  /** The live session that a refresh token belongs to, also to one that was exchanged. */
-  findByToken(token: string): Promise<LiveSession | undefined>
   /** Those of an account that were used within `idle` milliseconds, the one used last first. */
   list(accountId: string, idle: number): Promise<LiveSession[]>
   /** Notes that it is used now. */
@@ -72,7 +69,13 @@ const liveOf = (row: SessionTable): LiveSession => ({
   lastUsedAt: row.last_used_at ?? row.created_at,
 })
 
-const endSession = async (db: IdentityDatabase, id: string, because: SessionEnd, now: Date): Promise<boolean> => {
+/** Ends one within a transaction of the caller's; answers whether it was still open. */
+export const endSession = async (
+  db: IdentityDatabase,
+  id: string,
+  because: SessionEnd,
+  now: Date,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('session')
     .set({ ended_at: now, ended_because: because })
@@ -157,13 +160,6 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
 
     find: async (id) => {
       const row = await live().where('session.id', '=', id).executeTakeFirst()
-      return row && liveOf(row)
-    },
-    findByToken: async (token) => {
-      const row = await live()
-        .innerJoin('refresh_token', 'refresh_token.session_id', 'session.id')
-        .where('refresh_token.hash', '=', hashOfToken(token))
-        .executeTakeFirst()
       return row && liveOf(row)
     },
     list: async (accountId, longest) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { doubleUseGrace } from '#identity/refreshing.ts'
+import { enroll } from '#tests/support/authenticator.ts'
 import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 
 const minutes = 60_000
@@ -139,6 +140,37 @@ describe('the scope of a sign-out', () => {
       'Sign-out scope must be global, local or others',
     ])
     expect(await statusOf(third)).toBe(200)
+  })
+
+  it('AUTH-25 AUTH-41 with a second factor, the wider ones want its code; the session that gave none ends alone', async () => {
+    const first = await app.person()
+    const { authenticator } = await enroll(first, app.clock)
+    const second = await signIn(first)
+    for (const scope of ['global', 'others']) {
+      const { status, problem, headers } = await signOut(second.cookie, scope)
+      expect([status, problem.code, headers.get('set-cookie')]).toEqual([403, 'mfa_required', null])
+    }
+    expect(await statuses(first, second)).toEqual([200, 200])
+    await second.call('verifyMfa', { body: { code: authenticator.next() } })
+    expect((await signOut(second.cookie, 'others')).status).toBe(200)
+    expect(await statuses(first, second)).toEqual([401, 200])
+    const third = await signIn(first)
+    expect((await signOut(third.cookie, 'local')).status).toBe(200)
+    expect(await statuses(second, third)).toEqual([200, 401])
+  })
+
+  it('AUTH-25 AUTH-22 a cookie that was exchanged before ends nothing but its own session', async () => {
+    const [first, second, third] = await three()
+    await refresh(third.cookie)
+    // As two tabs do that act in the same moment.
+    expect((await signOut(third.cookie, 'others')).status).toBe(200)
+    const fourth = await signIn(first)
+    app.clock.advance(doubleUseGrace + 1)
+    const spent = await signOut(third.cookie, 'global')
+    expect([spent.status, spent.problem.code]).toEqual([401, 'not_authenticated'])
+    expect(await statuses(second, third, fourth)).toEqual([401, 200, 200])
+    expect((await signOut(third.cookie, 'local')).status).toBe(200)
+    expect(await statuses(third, fourth)).toEqual([401, 200])
   })
 
   it('AUTH-25 without a session local is done and the wider ones answer 401', async () => {

@@ -10,6 +10,9 @@ import { forgetSession } from '../session-hint.ts'
 
 /** Answers that mean there was no session left to end (AUTH-25). */
 const alreadyOut = new Set([401, 403, 404])
+const isOut = (thrown: unknown) =>
+  // Whoever is asked for the code first has ended nothing yet.
+  thrown instanceof ProblemError && alreadyOut.has(thrown.problem.status) && thrown.problem.code !== 'mfa_required'
 
 /**
  * Ends the session here and in the other tabs, `global`: on every device; then loads the sign-in page afresh, so that
@@ -19,7 +22,7 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
   try {
     await call('signOut', { query: { scope } })
   } catch (thrown) {
-    if (!(thrown instanceof ProblemError) || !alreadyOut.has(thrown.problem.status)) {
+    if (!isOut(thrown)) {
       toast({ kind: 'failed', title: t.shell.signOutFailed })
       return
     }

@@ -3,6 +3,7 @@ import type { Session } from '#contracts/people.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
+import { isDenied } from '#identity/outcome.ts'
 import type { OpenedSession } from '#identity/sessions.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyReply } from 'fastify'
@@ -75,11 +76,12 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   })
 
   route('signOut', async ({ query: { scope }, request, reply }) => {
-    const ended = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
-    ended?.forEach(readers.forget)
-    if (scope !== 'others') cookies.refresh.clear(reply)
-    // Of nobody's session there are no others.
-    if (ended === undefined && scope !== 'local') throw new Refused('not_authenticated')
+    const outcome = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
+    // A session that is asked for its code first goes on; any other that was to end has ended, or never was.
+    const goesOn = scope === 'others' || (isDenied(outcome) && outcome.denied === 'mfa_required')
+    if (!goesOn) cookies.refresh.clear(reply)
+    const { ended } = granted(outcome)
+    ended.forEach(readers.forget)
     return {}
   })
 

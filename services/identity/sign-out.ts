@@ -1,0 +1,62 @@
+// Signing out: this session, the others, or all of them (AUTH-25), by the cookie that keeps the session alive.
+import type { SignOutScope } from '#contracts/accounts.ts'
+
+import type { Caller } from './audit.ts'
+import type { IdentityContext } from './context.ts'
+import { type Denied, denied } from './outcome.ts'
+import { isExchangeable } from './refreshing.ts'
+import { endSession, endSessions } from './sessions.ts'
+import type { IdentityDatabase } from './tables.ts'
+import { hashOfToken } from './token.ts'
+
+/**
+ * Ends what the scope says; answers which sessions ended. Whoever has any token of a session may end that one. The others end
+ * by the token that could be exchanged now, and once a second factor is set up, only after its code: else whoever learned the
+ * password, or found an old cookie, could throw the owner out everywhere.
+ * @denies not_authenticated (of nobody's session there are no others), mfa_required
+ */
+export type SignOut = (
+  token: string | undefined,
+  scope: SignOutScope,
+  address: string,
+) => Promise<Denied | { readonly ended: readonly string[] }>
+
+const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
+  db
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.session_id')
+    .leftJoin('second_factor', (join) =>
+      join.onRef('second_factor.account_id', '=', 'session.account_id').on('second_factor.verified_at', 'is not', null),
+    )
+    .select(['session.id', 'session.account_id', 'session.aal', 'second_factor.verified_at'])
+    .where('refresh_token.hash', '=', hashOfToken(token))
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .executeTakeFirst()
+
+export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>): SignOut => {
+  const endBeyond = async (transaction: IdentityDatabase, token: string, accountId: string, own: string, now: Date) =>
+    (await isExchangeable(transaction, token, now))
+      ? endSessions(transaction, accountId, 'signed_out', now, own)
+      : denied('not_authenticated')
+
+  return (token, scope, address) =>
+    db.transaction().execute(async (transaction) => {
+      const now = clock.now()
+      const session = token === undefined ? undefined : await findByToken(transaction, token, now)
+      if (token === undefined || session === undefined) {
+        return scope === 'local' ? { ended: [] } : denied('not_authenticated')
+      }
+      const { id, account_id: accountId } = session
+      if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return denied('mfa_required')
+      const others = scope === 'local' ? [] : await endBeyond(transaction, token, accountId, id, now)
+      if ('denied' in others) return others
+      const own = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
+      const ended = [...others, ...own]
+      for (const sessionId of ended) {
+        const caller: Caller = { accountId, sessionId, address }
+        await audit.write(transaction, 'signed_out', accountId, caller, now)
+      }
+      return { ended }
+    })
+}

@@ -38,7 +38,6 @@ const addressOf = ({ address, port, family }: AddressInfo): string =>
 export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
   const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true } = options
   const services = openServices({ config, databaseUrl, clock, logger, projections, reactions })
-  const production = config.environment === 'production'
   // Captured mail is for the demo and for tests: a database of one's own may hold real people's.
   const showsMail =
     config.smtpUrl === undefined && (config.database.kind === 'embedded' || config.environment === 'test')
@@ -47,7 +46,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       publicUrl: config.publicUrl,
       jwtSecret: config.jwtSecret,
       sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
-      secureCookies: production,
+      secureCookies: new URL(config.publicUrl).protocol === 'https:',
       trustProxy: config.trustProxy,
       sessions: { idle: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },
       webFolder: options.webFolder,

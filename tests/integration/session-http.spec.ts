@@ -50,6 +50,23 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toContain(pair.split('=')[1])
   })
 
+  it('AUTH-22 behind https the cookies are of this host alone, and travel by nothing else', async () => {
+    const house = await createTestApp({ config: { publicUrl: 'https://referrals.example' } })
+    try {
+      const { email } = await house.person()
+      const { headers } = await house.anonymous.send('signIn', { body: { email, password: testPassword } })
+      const cookies = headers.getSetCookie()
+      expect(cookies.map((one) => one.split('=', 1)[0])).toEqual(['__Host-refresh', '__Host-device'])
+      for (const one of cookies) expect(one).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/)
+      const cookie = cookies[0]?.split(';', 1)[0] ?? ''
+      expect((await house.anonymous.send('refreshSession', { cookie })).status).toBe(200)
+      const plain = await house.anonymous.send('refreshSession', { cookie: cookie.replace('__Host-', '') })
+      expect([plain.status, plain.problem.code]).toEqual([401, 'not_authenticated'])
+    } finally {
+      await house.close()
+    }
+  })
+
   it('AUTH-16 AUTH-17 a wrong password and an unknown address get the same answer', async () => {
     const wrong = await signIn(await somebody(), 'wrong')
     const unknown = await signIn('nobody@example.org', 'wrong')

@@ -1,8 +1,5 @@
-// The cookies of the session routes: out of reach of scripts, sent to these routes alone and never from another site.
+// The cookies of sessions and devices: out of reach of scripts, and never sent from another site.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** Of the session routes. */
-const path = '/api/session'
 
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined
@@ -17,13 +14,20 @@ export interface SessionCookies {
   readonly device: SessionCookie
 }
 
-/** `secure`: browsers send them by https only; the demo runs on plain http at localhost. */
+/**
+ * `secure`: browsers reach us by https. Then the cookies travel by nothing else, and their `__Host-` names keep whoever rules
+ * a sibling domain, or a line without https, from setting them (RFC 6265bis, 4.1.3.2); such a name belongs to the whole host.
+ * The demo runs on plain http at localhost, where a browser takes neither.
+ */
 export const sessionCookies = (secure: boolean): SessionCookies => {
-  const options = { path, httpOnly: true, sameSite: 'strict', secure } as const
-  const cookie = (name: string): SessionCookie => ({
-    read: (request) => request.cookies[name],
-    set: (reply, value, expires) => void reply.setCookie(name, value, { ...options, expires }),
-    clear: (reply) => void reply.clearCookie(name, options),
-  })
-  return { refresh: cookie('refresh'), device: cookie('device') }
+  const cookie = (plainName: string, plainPath: string): SessionCookie => {
+    const name = secure ? `__Host-${plainName}` : plainName
+    const options = { path: secure ? '/' : plainPath, httpOnly: true, sameSite: 'strict', secure } as const
+    return {
+      read: (request) => request.cookies[name],
+      set: (reply, value, expires) => void reply.setCookie(name, value, { ...options, expires }),
+      clear: (reply) => void reply.clearCookie(name, options),
+    }
+  }
+  return { refresh: cookie('refresh', '/api/session'), device: cookie('device', '/api') }
 }

@@ -10,6 +10,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { KeptMail } from '#platform/mailer/outbox.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
+import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { Notifications } from '#reactions/notifications.ts'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
@@ -74,8 +75,8 @@ export interface AppSettings {
   readonly sla: SlaThresholds
   /** Whether browsers reach us by https: then the refresh cookie travels by nothing else. */
   readonly secureCookies: boolean
-  /** Behind a proxy that sets X-Forwarded-For. */
-  readonly trustProxy: boolean
+  /** Whom we believe by X-Forwarded-For who calls. */
+  readonly trustProxy: TrustedProxies
   readonly sessions: SessionPolicy
   /** Folder of the built web app; undefined: the API alone. */
   readonly webFolder: string | undefined
@@ -84,6 +85,12 @@ export interface AppSettings {
 /** A bulk run of 1,000 items is some 80 kB. */
 const bodyLimit = 256 * 1024
 const requestTimeout = 30_000
+
+/** As Fastify takes it: of the addresses on the way, the one nearest to us is the 0th. */
+const trusting = (proxies: TrustedProxies) => {
+  if (proxies === false) return false
+  return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : [...proxies]
+}
 
 /** Puts the application together; it listens to nothing yet. */
 export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
@@ -100,7 +107,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    trustProxy: settings.trustProxy,
+    trustProxy: trusting(settings.trustProxy),
     genReqId: () => randomUUID(),
     frameworkErrors: answerAsUnknown(() => app),
   })

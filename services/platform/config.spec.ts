@@ -45,6 +45,12 @@ describe('configuration', () => {
     )
   })
 
+  it('AUTH-16 a proxy is believed only where it is said how many there are, or where', () => {
+    const proxies = (TRUST_PROXY: string) => loadConfig({ DATA_DIR: folder, TRUST_PROXY }).trustProxy
+    expect([proxies(''), proxies('2'), proxies('10.0.0.0/8')]).toEqual([false, 2, ['10.0.0.0/8']])
+    expect(refusal({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY would let every caller choose')
+  })
+
   it('AUTH-43 staff need a second factor, but for the demo on the embedded database, unless it is said otherwise', () => {
     const required = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).staffMfaRequired
     expect([required(whole), required({ ...whole, STAFF_MFA_REQUIRED: 'false' })]).toEqual([true, false])

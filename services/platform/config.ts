@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { runtimeRole } from './database/runtime-role.ts'
 import { objectionTo } from './event-log/eventstore/connection-string.ts'
 import { loadOrCreateSecret } from './secrets.ts'
+import { type TrustedProxies, objectionToProxies, parseTrustedProxies } from './trusted-proxies.ts'
 import { parseMasterKey } from './vault/master-key.ts'
 
 /** The folder of the checkout: relative folders are meant from here, wherever the process was started. */
@@ -44,7 +45,13 @@ const Environment = z.object({
       if (objection !== undefined) context.addIssue(objection)
     })
     .optional(),
-  TRUST_PROXY: z.stringbool('is not true or false').default(false),
+  TRUST_PROXY: z
+    .string()
+    .superRefine((text, context) => {
+      const objection = objectionToProxies(text)
+      if (objection !== undefined) context.addIssue(objection)
+    })
+    .default('false'),
   MAIL_FROM: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MASTER_KEY: masterKey.optional(),
@@ -93,8 +100,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Sender of every mail. */
   readonly mailFrom: string
-  /** Behind a proxy that sets X-Forwarded-For: the address it names is the caller's. */
-  readonly trustProxy: boolean
+  /** Whom we believe by X-Forwarded-For who calls. */
+  readonly trustProxy: TrustedProxies
   /** 32 bytes; wraps the subjects' keys. */
   readonly masterKey: Buffer
   readonly jwtSecret: string
@@ -154,7 +161,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     eventStoreUrl: given.EVENTSTORE_URL,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
-    trustProxy: given.TRUST_PROXY,
+    trustProxy: parseTrustedProxies(given.TRUST_PROXY),
     masterKey: given.MASTER_KEY ?? parseMasterKey(own('master-key')),
     jwtSecret: given.JWT_SECRET ?? own('jwt-secret'),
     sessionIdle: {

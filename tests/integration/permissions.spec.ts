@@ -31,7 +31,7 @@ type Role = keyof typeof roles
 const everybody = Object.keys(roles) as Role[]
 
 beforeAll(async () => {
-  app = await createTestApp({ config: { trustProxy: true } })
+  app = await createTestApp({ config: { trustProxy: 1 } })
   story = await tellStory(app)
   referralId = await story.submitted()
   newcomer = await app.person()

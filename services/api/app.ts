@@ -29,7 +29,6 @@ import { organizationRoutes } from './features/organizations/queries.ts'
 import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
-import { sessionCookies } from './features/session/cookie.ts'
 import { sessionRoutes } from './features/session/session.ts'
 import { installGate } from './gate.ts'
 import { granted } from './granted.ts'
@@ -46,6 +45,7 @@ import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.t
 import { installWebApp } from './plugins/web-app.ts'
 import { type Readers, type SessionPolicy, createReaders } from './reader.ts'
 import { createRouter } from './route.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 export interface AppDeps {
   readonly settings: AppSettings
@@ -162,10 +162,11 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(async (scope) => {
     await scope.register(cookie)
     installSameOrigin(scope)
-    const cookies = sessionCookies(settings.secureCookies)
-    sessionRoutes(createRouter(scope, gate), { identity, readers, tokens, sla, clock, cookies })
+    const cookies = sessionCookies(settings.secureCookies, clock)
+    const withCookies = createRouter(scope, gate)
+    sessionRoutes(withCookies, { identity, readers, tokens, sla, cookies })
+    accountRoutes(withCookies, { identity, readers, cookies })
   })
-  accountRoutes(router, { identity, readers })
   secondFactorRoutes(router, { identity, readers })
   referralQueryRoutes(router, queries)
   referralCommandRoutes(router, commands)

@@ -74,7 +74,7 @@ export const createIdentity = ({
     accounts: createAccounts(db),
     sessions,
     registration: createRegistration(context),
-    passwords: createPasswordChange(context),
+    passwords: createPasswordChange(context, devices),
     secondFactor: createSecondFactor(context, devices),
     audit,
     signIn: createSignIn(context, sessions, devices),

@@ -3,6 +3,7 @@ import { normaliseEmail } from './accounts.ts'
 import { ofNetwork } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { ownerOfLink, revokeLinks, useLink } from './mailed-links.ts'
 import { type Denied, denied, deniedFor } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
@@ -10,9 +11,14 @@ import { hashPassword, passwordFits } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-/** The sessions that ended with it. */
 interface Changed {
+  /** The sessions that ended with it. */
   readonly ended: readonly string[]
+  /**
+   * For the cookie of known devices, which the new password made unknown, all of them: else somebody who goes on guessing could
+   * shut the owner out in the next moment. Undefined while a second factor is still to be shown.
+   */
+  readonly deviceCookie: string | undefined
 }
 
 export interface PasswordChange {
@@ -22,18 +28,20 @@ export interface PasswordChange {
    * Ends every session, lifts what tries in vain had locked, and confirms the address: the link came to it.
    * @denies invalid_link, weak_password
    */
-  reset(token: string, password: string, caller: Caller): Promise<Denied | Changed>
+  reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | Changed>
   /** Ends the other sessions. @denies wrong_password, weak_password, too_many_requests */
   change(
     accountId: string,
     passwords: { readonly current: string; readonly next: string },
     caller: Caller,
+    deviceCookie?: string,
   ): Promise<Denied | Changed>
   /** Whether this is the account's present password, as asked before something grave. @denies wrong_password, too_many_requests */
   verify(accountId: string, password: string): Promise<Denied | undefined>
 }
 
-export const createPasswordChange = ({ db, clock, attempts, audit, letters }: IdentityContext): PasswordChange => {
+export const createPasswordChange = (context: IdentityContext, devices: KnownDevices): PasswordChange => {
+  const { db, clock, attempts, audit, letters } = context
   const accountOf = (id: string) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
   /** Stores it, tells the owner, and ends the sessions but `kept`. */
@@ -41,9 +49,9 @@ export const createPasswordChange = ({ db, clock, attempts, audit, letters }: Id
     transaction: IdentityDatabase,
     account: { readonly id: string; readonly email: string },
     passwordHash: string,
+    now: Date,
     kept?: string,
   ): Promise<string[]> => {
-    const now = clock.now()
     await transaction
       .updateTable('account')
       .set({ password_hash: passwordHash, password_changed_at: now })
@@ -85,7 +93,7 @@ export const createPasswordChange = ({ db, clock, attempts, audit, letters }: Id
       return undefined
     },
 
-    reset: async (token, password, caller) => {
+    reset: async (token, password, caller, deviceCookie) => {
       const owner = await ownerOfLink(db, token, 'reset_password', clock.now())
       const account = owner === undefined ? undefined : await accountOf(owner)
       if (account === undefined) return denied('invalid_link')
@@ -108,13 +116,22 @@ export const createPasswordChange = ({ db, clock, attempts, audit, letters }: Id
           await transaction.deleteFrom('second_factor').where('account_id', '=', id).execute()
         }
         await audit.write(transaction, 'password_reset', id, caller, now)
-        return { ended: await store(transaction, account, passwordHash) }
+        const ended = await store(transaction, account, passwordHash, now)
+        const factor = await transaction
+          .selectFrom('second_factor')
+          .select('account_id')
+          .where('account_id', '=', id)
+          .where('verified_at', 'is not', null)
+          .executeTakeFirst()
+        const known =
+          factor === undefined ? devices.remember(deviceCookie, { id, password_changed_at: now }) : undefined
+        return { ended, deviceCookie: known }
       })
       if ('ended' in outcome) await attempts.forgive(['account', email], ['reauthentication', id])
       return outcome
     },
 
-    change: async (accountId, { current, next }, caller) => {
+    change: async (accountId, { current, next }, caller, deviceCookie) => {
       const account = await accountOf(accountId)
       if (account === undefined) return denied('wrong_password')
       const wrong = await verify(accountId, current)
@@ -132,8 +149,13 @@ export const createPasswordChange = ({ db, clock, attempts, audit, letters }: Id
           .forUpdate()
           .executeTakeFirst()
         if (unchanged === undefined) return denied('wrong_password')
-        await audit.write(transaction, 'password_changed', accountId, caller, clock.now())
-        return { ended: await store(transaction, account, passwordHash, caller.sessionId ?? undefined) }
+        const now = clock.now()
+        await audit.write(transaction, 'password_changed', accountId, caller, now)
+        return {
+          ended: await store(transaction, account, passwordHash, now, caller.sessionId ?? undefined),
+          // Signed in, so the second factor was shown where there is one.
+          deviceCookie: devices.remember(deviceCookie, { id: accountId, password_changed_at: now }),
+        }
       })
     },
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { mailsIn } from '#contracts/texts/mails.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { enroll } from '#tests/support/authenticator.ts'
 import { identityTables, mailedToken, mailsTo, openIdentity } from '#tests/support/identity.ts'
 
 vi.mock(import('@node-rs/argon2'), async (original) => {
@@ -131,6 +132,46 @@ describe('a device that has signed in before', () => {
       }),
     )
     expect(forged.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+  })
+})
+
+describe('a new password', () => {
+  const again = 'quiet lantern river'
+  const guessed = (email: string) => times(6, () => tryOut(email, { from: '203.0.113.9' }))
+  const deviceOf = ({ headers }: { readonly headers: Headers }) =>
+    headers
+      .getSetCookie()
+      .find((one) => one.startsWith('device='))
+      ?.split(';', 1)[0] ?? ''
+
+  it('AUTH-16 AUTH-20 by a mailed link makes the device known where it was chosen: nobody can come before its owner', async () => {
+    const email = await somebody()
+    await guessed(email)
+    await app.anonymous.call('requestPasswordReset', { body: { email } })
+    const token = await mailedToken(app, email, mailsIn('en').resetPassword.subject)
+    const cookie = deviceOf(await app.anonymous.send('resetPassword', { body: { token, password: again } }))
+    await guessed(email)
+    expect((await tryOut(email, { password: again })).status).toBe(429)
+    expect((await tryOut(email, { password: again, cookie })).status).toBe(200)
+  })
+
+  it('AUTH-16 AUTH-41 with a second factor the link alone makes no device known', async () => {
+    const person = await app.person()
+    await enroll(person, app.clock)
+    await app.anonymous.call('requestPasswordReset', { body: { email: person.email } })
+    const token = await mailedToken(app, person.email, mailsIn('en').resetPassword.subject)
+    const answer = await app.anonymous.send('resetPassword', { body: { token, password: again } })
+    expect([answer.status, deviceOf(answer)]).toEqual([200, ''])
+  })
+
+  it('AUTH-16 chosen with the present one leaves the device known, beside the others who use it', async () => {
+    const [person, other] = [await app.person(), await somebody()]
+    const { device: cookie } = await tryOut(other, { password: testPassword })
+    const body = { currentPassword: testPassword, password: again }
+    const renewed = deviceOf(await person.send('changePassword', { body, cookie }))
+    for (const email of [person.email, other]) await guessed(email)
+    expect((await tryOut(person.email, { password: again, cookie: renewed })).status).toBe(200)
+    expect((await tryOut(other, { password: testPassword, cookie: renewed })).status).toBe(200)
   })
 })
 

@@ -5,13 +5,15 @@ import { anonymousCaller, callerOf } from '../../caller.ts'
 import { granted } from '../../granted.ts'
 import type { Readers } from '../../reader.ts'
 import type { Router } from '../../route.ts'
+import type { SessionCookies } from '../../session-cookies.ts'
 
 export interface AccountDeps {
   readonly identity: Identity
   readonly readers: Readers
+  readonly cookies: Pick<SessionCookies, 'device'>
 }
 
-export const accountRoutes = ({ route }: Router, { identity, readers }: AccountDeps): void => {
+export const accountRoutes = ({ route }: Router, { identity, readers, cookies }: AccountDeps): void => {
   const { registration, passwords, sessions } = identity
 
   route('signUp', async ({ body, request }) => {
@@ -39,16 +41,20 @@ export const accountRoutes = ({ route }: Router, { identity, readers }: AccountD
     return {}
   })
 
-  route('resetPassword', async ({ body, request }) => {
-    const { ended } = granted(await passwords.reset(body.token, body.password, anonymousCaller(request)))
-    ended.forEach(readers.forget)
+  route('resetPassword', async ({ body: { token, password }, request, reply }) => {
+    const known = cookies.device.read(request)
+    const changed = granted(await passwords.reset(token, password, anonymousCaller(request), known))
+    changed.ended.forEach(readers.forget)
+    cookies.device.remember(reply, changed.deviceCookie)
     return {}
   })
 
-  route('changePassword', async ({ body: { currentPassword, password }, reader, request }) => {
+  route('changePassword', async ({ body: { currentPassword, password }, reader, request, reply }) => {
     const chosen = { current: currentPassword, next: password }
-    const { ended } = granted(await passwords.change(reader.user.id, chosen, callerOf(reader, request)))
-    ended.forEach(readers.forget)
+    const known = cookies.device.read(request)
+    const changed = granted(await passwords.change(reader.user.id, chosen, callerOf(reader, request), known))
+    changed.ended.forEach(readers.forget)
+    cookies.device.remember(reply, changed.deviceCookie)
     return {}
   })
 

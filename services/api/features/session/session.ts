@@ -5,7 +5,6 @@ import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import { isDenied } from '#identity/outcome.ts'
 import type { OpenedSession } from '#identity/sessions.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 
@@ -14,7 +13,7 @@ import { callerOf } from '../../caller.ts'
 import { granted } from '../../granted.ts'
 import type { Readers } from '../../reader.ts'
 import type { Router } from '../../route.ts'
-import type { SessionCookies } from './cookie.ts'
+import type { SessionCookies } from '../../session-cookies.ts'
 
 export interface SessionDeps {
   readonly identity: Identity
@@ -22,14 +21,10 @@ export interface SessionDeps {
   readonly tokens: AccessTokens
   readonly cookies: SessionCookies
   readonly sla: SlaThresholds
-  readonly clock: Clock
 }
 
-/** How long a device stays known without another sign-in; milliseconds. */
-const deviceLife = 400 * 86_400_000
-
 export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
-  const { identity, readers, tokens, cookies, sla, clock } = deps
+  const { identity, readers, tokens, cookies, sla } = deps
 
   const answer = async (sessionId: string): Promise<z.input<typeof Session>> => {
     const reader = await readers.use(sessionId)
@@ -51,8 +46,6 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     cookies.refresh.set(reply, session.refreshToken, session.refreshExpiresAt)
     return body
   }
-  const rememberDevice = (reply: FastifyReply, value: string) =>
-    cookies.device.set(reply, value, new Date(clock.now().getTime() + deviceLife))
 
   route('signIn', async ({ body, request, reply }) => {
     await readers.requireCurrent()
@@ -60,7 +53,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const device = { address, userAgent: headers['user-agent'], cookie: cookies.device.read(request) }
     const { session, deviceCookie } = granted(await identity.signIn(body.email, body.password, device))
     const signedIn = await opened(session, reply)
-    if (deviceCookie !== undefined) rememberDevice(reply, deviceCookie)
+    cookies.device.remember(reply, deviceCookie)
     return signedIn
   })
 
@@ -88,7 +81,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   route('verifyMfa', async ({ body, reader, request, reply }) => {
     const known = cookies.device.read(request)
     const { deviceCookie } = granted(await identity.secondFactor.verify(body, callerOf(reader, request), known))
-    rememberDevice(reply, deviceCookie)
+    cookies.device.remember(reply, deviceCookie)
     readers.forget(reader.sessionId)
     return answer(reader.sessionId)
   })

@@ -116,7 +116,8 @@ export type MfaEnrollment = z.infer<typeof MfaEnrollment>
 /** Shown once, kept as hashes only. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) })
 
-export const DisableMfa = z.object({ password: z.string().max(1_000) })
+/** The present password, asked again before something grave. */
+export const PasswordAgain = z.object({ password: z.string().max(1_000) })
 
 /** What is written down about accounts, sessions and factors. */
 export const auditActions = [

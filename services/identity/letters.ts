@@ -30,7 +30,7 @@ export const lettersWithToken = {
 } as const satisfies Record<string, LetterWithToken>
 
 /** Mails that only tell. */
-type Notice = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed'
+type Notice = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
 
 export interface Recipient {
   readonly id: string

@@ -168,9 +168,12 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
     },
 
     renewRecoveryCodes: async (caller) => {
-      if ((await findVerified(caller.accountId)) === undefined) return denied('mfa_not_enabled')
+      const factor = await findVerified(caller.accountId)
+      if (factor === undefined) return denied('mfa_not_enabled')
       return db.transaction().execute(async (transaction) => {
-        await audit.write(transaction, 'recovery_codes_renewed', caller.accountId, caller, clock.now())
+        const now = clock.now()
+        await audit.write(transaction, 'recovery_codes_renewed', caller.accountId, caller, now)
+        await letters.notify(transaction, 'recoveryCodesRenewed', factor, now)
         return { recoveryCodes: await recovery.renew(transaction, caller.accountId) }
       })
     },

@@ -212,10 +212,14 @@ describe('recovery codes', () => {
     expect((await verify(dana.session, { recoveryCode: sam.recoveryCodes[0] })).status).toBe(400)
   })
 
-  it('AUTH-42 made anew replace the old ones', async () => {
+  it('AUTH-42 made anew replace the old ones, for whoever gives the password, and the owner hears of it', async () => {
     const { person, session, authenticator, recoveryCodes } = await challenged()
     await verify(session, { code: authenticator.next() })
-    const renewed = (await session.call('renewRecoveryCodes', {})).recoveryCodes
+    const wrong = await session.send('renewRecoveryCodes', { body: { password: 'not it' } })
+    expect([wrong.status, wrong.problem.code]).toEqual([400, 'wrong_password'])
+    expect(await subjectsTo(person.email)).not.toContain(mails.recoveryCodesRenewed.subject)
+    const renewed = (await session.call('renewRecoveryCodes', { body: { password: testPassword } })).recoveryCodes
+    expect(await subjectsTo(person.email)).toContain(mails.recoveryCodesRenewed.subject)
     expect(renewed.filter((code) => recoveryCodes.includes(code))).toEqual([])
     const next = await signIn(person)
     expect((await verify(next, { recoveryCode: recoveryCodes[3] })).status).toBe(400)

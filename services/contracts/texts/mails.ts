@@ -57,6 +57,11 @@ const english = {
     body: 'Somebody signed in to your account at the Referral Exchange with a recovery code, which now works no more.\n\nIf this was not you, choose a new password at once and tell the staff of the exchange.',
     button: 'Open the Referral Exchange',
   },
+  recoveryCodesRenewed: {
+    subject: 'New recovery codes were made',
+    body: 'New recovery codes were made for your account at the Referral Exchange. The old ones no longer work.\n\nIf this was not you, choose a new password at once and tell the staff of the exchange.',
+    button: 'Open the Referral Exchange',
+  },
 } as const satisfies Record<string, MailText>
 
 export type MailName = keyof typeof english

@@ -4,7 +4,7 @@ import type { Identity } from '#identity/identity.ts'
 
 import { callerOf } from '../../caller.ts'
 import { granted } from '../../granted.ts'
-import type { Readers } from '../../reader.ts'
+import type { Reader, Readers } from '../../reader.ts'
 import type { Router } from '../../route.ts'
 
 export interface SecondFactorDeps {
@@ -22,14 +22,20 @@ export const secondFactorRoutes = ({ route }: Router, { identity, readers }: Sec
     return { recoveryCodes, user: (await readers.renew(reader.sessionId)).user }
   })
 
-  route('renewRecoveryCodes', async ({ reader, request }) =>
-    granted(await secondFactor.renewRecoveryCodes(callerOf(reader, request))),
-  )
+  /** The person, and not merely whoever found the session open. @refuses mfa_not_enabled, wrong_password, too_many_requests */
+  const requirePassword = async ({ user }: Reader, password: string) => {
+    // Before the password is asked: somebody without a factor gives nothing away.
+    if (!user.mfaEnrolled) throw new Refused('mfa_not_enabled')
+    granted(await passwords.verify(user.id, password))
+  }
+
+  route('renewRecoveryCodes', async ({ body, reader, request }) => {
+    await requirePassword(reader, body.password)
+    return granted(await secondFactor.renewRecoveryCodes(callerOf(reader, request)))
+  })
 
   route('disableMfa', async ({ body, reader, request }) => {
-    // Before the password is asked: somebody without a factor gives nothing away.
-    if (!reader.user.mfaEnrolled) throw new Refused('mfa_not_enabled')
-    granted(await passwords.verify(reader.user.id, body.password))
+    await requirePassword(reader, body.password)
     const { lowered } = granted(await secondFactor.disable(callerOf(reader, request)))
     lowered.forEach(readers.forget)
     return (await readers.renew(reader.sessionId)).user

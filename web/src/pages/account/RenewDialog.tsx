@@ -1,10 +1,7 @@
-// Ten new recovery codes in place of the old ones.
-import { useMutation } from '@tanstack/react-query'
+// Ten new recovery codes in place of the old ones, with the password as the proof that it is the person.
 import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
 import { t } from '../../texts.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { problemText } from '../../ui/problemText.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
 
 interface Props {
   readonly onClose: () => void
@@ -13,21 +10,13 @@ interface Props {
 
 const words = t.ownAccount.factor
 
-export const RenewDialog = ({ onClose, onRenewed }: Props) => {
-  const renew = useMutation({
-    mutationFn: () => call('renewRecoveryCodes', {}),
-    onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
-  })
-  return (
-    <ConfirmDialog
-      open
-      title={words.renewTitle}
-      consequence={words.renewText}
-      confirmLabel={words.renewConfirm}
-      pending={renew.isPending}
-      {...(renew.error === null ? {} : { problem: `${words.renewFailed}. ${problemText(asProblem(renew.error))}` })}
-      onClose={onClose}
-      onConfirm={() => renew.mutate()}
-    />
-  )
-}
+export const RenewDialog = ({ onClose, onRenewed }: Props) => (
+  <PasswordDialog
+    title={words.renewTitle}
+    consequence={words.renewText}
+    confirmLabel={words.renewConfirm}
+    failed={words.renewFailed}
+    onClose={onClose}
+    onConfirm={async (password) => onRenewed((await call('renewRecoveryCodes', { body: { password } })).recoveryCodes)}
+  />
+)

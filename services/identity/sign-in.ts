@@ -8,6 +8,7 @@ import type { KnownDevices } from './known-devices.ts'
 import { type Denied, denied, deniedFor } from './outcome.ts'
 import { passwordFits } from './passwords.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
+import { endFormer } from './sign-out.ts'
 
 /** What a browser brings along. */
 export interface Device {
@@ -15,10 +16,14 @@ export interface Device {
   readonly userAgent?: string | undefined
   /** The cookie of a known device. */
   readonly cookie?: string | undefined
+  /** The cookie of the session that is open in it. */
+  readonly formerToken?: string | undefined
 }
 
 export interface SignedIn {
   readonly session: OpenedSession
+  /** The session that was open in the browser before, and has ended; undefined: none. */
+  readonly former: string | undefined
   /** For the cookie of known devices; undefined while a second factor is still to be shown. */
   readonly deviceCookie: string | undefined
 }
@@ -45,7 +50,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
    * A session, unless the password was changed since it was checked: whoever changes it ends the sessions that are there, so
    * none of the old password may be opened afterwards. The lock makes one wait for the other.
    */
-  const open = ({ id, password_hash: checked }: Found, { address, userAgent }: Device) =>
+  const open = ({ id, password_hash: checked }: Found, { address, userAgent, formerToken }: Device) =>
     db.transaction().execute(async (transaction) => {
       const unchanged = await transaction
         .selectFrom('account')
@@ -55,10 +60,12 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
         .forShare()
         .executeTakeFirst()
       if (unchanged === undefined) return undefined
+      const now = clock.now()
       const session = await sessions.open(transaction, id, deviceName(userAgent))
       const caller: Caller = { accountId: id, sessionId: session.id, address }
-      await audit.write(transaction, 'signed_in', id, caller, clock.now())
-      return session
+      const former = await endFormer(context, transaction, formerToken, caller, now)
+      await audit.write(transaction, 'signed_in', id, caller, now)
+      return { session, former }
     })
 
   const fail = (account: Found | undefined, caller: Caller, locks: boolean) =>
@@ -85,8 +92,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
 
     const anonymous: Caller = { accountId: null, sessionId: null, address }
     const fits = await passwordFits(account?.password_hash, password)
-    const session = fits && account !== undefined ? await open(account, device) : undefined
-    if (session === undefined || account === undefined) {
+    const opened = fits && account !== undefined ? await open(account, device) : undefined
+    if (opened === undefined || account === undefined) {
       await fail(account, anonymous, charge.locks)
       return denied('invalid_credentials')
     }
@@ -94,6 +101,6 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     if (fromHere !== undefined) await attempts.takeBack(network)
     // With the password alone a device is not known yet: whoever stole it must not gain tries for the code.
     const deviceCookie = account.verified_at === null ? devices.remember(cookie, account) : undefined
-    return { session, deviceCookie }
+    return { ...opened, deviceCookie }
   }
 }

@@ -34,6 +34,23 @@ const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
     .where('session.expires_at', '>', now)
     .executeTakeFirst()
 
+/**
+ * Ends the session that somebody signs in over, in the transaction of the sign-in: its cookie is about to be lost, and nobody
+ * could end it any more. Answers which.
+ */
+export const endFormer = async (
+  { audit }: Pick<IdentityContext, 'audit'>,
+  transaction: IdentityDatabase,
+  token: string | undefined,
+  caller: Caller,
+  now: Date,
+): Promise<string | undefined> => {
+  const former = token === undefined ? undefined : await findByToken(transaction, token, now)
+  if (former === undefined || !(await endSession(transaction, former.id, 'signed_out', now))) return undefined
+  await audit.write(transaction, 'signed_out', former.account_id, { ...caller, sessionId: former.id }, now)
+  return former.id
+}
+
 export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>): SignOut => {
   const endBeyond = async (transaction: IdentityDatabase, token: string, accountId: string, own: string, now: Date) =>
     (await isExchangeable(transaction, token, now))

@@ -101,6 +101,20 @@ describe('ending one', () => {
   })
 })
 
+describe('signing in where somebody is signed in', () => {
+  it('AUTH-24 AUTH-25 ends the session that was open there, whoever had it, and nothing else', async () => {
+    const [dana, sam] = [await app.person(), await app.person()]
+    const here = await signIn(dana)
+    const body = { email: sam.email, password: testPassword }
+    const wrong = await app.anonymous.send('signIn', { body: { ...body, password: 'not it' }, cookie: here.cookie })
+    expect([wrong.status, await statusOf(here)]).toEqual([401, 200])
+    expect((await app.anonymous.send('signIn', { body, cookie: here.cookie })).status).toBe(200)
+    expect((await refresh(here.cookie)).status).toBe(401)
+    expect(await statuses(dana, here, sam)).toEqual([200, 401, 200])
+    expect(await auditOf(dana.id)).toEqual(['signed_out', 'signed_in', 'signed_in'])
+  })
+})
+
 describe('the scope of a sign-out', () => {
   const three = async () => {
     const first = await app.person()

@@ -50,8 +50,10 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   route('signIn', async ({ body, request, reply }) => {
     await readers.requireCurrent()
     const { ip: address, headers } = request
-    const device = { address, userAgent: headers['user-agent'], cookie: cookies.device.read(request) }
-    const { session, deviceCookie } = granted(await identity.signIn(body.email, body.password, device))
+    const held = { cookie: cookies.device.read(request), formerToken: cookies.refresh.read(request) }
+    const device = { address, userAgent: headers['user-agent'], ...held }
+    const { session, former, deviceCookie } = granted(await identity.signIn(body.email, body.password, device))
+    if (former !== undefined) readers.forget(former)
     const signedIn = await opened(session, reply)
     cookies.device.remember(reply, deviceCookie)
     return signedIn

@@ -6,7 +6,7 @@ import type { Queries } from '#projections/queries.ts'
 
 export interface GrantBlockDeps {
   readonly blockedGrants: BlockedGrants
-  readonly sessions: Pick<Sessions, 'endAll'>
+  readonly sessions: Pick<Sessions, 'endRevoked'>
   readonly adminGrants: Queries['adminGrants']
 }
 
@@ -23,7 +23,7 @@ export const grantBlocks = ({ blockedGrants, sessions, adminGrants }: GrantBlock
     await blockedGrants.block(grant)
     return true
   },
-  endSessions: async (userId) => {
-    await sessions.endAll(userId, 'access_revoked')
+  endSessions: async (userId, by) => {
+    await sessions.endRevoked(userId, by)
   },
 })

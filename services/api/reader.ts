@@ -44,7 +44,7 @@ export interface Readers {
 }
 
 export interface ReaderDeps {
-  readonly sessions: Pick<Sessions, 'find' | 'use' | 'end'>
+  readonly sessions: Pick<Sessions, 'find' | 'use' | 'endIdle'>
   readonly accounts: Pick<Accounts, 'find'>
   readonly accessOf: (userId: string) => Promise<PersonalAccess>
   readonly blockedGrants: Pick<BlockedGrants, 'of'>
@@ -140,7 +140,7 @@ export const createReaders = (deps: ReaderDeps): Readers => {
     ])
     const reader = account && readerOf(session, account, access, blocks, policy)
     if (reader === undefined || unusedFor(reader) <= reader.idle) return reader
-    await sessions.end(sessionId, 'idle')
+    await sessions.endIdle(sessionId)
     return undefined
   }
 

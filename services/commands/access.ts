@@ -1,6 +1,7 @@
 // What a person may do: granted, changed and revoked. Whatever takes something away is blocked before its event is written, so
 // that it holds at once, whatever the read models do (docs/decisions/0019-revoked-means-at-once.md).
 import type { GrantedRole } from '#contracts/enumerations.ts'
+import { isStaff } from '#contracts/parties.ts'
 import { accessDecider, narrows } from '#domain/access/decide.ts'
 import { accessStream } from '#domain/access/events.ts'
 import type { Access } from '#domain/access/state.ts'
@@ -21,11 +22,13 @@ export interface GrantBlocks {
   blockedAt(grant: GrantKey): Promise<number | null>
   /** From now on the grant counts nowhere as it is at this revision. False, and nothing blocked: no other admin remains. */
   block(grant: GrantKey & { readonly held: GrantedRole }, revision: number): Promise<boolean>
-  /** Ends every session of the person. */
-  endSessions(userId: string): Promise<void>
+  /** Ends every session of the person; `by`: who revokes, null for the system. */
+  endSessions(userId: string, by: string | null): Promise<void>
 }
 
 export interface AccessCommands {
+  /** Whether the person is staff or admin, by the log. @refuses not_staff */
+  requireStaff(userId: string): Promise<void>
   /** One active role for each person and organization: granting again changes it. @refuses not_permitted, not_found, last_admin, organization_not_found */
   grantAccess(
     grant: GrantKey & { readonly role: GrantedRole },
@@ -48,6 +51,10 @@ export const createAccessCommands = ({ handler, blocks, requireOrganization }: A
     if (!(await blocks.block({ userId, organizationId, held }, events - 1))) throw new Refused('last_admin')
   }
   return {
+    requireStaff: async (userId) => {
+      const { state } = await handler.load(accessDecider, accessStream(userId))
+      if (!Object.values(state.grants).some(isStaff)) throw new Refused('not_staff')
+    },
     grantAccess: async (grant, context) => {
       await requireOrganization(grant.organizationId)
       const blockedAt = await blocks.blockedAt(grant)
@@ -70,7 +77,7 @@ export const createAccessCommands = ({ handler, blocks, requireOrganization }: A
         decide: (state, at) => accessDecider.decide({ type: 'revoke', actor, at, ...grant }, state),
         before: async (state) => {
           await block(grant, state)
-          await blocks.endSessions(grant.userId)
+          await blocks.endSessions(grant.userId, actor.userId)
         },
       })
       return { position }

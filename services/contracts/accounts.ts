@@ -130,6 +130,8 @@ export const auditActions = [
   'locked_out',
   'signed_out',
   'session_ended',
+  'session_timed_out',
+  'access_revoked',
   'token_reused',
   'password_reset_requested',
   'password_reset',

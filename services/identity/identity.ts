@@ -14,7 +14,7 @@ import { type Denied, denied, deniedFor } from './outcome.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
 import { type Registration, createRegistration } from './registration.ts'
 import { type SecondFactor, type SignedInCaller, createSecondFactor } from './second-factor.ts'
-import { type Sessions, createSessions, idleLife } from './sessions.ts'
+import { type Sessions, createSessions, endSession, idleLife } from './sessions.ts'
 import { type SignIn, createSignIn } from './sign-in.ts'
 import { type SignOut, createSignOut } from './sign-out.ts'
 import type { IdentityDatabase } from './tables.ts'
@@ -32,7 +32,7 @@ export interface Identity {
   countPass(address: string): Promise<Denied | undefined>
   /** @denies not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
-  /** Forgets links that expired and tries that count no more. */
+  /** Forgets links that expired and tries that count no more, and ends the sessions that nobody came back to. */
   sweep(): Promise<void>
 }
 
@@ -85,18 +85,25 @@ export const createIdentity = ({
       return charge.allowed ? undefined : deniedFor(charge.retryAfter)
     },
 
-    endOwnSession: async (id, caller) => {
-      const session = await sessions.find(id)
-      if (session?.accountId !== caller.accountId || !(await sessions.end(id, 'ended_by_owner'))) {
-        return denied('not_found')
-      }
-      await audit.write(db, 'session_ended', caller.accountId, { ...caller, sessionId: id }, clock.now())
-      return undefined
-    },
+    endOwnSession: (id, caller) =>
+      db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        const session = await transaction
+          .selectFrom('session')
+          .select('account_id')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        const ended =
+          session?.account_id === caller.accountId && (await endSession(transaction, id, 'ended_by_owner', now))
+        if (!ended) return denied('not_found')
+        await audit.write(transaction, 'session_ended', caller.accountId, { ...caller, sessionId: id }, now)
+        return undefined
+      }),
 
     sweep: async () => {
       await attempts.sweep()
       await sweepLinks(db, clock.now())
+      await sessions.sweep()
     },
   }
 }

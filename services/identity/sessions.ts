@@ -46,16 +46,20 @@ export interface Sessions {
   /** The second factor was shown. */
   raise(id: string): Promise<void>
   setOrganization(id: string, organizationId: string): Promise<void>
-  /** Answers whether it was still open. */
-  end(id: string, because: SessionEnd): Promise<boolean>
-  /** Ends every session of the account but `except`; answers which. */
-  endAll(accountId: string, because: SessionEnd, except?: string): Promise<string[]>
+  /** It lay unused for too long. */
+  endIdle(id: string): Promise<void>
+  /** Ends every session of somebody whose access `by` has revoked; answers which. */
+  endRevoked(accountId: string, by: string | null): Promise<string[]>
+  /** Ends the sessions that nobody came back to. */
+  sweep(): Promise<void>
 }
 
 const days = 86_400_000
 
 /** Unless configured otherwise a session that is not used for so long has ended; milliseconds. */
 export const idleLife = 14 * days
+/** Of a sweep; the next one goes on. */
+const sweptAtOnce = 1_000
 /** No session lives longer, however often it is used; milliseconds. */
 export const longestLife = 60 * days
 
@@ -115,6 +119,13 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
       .selectAll('session')
       .where('ended_at', 'is', null)
       .where('session.expires_at', '>', clock.now())
+
+  const timeOut = async (transaction: IdentityDatabase, session: Pick<LiveSession, 'id' | 'accountId'>) => {
+    const now = clock.now()
+    if (!(await endSession(transaction, session.id, 'idle', now))) return
+    const nobody: Caller = { accountId: null, sessionId: session.id, address: null }
+    await audit.write(transaction, 'session_timed_out', session.accountId, nobody, now)
+  }
 
   return {
     open: async (transaction, accountId, device = '') => {
@@ -181,7 +192,36 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
       await db.updateTable('session').set({ organization_id: organizationId }).where('id', '=', id).execute()
     },
 
-    end: (id, because) => endSession(db, id, because, clock.now()),
-    endAll: (accountId, because, except) => endSessions(db, accountId, because, clock.now(), except),
+    endIdle: (id) =>
+      db.transaction().execute(async (transaction) => {
+        const session = await transaction
+          .selectFrom('session')
+          .select('account_id')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (session !== undefined) await timeOut(transaction, { id, accountId: session.account_id })
+      }),
+    endRevoked: (accountId, by) =>
+      db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        const ended = await endSessions(transaction, accountId, 'access_revoked', now)
+        for (const sessionId of ended) {
+          await audit.write(transaction, 'access_revoked', accountId, { accountId: by, sessionId, address: null }, now)
+        }
+        return ended
+      }),
+    sweep: () =>
+      db.transaction().execute(async (transaction) => {
+        const unused = await transaction
+          .selectFrom('session')
+          .select(['id', 'account_id as accountId'])
+          .where('ended_at', 'is', null)
+          .where((eb) => eb.fn.coalesce('last_used_at', 'created_at'), '<', new Date(clock.now().getTime() - idle))
+          .limit(sweptAtOnce)
+          .forUpdate()
+          .skipLocked()
+          .execute()
+        for (const session of unused) await timeOut(transaction, session)
+      }),
   }
 }

@@ -181,6 +181,8 @@ describe('the members of an organization', () => {
     await app.caughtUp((await keeper.call('removeMember', { params })).position)
     expect((await member.send('currentUser')).status).toBe(401)
     expect((await signInAgain(member)).user.memberships).toEqual([])
+    const { rows } = await admin.call('audit', { query: { accountId: member.id, action: 'access_revoked' } })
+    expect(rows).toMatchObject([{ actor: { id: keeper.id }, account: { id: member.id } }])
   })
 
   it('ROLE-16 are also kept by somebody who is staff besides', async () => {

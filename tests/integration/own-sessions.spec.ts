@@ -209,6 +209,25 @@ describe('a session that lies unused', () => {
     expect((await refresh(later)).status).toBe(401)
   })
 
+  it('AUTH-23 AUTH-25 is written down, once, when somebody comes back to it and when nobody does', async () => {
+    const [returning, gone] = [await signIn(await app.person()), await app.person()]
+    app.clock.advance(everyone + 1)
+    expect(await statuses(returning, returning)).toEqual([401, 401])
+    const idle = await app.server.services.identity.sessions.list(gone.id, everyone * 10)
+    expect(idle).toHaveLength(1)
+    await Promise.all([app.server.services.identity.sweep(), app.server.services.identity.sweep()])
+    const admin = await app.staff('admin')
+    // Two of the one: the session that came back, and the one that its person was made with.
+    for (const [{ id }, ends] of [
+      [returning, 2],
+      [gone, 1],
+    ] as const) {
+      const { rows } = await admin.call('audit', { query: { accountId: id, action: 'session_timed_out' } })
+      expect(rows).toHaveLength(ends)
+      expect(rows[0]).toMatchObject({ actor: null, account: { id } })
+    }
+  })
+
   it('AUTH-23 does not end while it is used', async () => {
     const { cookie, ...staff } = await signIn(await app.staff())
     for (let turn = 0; turn < 2; turn += 1) {

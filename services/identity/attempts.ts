@@ -61,7 +61,7 @@ export const ofNetwork = (kind: 'address' | 'mailing' | 'pass', address: string 
 ]
 
 export type Charge =
-  /** `locks`: with this try it is locked out. */
+  /** `locks`: with this try it is locked out, once more perhaps; until the lock ends there is no other try. */
   { readonly allowed: true; readonly locks: boolean } | { readonly allowed: false; readonly retryAfter: number }
 
 export interface Attempts {
@@ -98,7 +98,7 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
         where known.blocked_until <= ${now}
         returning failures`.execute(db)
       const [made] = rows
-      if (made !== undefined) return { allowed: true, locks: made.failures === lock.at }
+      if (made !== undefined) return { allowed: true, locks: made.failures >= lock.at }
       const blocked = await db.selectFrom('attempt').select('blocked_until').where('key', '=', key).executeTakeFirst()
       const milliseconds = (blocked?.blocked_until.getTime() ?? 0) - now.getTime()
       return { allowed: false, retryAfter: Math.max(1, Math.ceil(milliseconds / seconds)) }

@@ -6,7 +6,7 @@ import { loadConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 import { homeOf, type LogStore } from '#platform/event-log/home.ts'
-import { type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
+import { type EventLog, LogUnavailable, RevisionConflict } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { createLogger } from '#platform/log.ts'
 
@@ -14,9 +14,8 @@ import { followChains } from './chain-report.ts'
 import { openMigratedHouse } from './house.ts'
 import { type Comparison, compareLogs } from './migrate-log/compare.ts'
 import { copyLog } from './migrate-log/copy.ts'
-import { moveIn } from './migrate-log/move-in.ts'
+import { assertNoHouse, HouseRuns, moveIn } from './migrate-log/move-in.ts'
 import { progressLine } from './migrate-log/progress.ts'
-import { whoFollows } from './migrate-log/who-follows.ts'
 import { confirm, flagValue, runScript, Stop } from './terminal.ts'
 
 const storeNames: Readonly<Record<LogStore, string>> = { eventstoredb: 'EventStoreDB', postgres: 'Postgres' }
@@ -36,6 +35,22 @@ const assertOwnCopy = ({ target, foreign, same }: Comparison, name: string): voi
   )
 }
 
+/** What is known where the copy could not go on. */
+const stopOf = (error: unknown, name: string): unknown => {
+  if (error instanceof RevisionConflict) {
+    return new Stop(
+      `${name} did not take an event: ${error.message}. When both logs were compared just now, nothing that can be read ` +
+        `stood there: either somebody has written to it since (another run of this, a product that uses it), or the ` +
+        `stream was once longer. Nothing was overwritten; run this again to compare anew, or take an empty target.`,
+    )
+  }
+  if (!(error instanceof LogUnavailable)) return error
+  const why = error.denied
+    ? `${name} does not let this account in: ${error.message}. The account must write and read the product's streams and $all.`
+    : `A log does not answer: ${error.message}.`
+  return new Stop(`${why}\nWhat was copied stays; run this again to go on from there.`)
+}
+
 interface Logs {
   readonly source: EventLog
   readonly target: EventLog
@@ -49,12 +64,11 @@ const copy = async ({ source, target, to }: Logs): Promise<Comparison> => {
   console.log(`${found.same} of ${found.total} events are in ${storeNames[to]}.`)
   if (found.target === 'equal') return found
   const progress = progressLine(found.total - found.same, systemClock)
-  await copyLog(source, target, { after: found.reached?.source, onProgress: progress.tell }).catch((error: unknown) => {
-    if (error instanceof RevisionConflict)
-      throw new Stop(`Somebody else writes to ${storeNames[to]}: ${error.message}.`)
-    throw error
-  })
-  progress.end()
+  await copyLog(source, target, { after: found.reached?.source, onProgress: progress.tell })
+    .catch((error: unknown) => {
+      throw stopOf(error, storeNames[to])
+    })
+    .finally(progress.end)
   return compareLogs(source, target)
 }
 
@@ -82,10 +96,12 @@ await runScript(async () => {
   try {
     const home = await homeOf(pool)
     if (home === to) throw new Stop(`This database works with the log in ${storeNames[to]} already.`)
+    const switching = process.argv.includes('--switch')
+    if (switching) await assertNoHouse(pool)
     const copied = await copy(logs)
     assertOwnCopy(copied, storeNames[to])
     await prove(logs)
-    if (!process.argv.includes('--switch')) {
+    if (!switching) {
       console.log(
         copied.target === 'equal'
           ? `The copy is whole. Stop the product and run this again with --switch to work with ${storeNames[to]}.`
@@ -93,8 +109,6 @@ await runScript(async () => {
       )
       return
     }
-    const followers = await whoFollows(pool)
-    if (followers > 0) throw new Stop('The product is running on this database. Stop it first.')
     await confirm(`From now on the log is the one in ${storeNames[to]}; read models are built anew at the next start.`)
     const moved = await moveIn({ pool, from: logs.source, to: logs.target, store: to })
     if (moved.target !== 'equal') throw new Stop('Events came meanwhile, so nothing was switched. Run this again.')

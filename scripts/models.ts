@@ -33,7 +33,7 @@ export const withServices = async (work: (services: Services) => Promise<void>):
       reactions: false,
     })
     try {
-      await services.log.settle(services.database.pool)
+      await services.log.settle()
       await work(services)
     } finally {
       await services.stop()

@@ -14,9 +14,12 @@ export interface Stretch {
 export interface Tail {
   /** Follows the log from its head while anybody needs it; the returned function ends the need. */
   open(): Promise<() => Promise<void>>
-  /** What the tail holds after a position, at most `max` events; undefined when it no longer, or not yet, reaches back to it. */
+  /**
+   * What the tail holds after a position, at most `max` events; undefined when it no longer, or not yet, reaches back to it.
+   * @throws Error where following ended by an error; the next `open` begins anew
+   */
   after(position: string, streamPrefixes: readonly string[], max: number): Stretch | undefined
-  /** Resolves when the tail reaches beyond a position, or at an abort. */
+  /** Resolves when the tail reaches beyond a position, or cannot any more, or at an abort. */
   beyond(position: string, signal: AbortSignal): Promise<void>
   /** Where the tail ends; undefined while it is not followed. */
   readonly end: string | undefined
@@ -53,6 +56,8 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
   let users = 0
   let following: Promise<Subscription> | undefined
   let kept: Kept | undefined
+  /** Why nothing comes any more. */
+  let failure: Error | undefined
   const wakers = new Set<() => void>()
 
   const wake = () => {
@@ -63,8 +68,9 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
     const head = (await log.head()) ?? ''
     const started: Kept = { from: head, to: head, events: [] }
     kept = started
+    failure = undefined
     wake()
-    return log.subscribe({
+    const subscription = log.subscribe({
       after: head === '' ? undefined : head,
       onBatch: async ({ events, position }) => {
         // A loop, not a spread: a batch may be larger than a call's arguments.
@@ -76,6 +82,15 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
         await pause(spacing)
       },
     })
+    subscription.ended.catch((cause: unknown) => {
+      if (kept !== started) return
+      // A model that waits for more would wait for ever, and look as if it were live.
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      failure = new Error(`the log can no longer be followed: ${reason}`, { cause })
+      following = undefined
+      wake()
+    })
+    return subscription
   }
 
   const close = async (): Promise<void> => {
@@ -85,6 +100,7 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
     if (users > 0) return
     following = undefined
     kept = undefined
+    failure = undefined
     await ending?.stop()
   }
 
@@ -103,6 +119,7 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
       return () => (closed ??= close())
     },
     after: (position, streamPrefixes, max) => {
+      if (failure !== undefined) throw failure
       if (kept === undefined || position < kept.from) return undefined
       const events: StoredEvent[] = []
       for (let index = indexAfter(kept.events, position); index < kept.events.length; index += 1) {
@@ -114,7 +131,8 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
       return { events, position: kept.to > position ? kept.to : position }
     },
     beyond: (position, signal) => {
-      if (signal.aborted || (kept !== undefined && kept.to > position)) return Promise.resolve()
+      const isThere = () => failure !== undefined || (kept !== undefined && kept.to > position)
+      if (signal.aborted || isThere()) return Promise.resolve()
       const { promise, resolve } = Promise.withResolvers<void>()
       const done = () => {
         wakers.delete(waker)
@@ -122,7 +140,7 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
         resolve()
       }
       const waker = () => {
-        if (kept === undefined || kept.to > position || position < kept.from) done()
+        if (kept === undefined || position < kept.from || isThere()) done()
       }
       wakers.add(waker)
       signal.addEventListener('abort', done)

@@ -19,6 +19,8 @@ export interface CopyOptions {
   /** Told after each append how many events have been copied so far. */
   readonly onProgress?: (copied: number) => void
   readonly signal?: AbortSignal
+  /** After this long without an answer of the target the copy gives up, milliseconds. Default one minute. */
+  readonly patience?: number
 }
 
 /** Events that follow each other in the log and in one stream: one append. */
@@ -32,6 +34,7 @@ interface Run {
 /** Most events of one append. */
 const longestRun = 500
 const longestPause = 5_000
+const defaultPatience = 60_000
 
 const bytesOf = ({ data, metadata }: NewEvent): number => Buffer.byteLength(data) + Buffer.byteLength(metadata)
 
@@ -44,15 +47,20 @@ const extend = (run: Run | undefined, { stream, revision, ...event }: StoredEven
   return true
 }
 
-/** Repeated until the store answers: the same ids at the same revision are written once. */
-const append = async (target: EventLog, { stream, from, events }: Run, signal?: AbortSignal): Promise<void> => {
+/** Repeated while that may help: the same ids at the same revision are written once. */
+const append = async (
+  target: EventLog,
+  { stream, from, events }: Run,
+  { signal, patience = defaultPatience }: CopyOptions,
+): Promise<void> => {
+  const end = performance.now() + patience
   for (let wait = 100; ; wait = Math.min(wait * 2, longestPause)) {
     signal?.throwIfAborted()
     try {
       await target.append(stream, from === 0 ? 'none' : from - 1, events)
       return
     } catch (error) {
-      if (!(error instanceof LogUnavailable)) throw error
+      if (!(error instanceof LogUnavailable) || error.denied || performance.now() > end) throw error
       await pause(wait, undefined, { signal })
     }
   }
@@ -60,18 +68,21 @@ const append = async (target: EventLog, { stream, from, events }: Run, signal?: 
 
 /**
  * Copies to the source's present end; the number of events copied. One append after the other, so that the copies stand in
- * the order of the originals. @throws RevisionConflict where somebody else writes to the target
+ * the order of the originals.
+ * @throws RevisionConflict where a stream of the target is not where the copy left it; LogUnavailable where a log does not
+ * answer for too long, or lets nobody in
  */
 export const copyLog = async (
   source: Pick<EventLog, 'readAll'>,
   target: EventLog,
-  { after, onProgress, signal }: CopyOptions,
+  options: CopyOptions,
 ): Promise<number> => {
+  const { after, onProgress } = options
   let copied = 0
   let run: Run | undefined
   const write = async () => {
     if (run === undefined) return
-    await append(target, run, signal)
+    await append(target, run, options)
     copied += run.events.length
     onProgress?.(copied)
   }

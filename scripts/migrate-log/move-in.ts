@@ -3,6 +3,7 @@ import type pg from 'pg'
 
 import type { LogStore } from '#platform/event-log/home.ts'
 import type { EventLog, Position } from '#platform/event-log/port.ts'
+import { lockOutHouses, type RunningHouse, runningHouses } from '#platform/event-log/tenancy.ts'
 import { retireAll } from '#projections/engine/retire.ts'
 
 import { type Comparison, compareLogs } from './compare.ts'
@@ -20,15 +21,35 @@ export interface MoveIn {
   readonly store: LogStore
 }
 
+/** Whoever writes to the old log now would be writing to nobody. */
+export class HouseRuns extends Error {
+  override readonly name = 'HouseRuns'
+  constructor(houses: readonly RunningHouse[]) {
+    const where = houses.map(
+      ({ address, since }) => `at ${address ?? "the database's own machine"} since ${since.toISOString()}`,
+    )
+    super(`The product is running on this database${where.length > 0 ? `: ${where.join(', ')}` : ''}. Stop it first.`)
+  }
+}
+
+/** @throws HouseRuns */
+export const assertNoHouse = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => {
+  const houses = await runningHouses(pool)
+  if (houses.length > 0) throw new HouseRuns(houses)
+}
+
 /**
  * Compares both logs whole, and only where they are equal moves every reaction's checkpoint to the copy of the event at
  * which it stood, retires the read models' builds (their rows hold positions; the next start builds them anew) and binds
- * the database to the new log: all in one transaction. Nobody may be writing meanwhile.
+ * the database to the new log: all in one transaction. A house that starts meanwhile waits for its end.
+ * @throws HouseRuns where one is running
  */
 export const moveIn = async ({ pool, from, to, store }: MoveIn): Promise<Comparison> => {
   const client = await pool.connect()
   try {
     await client.query('begin')
+    if (!(await lockOutHouses(client))) throw new HouseRuns(await runningHouses(pool))
+    await client.query('select from log_home for update')
     const { rows } = await client.query<Checkpoint>(
       'select reaction, position from reaction_checkpoint order by position nulls first for update',
     )

@@ -74,6 +74,8 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     await services.stop()
   }
   try {
+    // Before any request can write.
+    await services.log.settle()
     await app.listen({ host: config.host, port: config.port })
     await services.start()
   } catch (error) {

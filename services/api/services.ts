@@ -165,7 +165,7 @@ export const openServices = (options: ServicesOptions): Services => {
     bell,
     engine,
     start: async () => {
-      await log.settle(database.pool)
+      await log.settle()
       bell.start()
       await (engine ?? feed).start()
       await accessWatch.start()

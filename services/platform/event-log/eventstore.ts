@@ -1,7 +1,7 @@
 // The event log on EventStoreDB: adapter of the port for those who run a cluster (docs/eventstoredb.md).
 import { createConnection } from './eventstore/connection.ts'
 import { appendTo } from './eventstore/append.ts'
-import { readHead, readPage, readStream } from './eventstore/read.ts'
+import { readAll, readHead, readStream } from './eventstore/read.ts'
 import { startSubscription } from './eventstore/subscription.ts'
 import type { EventLog, LogConnection, Subscription } from './port.ts'
 
@@ -46,10 +46,7 @@ export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLo
   return {
     append: (stream, expected, events) => appendTo(connection, appending, stream, expected, events),
     readStream: (stream, readOptions) => readStream(connection, reading, stream, readOptions),
-    readAll: async (readOptions) => {
-      const { events, position } = await readPage(connection, reading, readOptions)
-      return { events, position }
-    },
+    readAll: (readOptions) => readAll(connection, reading, readOptions),
     head: () => readHead(connection, reading),
     subscribe: (subscribeOptions) => {
       const subscription = startSubscription(connection, times, subscribeOptions)

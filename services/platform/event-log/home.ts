@@ -19,11 +19,11 @@ export class WrongLog extends Error {
 }
 
 /** The store that a database is bound to; undefined before its first start. */
-export const homeOf = async (pool: Pick<pg.Pool, 'query'>): Promise<LogStore | undefined> =>
+export const homeOf = async (pool: Pick<pg.ClientBase, 'query'>): Promise<LogStore | undefined> =>
   (await pool.query<{ store: LogStore }>('select store from log_home')).rows[0]?.store
 
 /** Binds a database to a store at the first call. @throws WrongLog where it is bound to another */
-export const settleIn = async (pool: Pick<pg.Pool, 'query'>, store: LogStore): Promise<void> => {
+export const settleIn = async (pool: Pick<pg.ClientBase, 'query'>, store: LogStore): Promise<void> => {
   await pool.query('insert into log_home (store) values ($1) on conflict do nothing', [store])
   const home = await homeOf(pool)
   if (home !== undefined && home !== store) throw new WrongLog(store, home)

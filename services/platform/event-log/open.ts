@@ -3,10 +3,11 @@ import type pg from 'pg'
 
 import type { ChainBreak } from './chain.ts'
 import { createEventStoreLog } from './eventstore.ts'
-import { settleIn } from './home.ts'
-import type { EventLog, LogConnection } from './port.ts'
+import type { LogStore } from './home.ts'
+import { type EventLog, type LogConnection, LogUnavailable } from './port.ts'
 import { createPostgresEventLog } from './postgres.ts'
 import { cutStreams } from './postgres/cut.ts'
+import { enterTenancy, type Tenancy } from './tenancy.ts'
 
 export interface EventLogConfig {
   /** Of the runtime role. */
@@ -16,25 +17,64 @@ export interface EventLogConfig {
 }
 
 export interface HouseLog extends EventLog {
-  /** Binds the database to this log. Before anything follows it. @throws WrongLog where it is bound to the other */
-  settle(pool: Pick<pg.Pool, 'query'>): Promise<void>
+  /**
+   * Binds the database to this log, and keeps it from being moved until `close`. Before anything is written or followed;
+   * from then on an append while the lock is lost is refused, and `ping` says so.
+   * @throws WrongLog where the database is bound to the other store
+   */
+  settle(): Promise<void>
   /** How the connection stands; undefined where the database's own health says it. */
   connection(): LogConnection | undefined
   /** The streams whose last events are gone; undefined where nothing beside the events tells. */
   cutStreams(pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[] | undefined>
 }
 
+/** The log, while the house may be in it. */
+const inhabited = (log: EventLog, databaseUrl: string, store: LogStore): EventLog & Pick<HouseLog, 'settle'> => {
+  const leaving = new AbortController()
+  let entering: Promise<Tenancy> | undefined
+  let tenancy: Tenancy | undefined
+  const assertOurs = () => {
+    if (tenancy?.objection !== undefined) throw new LogUnavailable(tenancy.objection, false)
+  }
+  const settle = async (): Promise<void> => {
+    entering ??= enterTenancy({
+      databaseUrl,
+      store,
+      signal: leaving.signal,
+      // Followers would go on to remember positions of a log that is no longer this database's.
+      onMoved: () => void log.close(),
+    })
+    tenancy = await entering
+  }
+  return {
+    ...log,
+    settle,
+    append: async (stream, expected, events) => {
+      assertOurs()
+      return log.append(stream, expected, events)
+    },
+    ping: async () => {
+      assertOurs()
+      await log.ping()
+    },
+    close: async () => {
+      // First what the lock protects, then the lock.
+      await log.close()
+      leaving.abort()
+      const entered = await entering?.catch(() => undefined)
+      await entered?.ended
+    },
+  }
+}
+
 /** Opens the log; connects at the first use. @throws Error for an address that the client refuses */
 export const openEventLog = ({ databaseUrl, eventStoreUrl }: EventLogConfig): HouseLog => {
   if (eventStoreUrl === undefined) {
-    const log = createPostgresEventLog({ connectionString: databaseUrl })
-    return { ...log, settle: (pool) => settleIn(pool, 'postgres'), connection: () => undefined, cutStreams }
+    const log = inhabited(createPostgresEventLog({ connectionString: databaseUrl }), databaseUrl, 'postgres')
+    return { ...log, connection: () => undefined, cutStreams }
   }
-  const log = createEventStoreLog({ connectionString: eventStoreUrl })
-  return {
-    ...log,
-    settle: (pool) => settleIn(pool, 'eventstoredb'),
-    connection: () => log.connection,
-    cutStreams: async () => undefined,
-  }
+  const store = createEventStoreLog({ connectionString: eventStoreUrl })
+  const log = inhabited(store, databaseUrl, 'eventstoredb')
+  return { ...log, connection: () => store.connection, cutStreams: async () => undefined }
 }

@@ -132,8 +132,11 @@ export class AppendTooLarge extends Error {
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable'
   readonly outcomeUnknown: boolean
-  constructor(message: string, outcomeUnknown: boolean, options?: ErrorOptions) {
+  /** The store answered that it lets this caller do nothing: that passes only when somebody changes it. */
+  readonly denied: boolean
+  constructor(message: string, outcomeUnknown: boolean, options?: ErrorOptions & { readonly denied?: boolean }) {
     super(message, options)
     this.outcomeUnknown = outcomeUnknown
+    this.denied = options?.denied ?? false
   }
 }

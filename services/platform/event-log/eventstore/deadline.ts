@@ -5,10 +5,11 @@ export class Late extends Error {
   override readonly name = 'Late'
 }
 
-/** Rejects with `Late` when the time is up or the signal aborts, whatever becomes of the promise. */
+/** Rejects with `Late` when the time is up (Infinity: never) or the signal aborts, whatever becomes of the promise. */
 export const within = async <T>(milliseconds: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Late(`no answer within ${Math.round(milliseconds)} ms`)), milliseconds)
+  const giveUp = () => reject(new Late(`no answer within ${Math.round(milliseconds)} ms`))
+  const timer = milliseconds === Infinity ? undefined : setTimeout(giveUp, milliseconds)
   const abort = () => reject(new Late('nobody waits any more'))
   signal?.addEventListener('abort', abort)
   if (signal?.aborted === true) abort()

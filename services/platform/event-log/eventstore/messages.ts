@@ -3,7 +3,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 
-import type { ExpectedRevision, NewEvent, Position, StoredEvent } from '../port.ts'
+import { type ExpectedRevision, LogUnavailable, type NewEvent, type Position, type StoredEvent } from '../port.ts'
 import { placeOf, positionText } from './position.ts'
 
 export type ReadRequest = streams.ReadReq
@@ -93,20 +93,33 @@ export const allRequest = (
   return new ReadReq().setOptions(reading(direction, maxCount).setAll(allFrom(from, direction)).setFilter(wanted))
 }
 
-/**
- * Everything after a position, now and from now on. With prefixes the store says by a checkpoint how far it has looked
- * after each single event that is not wanted: a follower's position does not stand still while others are written to.
- */
-export const subscribeRequest = (after: Position | undefined, prefixes: readonly string[] | undefined): ReadRequest => {
-  const options = new Options()
+const subscribing = (after: Position | undefined) =>
+  new Options()
     .setAll(allFrom(after, 'forwards'))
     .setSubscription(new Options.SubscriptionOptions())
     .setResolveLinks(false)
     .setUuidOption(new Options.UUIDOption().setString(nothing()))
-  if (prefixes === undefined) options.setNoFilter(nothing())
-  else options.setFilter(filter(prefixes).setMax(1).setCheckpointintervalmultiplier(1))
-  return new ReadReq().setOptions(options)
-}
+
+const subscribingTo = (after: Position | undefined, prefixes: readonly string[], window: number) =>
+  new ReadReq().setOptions(
+    subscribing(after).setFilter(filter(prefixes).setMax(window).setCheckpointintervalmultiplier(1)),
+  )
+
+/**
+ * Everything after a position, now and from now on. With prefixes the store says by a checkpoint how far it has looked
+ * after each single event that is not wanted: a follower's position does not stand still while others are written to.
+ */
+export const subscribeRequest = (after: Position | undefined, prefixes: readonly string[] | undefined): ReadRequest =>
+  prefixes === undefined
+    ? new ReadReq().setOptions(subscribing(after).setNoFilter(nothing()))
+    : subscribingTo(after, prefixes, 1)
+
+/** Events that a search looks at between two checkpoints. */
+const searchWindow = 500
+
+/** The same for who is far from the log's end: the store looks at many events at a time before it says where it is. */
+export const searchRequest = (after: Position | undefined, prefixes: readonly string[]): ReadRequest =>
+  subscribingTo(after, prefixes, searchWindow)
 
 /** The event of an answer; undefined for answers of another kind. */
 export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
@@ -136,6 +149,7 @@ export type AppendAnswer =
   | { readonly kind: 'written'; readonly revision: number; readonly position: Position | undefined }
   | { readonly kind: 'conflict'; readonly actual: ExpectedRevision }
 
+/** @throws LogUnavailable of unknown outcome where the answer says neither */
 export const answerOf = (response: AppendResponse): AppendAnswer => {
   const conflict = response.getWrongExpectedVersion()
   if (conflict !== undefined) {
@@ -145,10 +159,13 @@ export const answerOf = (response: AppendResponse): AppendAnswer => {
     }
   }
   const success = response.getSuccess()
-  const position = success?.getPosition()
+  if (success?.hasCurrentRevision() !== true) {
+    throw new LogUnavailable('the answer does not say whether the events were written', true)
+  }
+  const position = success.getPosition()
   return {
     kind: 'written',
-    revision: Number(success?.getCurrentRevision()),
+    revision: Number(success.getCurrentRevision()),
     position: position && positionText(position.getCommitPosition(), position.getPreparePosition()),
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { Connection, Patience } from './connection.ts'
 import { isStreamDeleted } from './failure.ts'
 import { allRequest, eventOf, isSystemEvent, type ReadRequest, streamRequest } from './messages.ts'
+import { type Page, searchOn } from './search.ts'
 
 /** Events of one call: keeps each call's time short whatever is asked for. */
 const largestRead = 4_000
@@ -60,33 +61,31 @@ interface Scan {
 /** Calls that may end early without a single new event, though there are some. */
 const patientReads = 3
 
-/** The next wanted events, at most `maxCount`, and whether there are more. */
+/** The next wanted events, at most `maxCount`; fewer only where there are no more. */
 const scan = async (
   connection: Connection,
   patience: Patience,
   { after, direction, prefixes, maxCount, isEnd = async () => true }: Scan,
-): Promise<{ readonly events: StoredEvent[]; readonly more: boolean }> => {
+): Promise<StoredEvent[]> => {
   const found: StoredEvent[] = []
-  const isBeyond = (position: Position, mark: Position) =>
-    direction === 'forwards' ? position > mark : position < mark
+  const isForwards = direction === 'forwards'
   let mark = after
-  for (let fruitless = 0; found.length <= maxCount;) {
-    // One more than wanted tells whether there are more; and forwards the event at the mark comes first.
-    const count = Math.min(largestRead, maxCount + 1 - found.length) + (mark === undefined ? 0 : 1)
+  for (let fruitless = 0; found.length < maxCount;) {
+    // Never more than wanted, since the next one may be far; but forwards the event at the mark comes first.
+    const count = Math.min(largestRead, maxCount - found.length) + (isForwards && mark !== undefined ? 1 : 0)
     const events = await fetch(connection, patience, allRequest(mark, direction, count, prefixes))
     const before = mark
     for (const event of events) {
-      if (mark !== undefined && !isBeyond(event.position, mark)) continue
+      if (mark !== undefined && (isForwards ? event.position <= mark : event.position >= mark)) continue
       mark = event.position
-      if (!isSystemEvent(event)) found.push(event)
+      if (found.length < maxCount && !isSystemEvent(event)) found.push(event)
     }
     if (events.length === count) continue
-    if (found.length > maxCount || (await isEnd(mark))) break
+    if (found.length === maxCount || (await isEnd(mark))) break
     fruitless = mark === before ? fruitless + 1 : 0
     if (fruitless === patientReads) throw new LogUnavailable('the store ends its answers early', false)
   }
-  const more = found.length > maxCount
-  return { events: more ? found.slice(0, maxCount) : found, more }
+  return found
 }
 
 /** The position of the last wanted event. */
@@ -95,8 +94,8 @@ const readLast = async (
   patience: Patience,
   prefixes: readonly string[] | undefined,
 ): Promise<Position | undefined> => {
-  const scanned = await scan(connection, patience, { after: undefined, direction: 'backwards', prefixes, maxCount: 1 })
-  return scanned.events[0]?.position
+  const [last] = await scan(connection, patience, { after: undefined, direction: 'backwards', prefixes, maxCount: 1 })
+  return last?.position
 }
 
 /** The position of the last event; see `EventLog.head`. */
@@ -106,12 +105,10 @@ export const readHead = (connection: Connection, patience: Patience): Promise<Po
 const reaches = (position: Position | undefined, goal: Position | undefined): boolean =>
   goal === undefined || (position !== undefined && position >= goal)
 
-export interface Page {
-  readonly events: StoredEvent[]
-  readonly position: Position | undefined
-  /** False: the log ended here when it was read. */
-  readonly more: boolean
-}
+/** So many of the log's last events are looked at before the store has to search for the last wanted one. */
+const nearEnd = 100
+/** The part of a page's time in which the store is to have found its events, or a call begins that says how far it came. */
+const shareOfSearch = 1 / 3
 
 const readForwards = async (
   connection: Connection,
@@ -120,19 +117,68 @@ const readForwards = async (
 ): Promise<Page> => {
   // Asked before the page is read: up to there, whatever is not in the page is not wanted.
   const head = await readHead(connection, patience)
-  if (reaches(after, head)) return { events: [], position: after, more: false }
+  if (reaches(after, head)) return { events: [], position: after, exact: false, more: false }
+  const began = performance.now()
+  const limit = prefixes === undefined ? patience : { ...patience, timeout: patience.timeout * shareOfSearch }
+  const isTooLong = () => performance.now() - began >= limit.timeout
+
+  /** Whether no wanted event lies between the mark and the head. */
+  const isLast = async (mark: Position | undefined, wanted: readonly string[]): Promise<boolean> => {
+    const near = await scan(connection, limit, {
+      after: undefined,
+      direction: 'backwards',
+      prefixes: undefined,
+      maxCount: nearEnd,
+    })
+    const isWanted = ({ stream }: StoredEvent) => wanted.some((prefix) => stream.startsWith(prefix))
+    const last = near.find(isWanted)?.position
+    if (last !== undefined) return reaches(mark, last)
+    if (near.length < nearEnd || reaches(mark, near.at(-1)?.position)) return true
+    return reaches(mark, await readLast(connection, limit, wanted))
+  }
   // A call that is cut off in the store may end as if all had been said: what lies behind would be passed over.
   const isEnd = async (mark: Position | undefined) =>
-    reaches(mark, head) || (prefixes !== undefined && reaches(mark, await readLast(connection, patience, prefixes)))
-  const { events, more } = await scan(connection, patience, { after, direction: 'forwards', prefixes, maxCount, isEnd })
-  const last = events.at(-1)?.position ?? after
-  return { events, position: more || reaches(last, head) ? last : head, more }
+    reaches(mark, head) || (prefixes !== undefined && (await isLast(mark, prefixes)))
+
+  try {
+    const events = await scan(connection, limit, { after, direction: 'forwards', prefixes, maxCount, isEnd })
+    const last = events.at(-1)?.position ?? after
+    const more = events.length === maxCount && !reaches(last, head)
+    return { events, position: more || reaches(last, head) ? last : head, exact: true, more }
+  } catch (error) {
+    // A search through millions of events says nothing until it meets one that is wanted. Repeated it would never end.
+    if (prefixes === undefined || !(error instanceof LogUnavailable && isTooLong())) throw error
+    return searchOn(connection, patience, { after, prefixes, maxCount, head })
+  }
 }
 
-/** Reads a page of the whole log; see `EventLog.readAll`. A page is short only where the log ends. */
+/**
+ * Reads a page of the whole log. It has fewer events than asked for where the log ends, or, with `more`, where the time of
+ * one call did not suffice to find them: `position` has moved all the same.
+ */
 export const readPage = async (connection: Connection, patience: Patience, options: ReadAllOptions): Promise<Page> => {
   const { after, direction = 'forwards', streamPrefixes: prefixes, maxCount } = options
   if (direction === 'forwards') return readForwards(connection, patience, options)
-  const { events, more } = await scan(connection, patience, { after, direction, prefixes, maxCount })
-  return { events, position: events.at(-1)?.position ?? after, more }
+  const events = await scan(connection, patience, { after, direction, prefixes, maxCount })
+  return { events, position: events.at(-1)?.position ?? after, exact: true, more: events.length === maxCount }
+}
+
+/** Reads pages until one is full or the log ends; see `EventLog.readAll`. */
+export const readAll = async (
+  connection: Connection,
+  patience: Patience,
+  options: ReadAllOptions,
+): Promise<{ events: StoredEvent[]; position: Position | undefined }> => {
+  const events: StoredEvent[] = []
+  for (let { after } = options; ;) {
+    const maxCount = options.maxCount - events.length
+    const page = await readPage(connection, patience, {
+      ...options,
+      ...(after === undefined ? {} : { after }),
+      maxCount,
+    })
+    for (const event of page.events) events.push(event)
+    after = page.position
+    if (!page.more || events.length >= options.maxCount) return { events, position: after }
+  }
 }

@@ -8,7 +8,8 @@ import type { Connection } from './connection.ts'
 import { storeError } from './failure.ts'
 import { type LiveCall, openLive } from './live.ts'
 import { subscribeRequest } from './messages.ts'
-import { type Page, readHead, readPage } from './read.ts'
+import { readHead, readPage } from './read.ts'
+import type { Page } from './search.ts'
 
 /** Milliseconds. */
 export interface FollowTimes {
@@ -80,7 +81,7 @@ const follow = async (
     for (let more = true; more && !signal.aborted;) {
       const page = await nextPage()
       if (page === undefined || signal.aborted) continue
-      await handOver({ ...page, exact: true }, !page.more)
+      await handOver(page, !page.more)
       more = page.more
     }
   }
@@ -95,7 +96,7 @@ const follow = async (
       else if (call.open) {
         const page = await nextPage()
         if (page === undefined || page.events.length > 0) return
-        await handOver({ ...page, exact: true }, !page.more)
+        await handOver(page, !page.more)
       }
     }
   }

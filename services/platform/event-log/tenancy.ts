@@ -1,0 +1,149 @@
+// That a house lives in its log: from before its first look until its end it holds a lock, which all houses of a database
+// share and which who moves the log to another store takes alone. So no log is moved away under a house that writes to it,
+// and a house that starts meanwhile waits for the end of the move before it looks where the log is.
+import { setTimeout as pause } from 'node:timers/promises'
+
+import pg from 'pg'
+
+import { within } from './eventstore/deadline.ts'
+import { type LogStore, settleIn, WrongLog } from './home.ts'
+
+/** The lock: the ASCII of 'HOME'. */
+const space = 0x484f4d45
+const key = 0
+
+/** Milliseconds. */
+const firstRetry = 100
+const longestRetry = 2_000
+const askEvery = 2_000
+const answerWithin = 5_000
+
+export interface Tenancy {
+  /** Why nothing may be written now; undefined while the lock is held. */
+  readonly objection: string | undefined
+  /** Settles when the lock was given back. */
+  readonly ended: Promise<void>
+}
+
+export interface TenancyOptions {
+  /** Of the runtime role. */
+  readonly databaseUrl: string
+  readonly store: LogStore
+  /** Ends the tenancy. */
+  readonly signal: AbortSignal
+  /** Told that the log was moved while the lock was lost: the house has nothing to look for in the old one any more. */
+  readonly onMoved: () => void
+}
+
+interface Hold {
+  /** Resolves when the session is gone, or does not answer any more. */
+  readonly lost: Promise<void>
+}
+
+/** Takes the lock on a session of its own; waits while the log is being moved. `check` rejects: not to be held. */
+const hold = async (
+  databaseUrl: string,
+  signal: AbortSignal,
+  check: (client: pg.Client) => Promise<void>,
+): Promise<Hold> => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'house',
+    connectionTimeoutMillis: answerWithin,
+    keepAlive: true,
+  })
+  const gone = new AbortController()
+  const over = AbortSignal.any([gone.signal, signal])
+  client.on('error', () => gone.abort())
+  client.on('end', () => gone.abort())
+  const end = () => client.end().catch(() => undefined)
+  /** A connection may be dead without a word, and the server may have given its lock away. */
+  const keepAsking = async (): Promise<void> => {
+    while (!over.aborted) {
+      await pause(askEvery, undefined, { signal: over })
+      await within(answerWithin, client.query('select 1'), over)
+    }
+  }
+  const taken = async (): Promise<void> => {
+    await client.connect()
+    await client.query('select pg_advisory_lock_shared($1, $2)', [space, key])
+    await check(client)
+  }
+  try {
+    await within(Infinity, taken(), over)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return {
+    lost: keepAsking()
+      .catch(() => undefined)
+      .then(end),
+  }
+}
+
+/** Binds the database to the store and holds the lock. @throws WrongLog where the database is bound to the other store */
+export const enterTenancy = async (options: TenancyOptions): Promise<Tenancy> => {
+  const { databaseUrl, store, signal, onMoved } = options
+  const take = () => hold(databaseUrl, signal, (client) => settleIn(client, store))
+  const first = await take()
+  let objection: string | undefined
+
+  const retake = async (): Promise<Hold | undefined> => {
+    for (let wait = firstRetry; !signal.aborted; wait = Math.min(wait * 2, longestRetry)) {
+      try {
+        const held = await take()
+        objection = undefined
+        return held
+      } catch (error) {
+        if (error instanceof WrongLog) {
+          objection = error.message
+          onMoved()
+          return undefined
+        }
+        await pause(wait, undefined, { signal }).catch(() => undefined)
+      }
+    }
+    return undefined
+  }
+  const keep = async (): Promise<void> => {
+    for (let held: Hold | undefined = first; held !== undefined; held = await retake()) {
+      await held.lost
+      objection = 'the lock that keeps the log from being moved was lost'
+    }
+  }
+  return {
+    get objection() {
+      return objection
+    },
+    ended: keep(),
+  }
+}
+
+/** Takes the lock alone until the transaction ends. false: a house runs. */
+export const lockOutHouses = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> => {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
+    space,
+    key,
+  ])
+  return rows[0]?.locked === true
+}
+
+export interface RunningHouse {
+  /** As the database sees it; undefined: on the database's own machine. */
+  readonly address: string | undefined
+  readonly since: Date
+}
+
+/** Who holds the lock now. */
+export const runningHouses = async (pool: Pick<pg.Pool, 'query'>): Promise<RunningHouse[]> => {
+  const { rows } = await pool.query<{ address: string | null; since: Date }>(
+    `select host(a.client_addr) as address, a.backend_start as since
+     from pg_locks l join pg_stat_activity a using (pid) join pg_database d on d.oid = l.database
+     where l.locktype = 'advisory' and l.granted and l.mode = 'ShareLock' and d.datname = current_database()
+       and l.classid = $1::oid and l.objid = $2::oid and l.objsubid = 2
+     order by since`,
+    [space, key],
+  )
+  return rows.map(({ address, since }) => ({ address: address ?? undefined, since }))
+}

@@ -20,6 +20,7 @@ import { installAccessTokens } from './access-token.ts'
 import type { Bell } from './bell.ts'
 import { accountRoutes } from './features/account/account.ts'
 import { accessRoutes } from './features/access/access.ts'
+import { adminNoteRoutes } from './features/admin-notes/admin-notes.ts'
 import { clientRoutes } from './features/clients/clients.ts'
 import { directoryRoutes } from './features/directory/directory.ts'
 import { mailboxRoute } from './features/mailbox/mailbox.ts'
@@ -28,6 +29,7 @@ import { organizationDeskRoutes } from './features/organization-desk/queries.ts'
 import { organizationRoutes } from './features/organizations/queries.ts'
 import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
+import { secureNoteRoutes } from './features/secure-note/secure-note.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
 import { sessionRoutes } from './features/session/session.ts'
 import { installGate } from './gate.ts'
@@ -170,6 +172,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   secondFactorRoutes(router, { identity, readers })
   referralQueryRoutes(router, queries)
   referralCommandRoutes(router, commands)
+  adminNoteRoutes(router, commands)
+  secureNoteRoutes(router, commands)
   organizationDeskRoutes(router, queries)
   clientRoutes(router, queries, commands)
   organizationRoutes(router, queries)

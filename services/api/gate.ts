@@ -31,7 +31,13 @@ export interface GateDeps {
 }
 
 /** Where the specification words the refusal of a route itself (NEW-05). */
-const refusals: Partial<Record<RouteName, ProblemCode>> = { createReferral: 'no_membership' }
+const refusals: Partial<Record<RouteName, ProblemCode>> = {
+  createReferral: 'no_membership',
+  secureReferralNote: 'no_membership',
+}
+
+/** Where it words how somebody is told that nobody is signed in (NEW-07). */
+const strangers: Partial<Record<RouteName, ProblemCode>> = { secureReferralNote: 'authentication_required' }
 
 /** A step of the second factor that is still ahead, as it is asked for (AUTH-41, AUTH-43). */
 const stepRefusals: Readonly<Record<MfaStep, ProblemCode>> = {
@@ -78,7 +84,7 @@ export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses
         return
       }
       request.reader = scheme.toLowerCase() === 'bearer' ? await personOf(secret) : undefined
-      if (request.reader === undefined) throw new Refused('not_authenticated')
+      if (request.reader === undefined) throw new Refused(strangers[name] ?? 'not_authenticated')
       const step = request.reader.user.mfaStep
       if (step !== null && !reachableBefore(name, step)) throw new Refused(stepRefusals[step])
       if (!admits(access, callersOf(request.reader.user))) throw new Refused(refusals[name] ?? 'not_permitted')

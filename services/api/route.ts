@@ -41,9 +41,24 @@ export interface Call<N extends RouteName> {
 
 export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<z.input<Routes[N]['response']>>
 
+/** What is answered in place of the problem document, where the table gives the refusal of a route another shape. */
+export type Wording<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }
+  ? (problem: Problem) => z.input<S>
+  : never
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly refusal?: (problem: Problem) => unknown
+  }
+}
+
 export interface Router {
   /** Adds a route of the table. Each is added once. */
-  route<N extends RouteName>(name: N, handler: RouteHandler<N>): void
+  route<N extends RouteName>(
+    name: N,
+    handler: RouteHandler<N>,
+    ...wording: Routes[N] extends { readonly refusal: z.ZodType } ? [refusal: Wording<N>] : []
+  ): void
 }
 
 const idempotencyHeader = 'idempotency-key'
@@ -76,7 +91,8 @@ const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader):
 }
 
 const schemaOf = (name: RouteName) => {
-  const spec: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType } & Routes[RouteName] = routes[name]
+  const spec: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType; refusal?: z.ZodType } & Routes[RouteName] =
+    routes[name]
   return {
     operationId: name,
     summary: spec.summary,
@@ -84,19 +100,20 @@ const schemaOf = (name: RouteName) => {
     ...(spec.params ? { params: spec.params } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
     ...(spec.body ? { body: spec.body } : {}),
-    response: { 200: spec.response, default: Problem },
+    response: { 200: spec.response, default: spec.refusal ?? Problem },
   }
 }
 
 /** The router of an app, or of a scope in it. Permission is settled before the body is read. */
 export const createRouter = (app: FastifyInstance, gate: Gate): Router => {
   return {
-    route: <N extends RouteName>(name: N, handler: RouteHandler<N>) => {
+    route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: Wording<N>) => {
       const { method, path } = routes[name]
       app.route({
         method,
         url: path,
         schema: schemaOf(name),
+        ...(refusal === undefined ? {} : { config: { refusal } }),
         onRequest: async (request) => gate.admit(name, request),
         preHandler: async ({ query, body }) => requireStorable(query, body),
         handler: (request, reply) => {

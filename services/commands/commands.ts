@@ -10,6 +10,9 @@ import type { Vault } from '#platform/vault/vault.ts'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 
+import { type AdminNoteCommands, createAdminNoteCommands } from './admin-notes/admin-notes.ts'
+import { type HandedOverNotes, createHandedOverNotes } from './admin-notes/handed-over.ts'
+import { type AdminNoteReadings, createAdminNoteReadings } from './admin-notes/readings.ts'
 import { type AccessCommands, type GrantBlocks, createAccessCommands } from './access.ts'
 import { createFindClient } from './clients/client-file.ts'
 import { clientMatchKey, createClientMatches } from './clients/client-match.ts'
@@ -27,7 +30,7 @@ import { createUsedKeys } from './used-keys.ts'
 export interface CommandDeps {
   readonly log: EventLog
   readonly codec: Codec<DomainEvent>
-  readonly vault: Pick<Vault, 'open'>
+  readonly vault: Pick<Vault, 'open' | 'seal'>
   readonly clock: Clock
   readonly db: Kysely<CommandTables>
   /** Of the same database. */
@@ -41,8 +44,10 @@ export interface CommandDeps {
   readonly appendTook?: (seconds: number) => void
 }
 
-export interface Commands extends OrganizationCommands, AccessCommands, ServiceLevelCommands {
+export interface Commands extends OrganizationCommands, AccessCommands, AdminNoteCommands, ServiceLevelCommands {
   readonly requestReferral: RequestReferral
+  readonly adminNoteReadings: AdminNoteReadings
+  readonly handedOverNotes: HandedOverNotes
   readonly actOnReferral: ActOnReferral
   readonly actOnMany: ActOnMany
   readonly registerClient: RegisterOrFind
@@ -52,7 +57,7 @@ export interface Commands extends OrganizationCommands, AccessCommands, ServiceL
 
 /** The commands over a log and its plain tables. */
 export const createCommands = (deps: CommandDeps): Commands => {
-  const { db, clock, organizationServes } = deps
+  const { log, db, clock, organizationServes } = deps
   const usedKeys = createUsedKeys(deps)
   const handler = createHandler({ ...deps, usedKeys })
   const findClient = createFindClient(deps)
@@ -62,7 +67,10 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const actOnReferral = createActOnReferral({ handler, requireOrganization })
   return {
     ...organizations,
-    ...createServiceLevelCommands({ handler, log: deps.log, codec: deps.codec }),
+    ...createAdminNoteCommands(handler),
+    adminNoteReadings: createAdminNoteReadings({ log, codec: deps.codec, vault: deps.vault, db, clock }),
+    handedOverNotes: createHandedOverNotes(deps.vault),
+    ...createServiceLevelCommands({ handler, log, codec: deps.codec }),
     ...createAccessCommands({ handler, blocks: deps.blocks, requireOrganization }),
     requestReferral: createRequestReferral({
       handler,

@@ -1,5 +1,19 @@
-// The plain tables beside the log that commands use (infra/migrations/0004_commands.sql).
+// The plain tables beside the log that commands use (infra/migrations/).
+import type { PlatformRole } from '#contracts/enumerations.ts'
+import type { Generated } from 'kysely'
+
 export interface CommandTables {
   client_match: { hmac: Buffer; client_id: string; created_at: Date }
   client_introduction: { organization_id: string; client_id: string; introduced_at: Date }
+  note_reading: {
+    id: Generated<number>
+    at: Date
+    reader_id: string
+    reader_role: PlatformRole
+    referral_id: string
+    note_id: string
+    edition: number
+  }
+  /** Of identity's table, the names that stand with a note. */
+  account: { id: string; display_name: string }
 }

@@ -141,10 +141,16 @@ export const needAnswers = ['met', 'partly_met', 'not_met'] as const
 export const NeedAnswer = z.enum(needAnswers)
 export type NeedAnswer = z.infer<typeof NeedAnswer>
 
-/** How a client agreed that what is told of it may be shared (REF-09). */
+/** How a client agreed that what is told of it may be shared, as people are asked (REF-09). */
 export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
-export const ConsentMethod = z.enum(consentMethods)
+/** `attested`: another system, or who brought a file, says that it was given. */
+export const ConsentMethod = z.enum([...consentMethods, 'attested'])
 export type ConsentMethod = z.infer<typeof ConsentMethod>
+
+/** What a consent covers: this referral, shared with the staff and with the partner who can help. */
+export const consentScopes = ['partner_who_can_help'] as const
+export const ConsentScope = z.enum(consentScopes)
+export type ConsentScope = z.infer<typeof ConsentScope>
 
 /** Where a referral came from. */
 export const referralSources = ['partner', 'client_portal', 'public_form', 'guest', 'staff', 'import'] as const

@@ -21,6 +21,7 @@ export const problems = {
   grant_fields_missing: { status: 400, title: 'Please fill in all fields' },
   guest_fields_missing: { status: 400, title: 'Please fill in all fields and agree to the terms' },
   too_many_items: { status: 400, title: 'At most 1,000 referrals in one run' },
+  authentication_required: { status: 401, title: 'Authentication required' },
   not_authenticated: { status: 401, title: 'Not authenticated' },
   invalid_credentials: { status: 401, title: 'Invalid email or password' },
   session_ended: { status: 401, title: 'Your session has ended. Please sign in again.' },

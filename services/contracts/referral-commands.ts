@@ -3,13 +3,13 @@
 import { z } from 'zod'
 import {
   CloseReason,
-  ConsentMethod,
   DeclineReason,
   Disposition,
   NeedAnswer,
   NeedCategory,
   Priority,
   ReferralStatus,
+  consentMethods,
 } from './enumerations.ts'
 import type { decidingActions, referralActions } from './lifecycle.ts'
 import { Written } from './lists.ts'
@@ -32,7 +32,7 @@ export const CreateReferral = z.object({
   note: note.refine((text) => text.trim() !== '', 'All fields are required.'),
   consent: z.object({
     given: z.literal(true, 'Consent Required'),
-    method: ConsentMethod,
+    method: z.enum(consentMethods),
     textVersion: z.enum(consentTextVersions),
   }),
 })

@@ -13,6 +13,8 @@ export interface RouteSpec {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly response: z.ZodType
+  /** The shape of a refusal, where it is not the problem document of every other route. */
+  readonly refusal?: z.ZodType
   /** True: the call carries an `Idempotency-Key` header (UUID) and repeating it has one effect (REF-29). */
   readonly idempotent?: true
   /** Steps that may still be ahead of the caller; every other route is refused until they are done. */

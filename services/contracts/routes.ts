@@ -5,6 +5,7 @@ import { accountRoutes } from './account-routes.ts'
 import type { RouteAccess } from './callers.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { PageQuery, type Written } from './lists.ts'
+import { noteRoutes } from './note-routes.ts'
 import {
   ClientList,
   ClientQuery,
@@ -44,6 +45,7 @@ export const routes = {
   ...accountRoutes,
   ...accessRoutes,
   ...directoryRoutes,
+  ...noteRoutes,
 
   reviewReferrals: {
     method: 'GET',

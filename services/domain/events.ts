@@ -1,5 +1,6 @@
 // Every event of the log, by type: what the codec needs to encode and decode any stream.
 import { type AccessEvent, accessEvents } from './access/events.ts'
+import { type AdminNoteEvent, adminNoteEvents } from './admin-note/events.ts'
 import { type ClientEvent, clientEvents } from './client/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
@@ -8,9 +9,10 @@ import { type SlaEvent, slaEvents } from './sla/events.ts'
 export const domainEvents = {
   ...referralEvents,
   ...slaEvents,
+  ...adminNoteEvents,
   ...clientEvents,
   ...organizationEvents,
   ...accessEvents,
 } as const
 
-export type DomainEvent = ReferralEvent | SlaEvent | ClientEvent | OrganizationEvent | AccessEvent
+export type DomainEvent = ReferralEvent | SlaEvent | AdminNoteEvent | ClientEvent | OrganizationEvent | AccessEvent

@@ -112,6 +112,12 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   }),
   organizations: () => ({}),
   organization: () => ({ params: { id: story.sender } }),
+  adminNotes: () => ({ params: { id: referralId } }),
+  addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),
+  editAdminNote: () => ({ params: { id: referralId, noteId: randomUUID() }, body: { text: 'Called.', edition: 1 } }),
+  readAdminNotes: () => ({ params: { id: referralId }, body: {} }),
+  adminNoteReadings: () => ({ params: { id: referralId } }),
+  secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
   notifications: () => ({}),
   markNotificationsRead: () => ({ body: { id: null } }),
 }
@@ -136,6 +142,9 @@ const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; rea
   createReferral: { refused: ['stranger'], status: 404 },
   referral: { refused: ['nobody', 'stranger'], status: 404 },
   actOnReferral: { refused: ['nobody', 'stranger'], status: 404 },
+  editAdminNote: { refused: ['staff', 'admin'], status: 404 },
+  // Members make referrals by it; admin notes are the staff's.
+  secureReferralNote: { refused: ['member', 'org_admin', 'stranger'], status: 403 },
 }
 
 const expected = (name: RouteName, role: Role): number => {

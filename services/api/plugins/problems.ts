@@ -30,6 +30,10 @@ export const installProblems = (app: FastifyInstance, telemetry: Telemetry): voi
       request.log.warn({ err: error, requestId: request.id }, 'the store does not answer')
     }
     if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
+    const { refusal } = request.routeOptions.config
+    if (refusal !== undefined) {
+      return reply.status(problem.status).type('application/json').serializer(JSON.stringify).send(refusal(problem))
+    }
     return reply.status(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem)
   })
 }

@@ -1,7 +1,8 @@
 // A new referral: for a client that exists and that the person may refer.
+import { type ConsentMethod } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
-import { Refused } from '#domain/decision.ts'
+import { Refused, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
@@ -25,7 +26,20 @@ export interface RequestedReferral {
   readonly position: string | null
 }
 
-export type RequestReferral = (body: CreateReferral, context: CommandContext) => Promise<RequestedReferral>
+/** As the form sends it, or another system, which may say when the client agreed. */
+export interface WantedReferral extends Omit<CreateReferral, 'consent'> {
+  readonly consent: {
+    readonly given?: true
+    readonly at?: string
+    readonly method: ConsentMethod
+    readonly textVersion: string
+  }
+}
+
+/** By how much the clock of another system may be ahead; milliseconds. */
+const clockSkew = 5 * 60_000
+
+export type RequestReferral = (body: WantedReferral, context: CommandContext) => Promise<RequestedReferral>
 
 /**
  * Makes a referral: of the organization the person acts for, or, by staff who act for none, without a sender.
@@ -55,8 +69,12 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
       context,
-      decide: (state, at) =>
-        referralDecider.decide(
+      decide: (state, at) => {
+        const { at: agreedAt = at, method, textVersion } = body.consent
+        if (Date.parse(agreedAt) > Date.parse(at) + clockSkew) {
+          return refuse('invalid_body', { issues: [{ path: 'consent.at', message: 'The consent lies in the future' }] })
+        }
+        return referralDecider.decide(
           {
             type: 'request',
             referralId,
@@ -68,13 +86,14 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
             needCategory: body.need,
             priority: body.priority,
             source: fromOrganizationId === null ? 'staff' : 'partner',
-            consent: { at, method: body.consent.method, textVersion: body.consent.textVersion },
+            consent: { at: agreedAt, method, textVersion, scope: 'partner_who_can_help' },
             clientContactMasked: client.row.contactMasked,
             note: body.note,
             originalNeed: null,
           },
           state,
-        ),
+        )
+      },
     })
     return { id: referralId, position }
   }

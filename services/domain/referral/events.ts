@@ -3,6 +3,7 @@ import { Confidential } from '#contracts/confidential.ts'
 import {
   CloseReason,
   ConsentMethod,
+  ConsentScope,
   DeclineReason,
   NeedAnswer,
   NeedCategory,
@@ -21,6 +22,8 @@ export const Consent = z.object({
   method: ConsentMethod,
   /** Version of the consent text that was shown. */
   textVersion: z.string(),
+  /** What it covers; absent where it was given before that was recorded. */
+  scope: ConsentScope.optional(),
 })
 export type Consent = z.infer<typeof Consent>
 

@@ -4,7 +4,6 @@ import type { ProblemCode } from '#contracts/problems.ts'
 import { type ScreeningProfile, messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
 import { clientStream } from '../client/events.ts'
 import { type Refusal, refuse } from '../decision.ts'
-import type { ReferralEvent } from './events.ts'
 
 interface NoteRule {
   /** Whose key seals it. */
@@ -14,19 +13,23 @@ interface NoteRule {
   readonly path?: string
 }
 
-type Then<Note> = (note: Note) => readonly ReferralEvent[]
+type Then<Note, Event> = (note: Note) => readonly Event[]
 
 /** A blank note is none. @refuses unsafe_input, sensitive_content */
-export const optionalNote = (text: string | null, rule: NoteRule, then: Then<OpenText | null>) =>
+export const optionalNote = <Event>(text: string | null, rule: NoteRule, then: Then<OpenText | null, Event>) =>
   text === null || isBlank(text) ? then(null) : screened(text, rule, then)
 
 /** @refuses `missing` for a blank note; unsafe_input, sensitive_content */
-export const requiredNote = (text: string | null, missing: ProblemCode, rule: NoteRule, then: Then<OpenText>) =>
-  text === null || isBlank(text) ? refuse(missing) : screened(text, rule, then)
+export const requiredNote = <Event>(
+  text: string | null,
+  missing: ProblemCode,
+  rule: NoteRule,
+  then: Then<OpenText, Event>,
+): readonly Event[] | Refusal => (text === null || isBlank(text) ? refuse(missing) : screened(text, rule, then))
 
 const isBlank = (text: string) => text.trim() === ''
 
-const screened = (text: string, rule: NoteRule, then: Then<OpenText>): readonly ReferralEvent[] | Refusal => {
+const screened = <Event>(text: string, rule: NoteRule, then: Then<OpenText, Event>): readonly Event[] | Refusal => {
   const issues = screen(text, rule.profile ?? 'referral_note')
   const problem = screeningProblem(issues)
   if (problem === null) return then(confidential(text, clientStream(rule.clientId)))

@@ -1,0 +1,40 @@
+// Admin notes of a referral: what staff write among themselves, and who read it (NEW-27, NEW-28).
+import type { Commands } from '#commands/commands.ts'
+import { Refused } from '#domain/decision.ts'
+
+import type { Router } from '../../route.ts'
+
+export const adminNoteRoutes = (
+  { route }: Router,
+  commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReadings' | 'handedOverNotes' | 'partiesOf'>,
+): void => {
+  const { list, read, readings } = commands.adminNoteReadings
+  /** @refuses referral_not_found */
+  const requireReferral = async (id: string): Promise<void> => {
+    if ((await commands.partiesOf(id)) === undefined) throw new Refused('referral_not_found')
+  }
+
+  route('adminNotes', async ({ params: { id } }) => {
+    await requireReferral(id)
+    return list(id)
+  })
+
+  route('addAdminNote', async ({ params, body, context }) => {
+    const text = 'text' in body ? body.text : await commands.handedOverNotes.open(body.encrypted_content, context.actor)
+    return commands.addAdminNote(params.id, text, context)
+  })
+
+  route('editAdminNote', ({ params: { id, noteId }, body, context }) =>
+    commands.editAdminNote({ referralId: id, noteId }, body, context),
+  )
+
+  route('readAdminNotes', async ({ params: { id }, body, reader }) => {
+    await requireReferral(id)
+    return read(id, body.noteIds, reader.actor)
+  })
+
+  route('adminNoteReadings', async ({ params: { id }, query }) => {
+    await requireReferral(id)
+    return readings(id, query.page)
+  })
+}

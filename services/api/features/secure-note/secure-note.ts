@@ -1,0 +1,75 @@
+// The call `secure-referral-note` of other systems: a thin way to the commands that every form uses (NEW-06, NEW-29).
+import type { Commands } from '#commands/commands.ts'
+import type { CommandContext } from '#commands/context.ts'
+import { isStaff } from '#contracts/parties.ts'
+import {
+  type SecureCreateCall,
+  type SecureEncryptCall,
+  type SecureReferralNoteAnswer,
+  secureRefusal,
+} from '#contracts/secure-referral-note.ts'
+import { Refused } from '#domain/decision.ts'
+
+import type { Reader } from '../../reader.ts'
+import type { Router } from '../../route.ts'
+
+type SecureCommands = Pick<Commands, 'requestReferral' | 'addAdminNote' | 'handedOverNotes'>
+
+/** No words of ours were shown to the client; what was agreed is the other system's to keep. */
+const externalConsentText = 'external'
+
+/** For the organization that the call names, which need not be the one the person switched to. @refuses not_permitted */
+const actingFor = (organizationId: string | null, { user }: Reader, context: CommandContext): CommandContext => {
+  const { actor } = context
+  const membership = user.memberships.find(({ organization }) => organization.id === organizationId)
+  if (organizationId !== null && membership === undefined) throw new Refused('not_permitted')
+  const role = membership === undefined || isStaff(actor) ? actor.role : membership.role
+  return { ...context, actor: { ...actor, organizationId, role } }
+}
+
+const done = (more: Partial<SecureReferralNoteAnswer>): SecureReferralNoteAnswer => ({
+  success: true,
+  referral_id: null,
+  error: null,
+  issues: [],
+  ...more,
+})
+
+export const secureNoteRoutes = ({ route }: Router, commands: SecureCommands): void => {
+  const create = async (body: SecureCreateCall, context: CommandContext): Promise<SecureReferralNoteAnswer> => {
+    const { id } = await commands.requestReferral(
+      {
+        clientId: body.client_id,
+        need: body.need_category,
+        priority: body.priority,
+        toOrganizationId: body.to_org_id,
+        note: body.initial_note_plaintext,
+        consent: {
+          at: new Date(body.consent_at).toISOString(),
+          method: body.consent_method,
+          textVersion: externalConsentText,
+        },
+      },
+      context,
+    )
+    return done({ referral_id: id })
+  }
+
+  const encrypt = async (body: SecureEncryptCall, context: CommandContext): Promise<SecureReferralNoteAnswer> => {
+    if (!isStaff(context.actor)) throw new Refused('not_permitted')
+    if (body.referral_id === undefined) {
+      return done({ encrypted_content: await commands.handedOverNotes.seal(body.content, context) })
+    }
+    const { id } = await commands.addAdminNote(body.referral_id, body.content, context)
+    return done({ referral_id: body.referral_id, note_id: id })
+  }
+
+  route(
+    'secureReferralNote',
+    ({ body, reader, context }) =>
+      body.action === 'encrypt_note'
+        ? encrypt(body, context)
+        : create(body, actingFor(body.from_org_id, reader, context)),
+    secureRefusal,
+  )
+}

@@ -1,0 +1,60 @@
+// Writes the admin notes of referrals: the commands of staff, and of the secure call.
+import type { EditAdminNote } from '#contracts/admin-notes.ts'
+import { adminNoteDecider } from '#domain/admin-note/decide.ts'
+import { adminNoteStream } from '#domain/admin-note/events.ts'
+import { Refused } from '#domain/decision.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import { referralStream } from '#domain/referral/events.ts'
+
+import { type CommandContext, derivedId } from '../context.ts'
+import type { Handler } from '../handle.ts'
+
+export interface AdminNoteCommands {
+  /** @refuses referral_not_found, not_permitted, note_empty, unsafe_input, sensitive_content, key_reused, client_not_found (erased) */
+  addAdminNote(
+    referralId: string,
+    text: string,
+    context: CommandContext,
+  ): Promise<{ readonly id: string; readonly position: string | null }>
+  /** @refuses as `addAdminNote`; not_found, and stale_version where somebody wrote it anew since */
+  editAdminNote(
+    note: { readonly referralId: string; readonly noteId: string },
+    body: EditAdminNote,
+    context: CommandContext,
+  ): Promise<{ readonly position: string | null }>
+}
+
+/** The commands over the one handler. */
+export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => {
+  /** Whose key seals the notes of a referral. @refuses referral_not_found */
+  const clientOf = async (referralId: string): Promise<string> => {
+    const { state } = await handler.load(referralDecider, referralStream(referralId))
+    if (state === undefined) throw new Refused('referral_not_found')
+    return state.clientId
+  }
+
+  return {
+    addAdminNote: async (referralId, text, context) => {
+      const { actor, commandId } = context
+      const noteId = derivedId(commandId, 'note')
+      const asked = { type: 'add', referralId, clientId: await clientOf(referralId), actor, noteId, text } as const
+      const { position } = await handler.handle(adminNoteDecider, {
+        stream: adminNoteStream(referralId),
+        context,
+        decide: (state) => adminNoteDecider.decide(asked, state),
+      })
+      return { id: noteId, position }
+    },
+    editAdminNote: async ({ referralId, noteId }, { text, edition }, context) => {
+      const { actor } = context
+      const clientId = await clientOf(referralId)
+      const asked = { type: 'edit', referralId, clientId, actor, noteId, text, edition } as const
+      const { position } = await handler.handle(adminNoteDecider, {
+        stream: adminNoteStream(referralId),
+        context,
+        decide: (state) => adminNoteDecider.decide(asked, state),
+      })
+      return { position }
+    },
+  }
+}

@@ -1,0 +1,160 @@
+// Reads admin notes from the log, where alone they are. To open one is an act that is written down: who, which, when.
+import type { AdminNoteList, AdminNoteReadingList, OpenedAdminNotes } from '#contracts/admin-notes.ts'
+import type { Confidential } from '#contracts/confidential.ts'
+import { PlatformRole } from '#contracts/enumerations.ts'
+import { pageSize } from '#contracts/lists.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { NoteText, PersonRef } from '#contracts/referrals.ts'
+import { type AdminNoteEvent, adminNoteStream } from '#domain/admin-note/events.ts'
+import { Refused } from '#domain/decision.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Codec, Decoded } from '#platform/event-log/codec.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Kysely } from 'kysely'
+
+import type { CommandTables } from '../tables.ts'
+
+export interface AdminNoteReadings {
+  /** The newest note first; no text is opened. */
+  list(referralId: string): Promise<AdminNoteList>
+  /**
+   * Opens these notes of the referral, or all, each with its history. What is opened is recorded before it is answered; a note
+   * whose client was erased says so, and as nobody reads it, nothing is recorded. @refuses not_permitted
+   */
+  read(referralId: string, noteIds: readonly string[] | undefined, reader: ResolvedActor): Promise<OpenedAdminNotes>
+  /** A page of who read what, the newest first. */
+  readings(referralId: string, page: number): Promise<AdminNoteReadingList>
+}
+
+export interface ReadingsDeps {
+  readonly log: Pick<EventLog, 'readStream'>
+  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
+  readonly vault: Pick<Vault, 'open'>
+  readonly db: Kysely<CommandTables>
+  readonly clock: Clock
+}
+
+interface Edition {
+  readonly at: string
+  readonly byId: string | null
+  readonly text: Confidential
+}
+/** The oldest first, and at least one. */
+type Editions = readonly [Edition, ...Edition[]]
+
+const editionOf = ({ at, actor, data }: Decoded<AdminNoteEvent>): Edition => ({
+  at,
+  byId: actor.userId,
+  text: data.text,
+})
+
+const newestOf = (editions: Editions): Edition => editions.at(-1) ?? editions[0]
+
+const sealedIn = ({ text }: Edition): string[] => ('sealed' in text ? [text.sealed] : [])
+
+export const createAdminNoteReadings = ({ log, codec, vault, db, clock }: ReadingsDeps): AdminNoteReadings => {
+  /** By note, in the order in which the notes were begun. */
+  const notesOf = async (referralId: string): Promise<Map<string, Editions>> => {
+    const notes = new Map<string, Editions>()
+    for (const stored of await log.readStream(adminNoteStream(referralId))) {
+      // A stream holds the events of its aggregate only.
+      const event = codec.decode(stored) as Decoded<AdminNoteEvent>
+      const earlier = notes.get(event.data.noteId)
+      const edition = editionOf(event)
+      notes.set(event.data.noteId, earlier === undefined ? [edition] : [...earlier, edition])
+    }
+    return notes
+  }
+
+  const namesOf = async (userIds: readonly (string | null)[]) => {
+    const known = [...new Set(userIds.filter((id) => id !== null))]
+    const rows =
+      known.length === 0
+        ? []
+        : await db.selectFrom('account').select(['id', 'display_name']).where('id', 'in', known).execute()
+    const names = new Map(rows.map((row) => [row.id, row.display_name]))
+    return (id: string | null): PersonRef | null => {
+      const name = id === null ? undefined : names.get(id)
+      return id === null || name === undefined ? null : { id, name }
+    }
+  }
+
+  return {
+    list: async (referralId) => {
+      const notes = [...(await notesOf(referralId))]
+      const person = await namesOf(notes.flatMap(([, all]) => [all[0].byId, newestOf(all).byId]))
+      const rows = notes.toReversed().map(([id, all]) => {
+        const edited = all.length > 1 ? newestOf(all) : null
+        return {
+          id,
+          writtenAt: all[0].at,
+          writtenBy: person(all[0].byId),
+          edition: all.length,
+          editedAt: edited?.at ?? null,
+          editedBy: edited === null ? null : person(edited.byId),
+        }
+      })
+      return { rows }
+    },
+
+    read: async (referralId, noteIds, { userId, role }) => {
+      const readerRole = PlatformRole.safeParse(role)
+      if (userId === null || !readerRole.success) throw new Refused('not_permitted')
+      const notes = [...(await notesOf(referralId))].filter(([id]) => noteIds?.includes(id) ?? true)
+      const editions = notes.flatMap(([, all]) => all)
+      const boxes = editions.flatMap(sealedIn)
+      const opened = boxes.length === 0 ? [] : await vault.open(boxes)
+      const texts = new Map(boxes.map((box, index) => [box, opened[index]]))
+      const noteOf = (edition: Edition): NoteText => {
+        const text = texts.get(sealedIn(edition)[0] ?? '')
+        return typeof text === 'string' ? { text } : { erased: true }
+      }
+      const person = await namesOf(editions.map(({ byId }) => byId))
+      const rows = notes.toReversed().map(([id, all]) => ({
+        id,
+        edition: all.length,
+        editions: all.toReversed().map((edition) => ({
+          at: edition.at,
+          by: person(edition.byId),
+          note: noteOf(edition),
+        })),
+      }))
+      const shown = rows.filter((row) => row.editions.some(({ note }) => 'text' in note))
+      if (shown.length > 0) {
+        const read = { at: clock.now(), reader_id: userId, reader_role: readerRole.data, referral_id: referralId }
+        await db
+          .insertInto('note_reading')
+          .values(shown.map(({ id, edition }) => ({ ...read, note_id: id, edition })))
+          .execute()
+      }
+      return { rows }
+    },
+
+    readings: async (referralId, page) => {
+      const ofReferral = db.selectFrom('note_reading').where('referral_id', '=', referralId)
+      const { total } = await ofReferral.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await ofReferral
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute()
+      const person = await namesOf(rows.map((row) => row.reader_id))
+      return {
+        rows: rows.map((row) => ({
+          id: row.id,
+          at: row.at.toISOString(),
+          reader: person(row.reader_id),
+          role: row.reader_role,
+          noteId: row.note_id,
+          edition: row.edition,
+        })),
+        total,
+        page,
+        pages: Math.max(1, Math.ceil(total / pageSize)),
+      }
+    },
+  }
+}

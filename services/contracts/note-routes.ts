@@ -1,0 +1,77 @@
+// The routes of admin notes, and of the secure call that other systems make.
+import { z } from 'zod'
+
+import {
+  AddAdminNote,
+  AddedAdminNote,
+  AdminNoteList,
+  AdminNoteReadingList,
+  EditAdminNote,
+  OpenedAdminNotes,
+  ReadAdminNotes,
+} from './admin-notes.ts'
+import { PageQuery, Written } from './lists.ts'
+import type { RouteSpec } from './route-spec.ts'
+import { SecureReferralNote, SecureReferralNoteAnswer } from './secure-referral-note.ts'
+
+const byReferral = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
+const byNote = byReferral.extend({ noteId: z.uuid().toLowerCase() })
+
+export const noteRoutes = {
+  adminNotes: {
+    method: 'GET',
+    path: '/api/referrals/:id/admin-notes',
+    access: 'staff',
+    summary: 'The admin notes of a referral, the newest first, without their texts',
+    params: byReferral,
+    response: AdminNoteList,
+  },
+  addAdminNote: {
+    method: 'POST',
+    path: '/api/referrals/:id/admin-notes',
+    access: 'staff',
+    summary: 'Add an admin note, at most 255 characters',
+    params: byReferral,
+    body: AddAdminNote,
+    response: AddedAdminNote,
+    idempotent: true,
+  },
+  editAdminNote: {
+    method: 'PUT',
+    path: '/api/referrals/:id/admin-notes/:noteId',
+    access: 'staff',
+    summary: 'Write an admin note anew; what stood there stays in its history',
+    params: byNote,
+    body: EditAdminNote,
+    response: Written,
+    idempotent: true,
+  },
+  readAdminNotes: {
+    method: 'POST',
+    path: '/api/referrals/:id/admin-notes/readings',
+    access: 'staff',
+    summary: 'Read admin notes with their history; that, by whom and when is recorded',
+    params: byReferral,
+    body: ReadAdminNotes,
+    response: OpenedAdminNotes,
+  },
+  adminNoteReadings: {
+    method: 'GET',
+    path: '/api/referrals/:id/admin-notes/readings',
+    access: 'admin',
+    summary: 'Who read which admin note when, the newest first',
+    params: byReferral,
+    query: PageQuery.pick({ page: true }),
+    response: AdminNoteReadingList,
+  },
+  secureReferralNote: {
+    method: 'POST',
+    path: '/api/secure-referral-note',
+    access: 'staff_or_organization',
+    summary: 'Make a referral with a sealed note, or seal an admin note',
+    body: SecureReferralNote,
+    response: SecureReferralNoteAnswer,
+    refusal: SecureReferralNoteAnswer,
+    idempotent: true,
+  },
+} as const satisfies Record<string, RouteSpec>

@@ -1,0 +1,73 @@
+import type { ResolvedActor } from '#contracts/parties.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { specify } from '#tests/support/decider.ts'
+import { ids } from '#tests/support/referrals.ts'
+import { describe, expect, it } from 'vitest'
+import { type AdminNoteCommand, adminNoteDecider } from './decide.ts'
+import type { AdminNoteEvent } from './events.ts'
+
+const given = specify(adminNoteDecider)
+const staff: ResolvedActor = { userId: ids.staff, organizationId: null, role: 'staff', clientId: null }
+const noteId = '5a3a4f9e-3f0c-4a55-9d0a-1d5a1c2f7a01'
+const asked = { referralId: ids.referral, clientId: ids.client, actor: staff, noteId }
+const sealedFor = (text: string) => ({ open: text, subject: clientStream(ids.client) })
+
+const add = (changes: Partial<AdminNoteCommand> = {}): AdminNoteCommand =>
+  ({ ...asked, type: 'add', text: 'Called twice, no answer.', ...changes }) as AdminNoteCommand
+const edit = (changes: object = {}): AdminNoteCommand =>
+  ({ ...asked, type: 'edit', text: 'Reached on Monday.', edition: 1, ...changes }) as AdminNoteCommand
+
+const event = (type: AdminNoteEvent['type'], text: string): AdminNoteEvent => ({
+  type,
+  data: { referralId: ids.referral, noteId, text: sealedFor(text) },
+})
+const added = event('AdminNoteAdded', 'Called twice, no answer.')
+const edited = event('AdminNoteEdited', 'Reached on Monday.')
+
+describe('admin notes', () => {
+  it('NEW-26 are sealed with the client’s key, as typed', () => {
+    given().when(add()).then(added)
+    given(added).when(edit()).then(edited)
+  })
+
+  it('NEW-27 are written by staff and admins only', () => {
+    for (const role of ['member', 'org_admin', 'client', 'guest', 'system'] as const) {
+      given()
+        .when(add({ actor: { ...staff, role } }))
+        .refused('not_permitted')
+      given(added)
+        .when(edit({ actor: { ...staff, role } }))
+        .refused('not_permitted')
+    }
+    given()
+      .when(add({ actor: { ...staff, role: 'admin' } }))
+      .then(added)
+  })
+
+  it('nobody overwrites what was not read: an edit names the edition it saw', () => {
+    given(added, edited).when(edit()).refused('stale_version')
+    given(added, edited)
+      .when(edit({ edition: 2 }))
+      .then(edited)
+    given().when(edit()).refused('not_found')
+  })
+
+  it('INT-09 an empty and an over-long note are refused', () => {
+    for (const text of ['', ' \n ']) given().when(add({ text })).refused('note_empty')
+    given(added)
+      .when(edit({ text: '' }))
+      .refused('note_empty')
+    expect(adminNoteDecider.decide(add({ text: 'x'.repeat(256) }), {})).toMatchObject({
+      refused: 'unsafe_input',
+      issues: [{ path: 'text', message: 'Input exceeds maximum length of 255 characters' }],
+    })
+  })
+
+  it('NEW-23 INT-09 a sensitive word is refused, in an edit too', () => {
+    const issues = [{ path: 'text', message: 'Sensitive content not allowed in notes' }]
+    for (const text of ['SSN on file', 'her visa', 'a DV case']) {
+      expect(adminNoteDecider.decide(add({ text }), {})).toMatchObject({ refused: 'sensitive_content', issues })
+      expect(adminNoteDecider.decide(edit({ text }), { [noteId]: 1 })).toMatchObject({ refused: 'sensitive_content' })
+    }
+  })
+})

@@ -1,0 +1,59 @@
+// Admin notes of one referral: staff and admins add and edit them, nobody takes one away.
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import { requiredNote } from '../referral/note.ts'
+import type { AdminNoteEvent } from './events.ts'
+
+interface Asked {
+  readonly referralId: string
+  /** Whom the referral is about: the client's key seals the note. */
+  readonly clientId: string
+  readonly actor: ResolvedActor
+  readonly noteId: string
+  /** As typed. */
+  readonly text: string
+}
+
+export interface AddAdminNote extends Asked {
+  readonly type: 'add'
+}
+
+export interface EditAdminNote extends Asked {
+  readonly type: 'edit'
+  /** How often it had been written when the person saw it: nobody overwrites what was not read. */
+  readonly edition: number
+}
+
+export type AdminNoteCommand = AddAdminNote | EditAdminNote
+
+/** How often each note was written, by its id. Plain JSON. */
+export type AdminNotes = Readonly<Record<string, number>>
+
+/** @refuses not_permitted, not_found, stale_version, note_empty, unsafe_input, sensitive_content */
+const decide = (command: AdminNoteCommand, state: AdminNotes): Decision<AdminNoteEvent> => {
+  const { type, actor, referralId, clientId, noteId, text } = command
+  if (!isStaff(actor)) return refuse('not_permitted')
+  const edition = state[noteId]
+  const rule = { clientId, profile: 'admin_note', path: 'text' } as const
+  switch (type) {
+    case 'add':
+      if (edition !== undefined) return refuse('already_exists')
+      return requiredNote(text, 'note_empty', rule, (open) => [
+        { type: 'AdminNoteAdded', data: { referralId, noteId, text: open } },
+      ])
+    case 'edit':
+      if (edition === undefined) return refuse('not_found')
+      if (edition !== command.edition) return refuse('stale_version', { current: { edition } })
+      return requiredNote(text, 'note_empty', rule, (open) => [
+        { type: 'AdminNoteEdited', data: { referralId, noteId, text: open } },
+      ])
+    default:
+      return assertNever(type)
+  }
+}
+
+export const adminNoteDecider: Decider<AdminNoteCommand, AdminNotes, AdminNoteEvent> = {
+  initial: {},
+  decide,
+  evolve: (state, { data: { noteId } }) => ({ ...state, [noteId]: (state[noteId] ?? 0) + 1 }),
+}

@@ -1,0 +1,209 @@
+// The call `secure-referral-note`: what it takes, what it answers, and that it is no second way to make a referral.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { referralStream } from '#domain/referral/events.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type Story, tellStory } from '#tests/support/story.ts'
+
+let app: TestApp
+let story: Story
+
+beforeAll(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+})
+afterAll(() => app.close())
+
+const consentAt = '2026-03-01T09:30:00-05:00'
+const creation = (changes: object = {}) => ({
+  from_org_id: story.sender,
+  to_org_id: story.receiver,
+  client_id: story.clientId,
+  need_category: 'Food Assistance',
+  initial_note_plaintext: 'Groceries for a family of four; the pantry knows them.',
+  consent_at: consentAt,
+  ...changes,
+})
+const send = (who: Person, body: object, key?: string) =>
+  who.send('secureReferralNote', { body, ...(key === undefined ? {} : { key }) })
+const refusal = async (who: Person, body: object) => {
+  const { status, body: answer } = await send(who, body)
+  expect(answer).toMatchObject({ success: false, referral_id: null })
+  return { status, error: answer.error, issues: answer.issues }
+}
+/** The call answers no log position, so the read model is waited for. */
+const made = async ({ body }: Awaited<ReturnType<typeof send>>) => {
+  const params = { id: body.referral_id ?? expect.fail(JSON.stringify(body)) }
+  await expect.poll(async () => (await story.partner.send('referral', { params })).status).toBe(200)
+  return story.partner.call('referral', { params, query: {} })
+}
+const sentBy = async () => (await story.partner.call('incomingReferrals', { query: { box: 'sent' } })).total
+
+describe('the creation call', () => {
+  it('NEW-06 makes a referral with sealed note and consent, and answers its id', async () => {
+    const answer = await send(story.partner, creation())
+    const { status, body } = answer
+    expect([status, body]).toEqual([200, { success: true, referral_id: expect.any(String), error: null, issues: [] }])
+    expect(await made(answer)).toMatchObject({
+      status: 'requested',
+      need: 'Food Assistance',
+      from: { id: story.sender },
+      to: { id: story.receiver },
+      initialNote: { text: 'Groceries for a family of four; the pantry knows them.' },
+    })
+    const [event] = await app.server.services.log.readStream(referralStream(body.referral_id ?? ''))
+    expect(event?.data).not.toContain('Groceries')
+    expect(JSON.parse(event?.data ?? '')).toMatchObject({
+      consent: { at: '2026-03-01T14:30:00.000Z', method: 'attested', scope: 'partner_who_can_help' },
+    })
+  })
+
+  it('NEW-07 without a genuine token it answers "Authentication required"', async () => {
+    const wanted = { status: 401, error: 'Authentication required', issues: [] }
+    expect(await refusal(app.anonymous, creation())).toEqual(wanted)
+    expect(await refusal(app.as({ id: '', email: '', token: 'not.a.token' }), creation())).toEqual(wanted)
+  })
+
+  it('NEW-07 an organization of which the caller is no active member is refused', async () => {
+    for (const who of [story.partner, story.staff]) {
+      const { status, error } = await refusal(who, creation({ from_org_id: story.receiver }))
+      expect([status, error]).toEqual([403, 'Failed to create referral'])
+    }
+  })
+
+  it('NEW-07 any active membership will do, not only the one switched to', async () => {
+    const both = await app.person([
+      { organizationId: story.receiver, role: 'member' },
+      { organizationId: story.sender, role: 'member' },
+    ])
+    expect((await both.call('currentUser', {})).organizationId).toBe(story.receiver)
+    const { from } = await made(await send(both, creation({ to_org_id: null })))
+    expect(from?.id).toBe(story.sender)
+  })
+
+  it('NEW-08 NEW-11 refuses 2001 characters and markup, and stores nothing; 2000 are stored as typed', async () => {
+    const before = await sentBy()
+    expect(await refusal(story.partner, creation({ initial_note_plaintext: 'x'.repeat(2001) }))).toEqual({
+      status: 400,
+      error: 'Invalid input detected',
+      issues: ['Input exceeds maximum length of 2000 characters'],
+    })
+    expect(await refusal(story.partner, creation({ initial_note_plaintext: '<script>x</script>' }))).toEqual({
+      status: 400,
+      error: 'Invalid input detected',
+      issues: ['Potentially unsafe content detected'],
+    })
+    const { initialNote } = await made(
+      await send(story.partner, creation({ initial_note_plaintext: ' y'.repeat(1000) })),
+    )
+    expect(initialNote).toEqual({ text: ' y'.repeat(1000) })
+    expect(await sentBy()).toBe(before + 1)
+  })
+
+  it('NEW-20 NEW-13 NEW-15 names everything that was found', async () => {
+    expect(await refusal(story.partner, creation({ initial_note_plaintext: 'SSN 123-45-6789, felony' }))).toEqual({
+      status: 400,
+      error: 'Sensitive content detected',
+      issues: ['Social Security Number detected', 'Legal/criminal content detected'],
+    })
+  })
+
+  it('NEW-21 whatever else is wrong is a failure to create, with its reason', async () => {
+    expect(await refusal(story.partner, creation({ client_id: randomUUID() }))).toEqual({
+      status: 404,
+      error: 'Failed to create referral',
+      issues: ['Client not found'],
+    })
+    expect(await refusal(story.partner, creation({ consent_at: undefined }))).toEqual({
+      status: 400,
+      error: 'Failed to create referral',
+      issues: ['Consent Required'],
+    })
+    expect(await refusal(story.partner, creation({ consent_at: '2026-03-09T12:00:00Z' }))).toMatchObject({
+      status: 400,
+      issues: ['The consent lies in the future'],
+    })
+    expect((await refusal(await app.person(), creation())).issues).toEqual([
+      'You must be associated with an organization to create referrals.',
+    ])
+  })
+
+  it('NEW-21 an exception is told without its cause', async () => {
+    const { log } = app.server.services
+    const { append } = log
+    log.append = () => Promise.reject(new Error('secret detail'))
+    try {
+      expect(await refusal(story.partner, creation())).toEqual({
+        status: 500,
+        error: 'An unexpected error occurred',
+        issues: [],
+      })
+    } finally {
+      log.append = append
+    }
+  })
+
+  it('REF-29 a repeated key has one effect', async () => {
+    const key = randomUUID()
+    const first = await send(story.partner, creation(), key)
+    const again = await send(story.partner, creation(), key)
+    expect(again.body).toEqual(first.body)
+    const other = await send(story.partner, creation({ need_category: 'Clothing' }), key)
+    expect([other.status, other.body.success]).toEqual([422, false])
+  })
+
+  it('NEW-06 is described with its own refusal', async () => {
+    const response = await fetch(`${app.address}/api/openapi.json`)
+    const { paths } = (await response.json()) as { paths: Record<string, { post: { responses: object } }> }
+    const { responses } = paths['/api/secure-referral-note']?.post ?? expect.fail()
+    expect(JSON.stringify(responses)).not.toContain('"code"')
+    expect(JSON.stringify(responses)).toContain('"success"')
+  })
+})
+
+describe('the encrypt call', () => {
+  const note = (changes: object = {}) => ({
+    action: 'encrypt_note',
+    note_type: 'admin_note',
+    content: 'Called twice, no answer.',
+    ...changes,
+  })
+
+  it('NEW-29 seals an admin note, which its author alone can add to a referral', async () => {
+    const id = await story.submitted()
+    const { status, body } = await send(story.staff, note())
+    const encrypted = body.encrypted_content ?? expect.fail()
+    expect([status, body.success]).toEqual([200, true])
+    expect(encrypted).not.toContain('Called')
+    expect(Buffer.from(encrypted.split('.').at(-1) ?? '', 'base64url').includes('Called')).toBe(false)
+    const input = { params: { id }, body: { encrypted_content: encrypted } }
+    const admin = await app.staff('admin')
+    expect((await admin.send('addAdminNote', input)).problem.code).toBe('invalid_body')
+    const added = await story.staff.call('addAdminNote', input)
+    const { rows } = await admin.call('readAdminNotes', { params: { id }, body: { noteIds: [added.id] } })
+    expect(rows[0]?.editions[0]?.note).toEqual({ text: 'Called twice, no answer.' })
+  })
+
+  it('NEW-29 with a referral the note stands there at once', async () => {
+    const id = await story.submitted()
+    const { body } = await send(story.staff, note({ referral_id: id }))
+    expect(body).toMatchObject({ success: true, referral_id: id, note_id: expect.any(String) })
+    const { rows } = await story.staff.call('adminNotes', { params: { id } })
+    expect(rows.map((row) => row.id)).toEqual([body.note_id])
+  })
+
+  it('NEW-29 NEW-07 NEW-23 is for staff with a token, and screens as the admin note is screened', async () => {
+    expect(await refusal(app.anonymous, note())).toMatchObject({ status: 401, error: 'Authentication required' })
+    expect((await refusal(story.partner, note())).status).toBe(403)
+    expect(await refusal(story.staff, note({ content: 'Her visa' }))).toEqual({
+      status: 400,
+      error: 'Sensitive content detected',
+      issues: ['Sensitive content not allowed in notes'],
+    })
+    expect((await refusal(story.staff, note({ content: 'x'.repeat(256) }))).issues).toEqual([
+      'Input exceeds maximum length of 255 characters',
+    ])
+    expect((await refusal(story.staff, note({ note_type: 'other' }))).status).toBe(400)
+  })
+})

@@ -3,6 +3,7 @@
 import type { GrantList } from '#contracts/access-control.ts'
 import type { PartnerViewer } from '#contracts/contacts.ts'
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
+import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type {
   ClientList,
@@ -40,14 +41,17 @@ import { organizationDetail, organizationList } from './organizations/queries/or
 import type { AnyDatabase, ServedBuild } from './reading.ts'
 import { referralsModel } from './referrals/model.ts'
 import { referralDetail } from './referrals/queries/detail.ts'
+import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './referrals/queries/exports.ts'
 import { incomingReferrals } from './referrals/queries/incoming.ts'
 import { ownReferrals } from './referrals/queries/own-referrals.ts'
 import { partnerSummary } from './referrals/queries/partner-summary.ts'
 import type { ReferralReading } from './referrals/queries/reading.ts'
 import { reviewReferrals } from './referrals/queries/review.ts'
 import { reviewSummary } from './referrals/queries/review-summary.ts'
+import type { RowCursor } from './row-cursor.ts'
 
 export type { Access } from './access/queries/access.ts'
+export type { RowCursor } from './row-cursor.ts'
 
 export interface QueryDeps {
   readonly db: AnyDatabase
@@ -70,6 +74,10 @@ export interface Queries {
   /** For readers who are staff. */
   reviewSummary(after: After): Promise<ReviewSummary>
   incomingReferrals(query: IncomingQuery, reader: ForOrganization): Promise<IncomingList>
+  /** For readers who are staff. Close it. */
+  exportReview(asked: ReviewExport, reader: ResolvedActor): Promise<RowCursor<ReviewLine>>
+  /** Close it. */
+  exportIncoming(asked: IncomingExport, reader: ForOrganization): Promise<RowCursor<IncomingLine>>
   partnerSummary(reader: ForOrganization, after: After): Promise<PartnerSummary>
   ownReferrals(query: z.output<typeof PageQuery>, reader: ForClient): Promise<z.infer<typeof OwnReferralList>>
   /** undefined: there is none that the reader may see. */
@@ -120,6 +128,8 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     reviewReferrals: async (query, reader) => reviewReferrals(await onReferrals(query.after), query, reader),
     reviewSummary: async (after) => reviewSummary(await onReferrals(after)),
     incomingReferrals: async (query, reader) => incomingReferrals(await onReferrals(query.after), query, reader),
+    exportReview: async (asked) => exportReview(await onReferrals(asked.after), vault, asked),
+    exportIncoming: async (asked, reader) => exportIncoming(await onReferrals(asked.after), asked, reader),
     partnerSummary: async (reader, after) => partnerSummary(await onReferrals(after), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await onReferrals(query.after), query, reader),
     referral: async (id, reader, after) => referralDetail(await onReferrals(after), vault, id, reader),

@@ -23,6 +23,7 @@ import { accessRoutes } from './features/access/access.ts'
 import { adminNoteRoutes } from './features/admin-notes/admin-notes.ts'
 import { clientRoutes } from './features/clients/clients.ts'
 import { directoryRoutes } from './features/directory/directory.ts'
+import { exportFileRoutes } from './features/exports/exports.ts'
 import { mailboxRoute } from './features/mailbox/mailbox.ts'
 import { notificationRoutes } from './features/notifications/notifications.ts'
 import { organizationDeskRoutes } from './features/organization-desk/queries.ts'
@@ -175,6 +176,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   adminNoteRoutes(router, commands)
   secureNoteRoutes(router, commands)
   organizationDeskRoutes(router, queries)
+  exportFileRoutes(router, { queries, readers, telemetry, clock })
   clientRoutes(router, queries, commands)
   organizationRoutes(router, queries)
   const limitPasses = async ({ ip }: FastifyRequest) => granted(await identity.countPass(ip))

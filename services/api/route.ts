@@ -1,7 +1,9 @@
 // Registers a route of the shared table: its schemas, who may call it, and the context of its command. A feature adds only
 // what it does.
 import { hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { Problem } from '#contracts/problems.ts'
+import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'
 import { Refused } from '#domain/decision.ts'
@@ -39,7 +41,11 @@ export interface Call<N extends RouteName> {
   readonly reply: FastifyReply
 }
 
-export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<z.input<Routes[N]['response']>>
+type AnswerOf<N extends RouteName> = Routes[N] extends { readonly produces: 'text/csv' }
+  ? Readable
+  : z.input<Routes[N]['response']>
+
+export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<AnswerOf<N>>
 
 /** What is answered in place of the problem document, where the table gives the refusal of a route another shape. */
 export type Wording<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }
@@ -90,6 +96,9 @@ const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader):
   }
 }
 
+const answerOf = ({ response, produces, summary }: RouteSpec) =>
+  produces === undefined ? response : { description: summary, content: { [produces]: { schema: response } } }
+
 const schemaOf = (name: RouteName) => {
   const spec: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType; refusal?: z.ZodType } & Routes[RouteName] =
     routes[name]
@@ -100,7 +109,7 @@ const schemaOf = (name: RouteName) => {
     ...(spec.params ? { params: spec.params } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
     ...(spec.body ? { body: spec.body } : {}),
-    response: { 200: spec.response, default: spec.refusal ?? Problem },
+    response: { 200: answerOf(spec), default: spec.refusal ?? Problem },
   }
 }
 

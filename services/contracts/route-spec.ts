@@ -17,6 +17,8 @@ export interface RouteSpec {
   readonly refusal?: z.ZodType
   /** True: the call carries an `Idempotency-Key` header (UUID) and repeating it has one effect (REF-29). */
   readonly idempotent?: true
+  /** A file in place of JSON; it comes as a stream, and its route says how it is named. */
+  readonly produces?: 'text/csv'
   /** Steps that may still be ahead of the caller; every other route is refused until they are done. */
   readonly before?: readonly MfaStep[]
 }

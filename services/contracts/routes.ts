@@ -4,6 +4,7 @@ import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { RouteAccess } from './callers.ts'
 import { directoryRoutes } from './directory-routes.ts'
+import { exportRoutes } from './export-routes.ts'
 import { PageQuery, type Written } from './lists.ts'
 import { noteRoutes } from './note-routes.ts'
 import {
@@ -45,6 +46,7 @@ export const routes = {
   ...accountRoutes,
   ...accessRoutes,
   ...directoryRoutes,
+  ...exportRoutes,
   ...noteRoutes,
 
   reviewReferrals: {

@@ -5,6 +5,7 @@ import { act } from './texts/act.ts'
 import { client } from './texts/client.ts'
 import { create } from './texts/create.ts'
 import { detail } from './texts/detail.ts'
+import { exports } from './texts/exports.ts'
 import { home } from './texts/home.ts'
 import { notices } from './texts/notices.ts'
 import { ownAccount } from './texts/own-account.ts'
@@ -22,6 +23,7 @@ const english = {
   client,
   create,
   detail,
+  exports,
   home,
   incoming,
   notices,

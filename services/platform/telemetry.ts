@@ -18,6 +18,8 @@ export interface Telemetry {
   projected(model: string, events: number, seconds: number): void
   /** An error that nobody foresaw, by where it came up. */
   unexpectedError(where: string): void
+  /** A file that was handed over, or was not: `whole`, `left` by its reader, `broken`; with the rows that went out. */
+  exported(file: string, end: string, rows: number): void
   /** Adds a gauge that is read on demand; `labelName` says what its labels are. */
   gauge(name: string, help: string, labelName: string, read: Reading): void
   /** The Prometheus text and its content type. */
@@ -66,6 +68,18 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     labelNames: ['where'],
     registers,
   })
+  const files = new Counter({
+    name: 'exports_total',
+    help: 'CSV files, by how they ended',
+    labelNames: ['file', 'end'],
+    registers,
+  })
+  const exportedRows = new Counter({
+    name: 'exported_rows_total',
+    help: 'Rows that went out in CSV files',
+    labelNames: ['file'],
+    registers,
+  })
   return {
     requestTook: ({ method, route, status }, seconds) => {
       const key = `${method} ${route} ${status}`
@@ -77,6 +91,10 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
     projected: (model, events, seconds) => {
       batches.observe({ model }, seconds)
       projected.inc({ model }, events)
+    },
+    exported: (file, end, rows) => {
+      files.inc({ file, end })
+      exportedRows.inc({ file }, rows)
     },
     unexpectedError: (where) => errors.inc({ where }),
     gauge: (name, help, labelName, read) => {

@@ -99,6 +99,8 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   reviewReferrals: () => ({}),
   reviewSummary: () => ({}),
   staffMembers: () => ({}),
+  exportReview: () => ({ body: {} }),
+  exportIncoming: () => ({ body: {} }),
   createReferral: () => ({ body: referralBody(story.clientId) }),
   referral: () => ({ params: { id: referralId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),

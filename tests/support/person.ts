@@ -72,7 +72,8 @@ export const createPerson = (address: string, who: Pick<Person, 'id' | 'email' |
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     })
-    const body: unknown = await response.json()
+    const isFile = response.headers.get('content-type')?.startsWith('text/csv') === true
+    const body: unknown = isFile ? await response.text() : await response.json()
     return { status: response.status, body: body as never, problem: body as Problem, headers: response.headers }
   }
   return {

@@ -18,13 +18,12 @@ const statuses: Readonly<Record<Exclude<IncomingBox, 'sent'>, readonly ReferralS
 }
 
 /** A receiver that is only chosen does not see the referral yet (INC-01). */
-const inBox = (box: IncomingBox, organizationId: string): Condition => {
+export const sentTo = (organizationId: string): Condition =>
+  allOf([on('to_organization_id', '=', organizationId), on('with_receiver', '=', true)])
+
+export const inBox = (box: IncomingBox, organizationId: string): Condition => {
   if (box === 'sent') return on('from_organization_id', '=', organizationId)
-  return allOf([
-    on('to_organization_id', '=', organizationId),
-    on('with_receiver', '=', true),
-    inStatuses(statuses[box]),
-  ])
+  return allOf([sentTo(organizationId), inStatuses(statuses[box])])
 }
 
 /** A sender's own list has no day of receipt for what was never submitted: there the creation is meant. */

@@ -70,6 +70,15 @@ const source: Record<ReferralSource, string> = {
   import: 'Imported',
 }
 
+/** Dispositions that change what the status means to a reader, and so take its place in lists (TL-02). */
+const telling: ReadonlySet<Disposition> = new Set(['waitlisted', 'declined', 'withdrawn'])
+
+/** The disposition to name in place of the status; null: the status says it. */
+export const tellingDisposition = (status: ReferralStatus, disposition: Disposition | null): Disposition | null => {
+  const mayTell = status === 'received' || status === 'returned'
+  return mayTell && disposition !== null && telling.has(disposition) ? disposition : null
+}
+
 export const referral = {
   status,
   disposition,

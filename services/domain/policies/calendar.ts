@@ -36,6 +36,10 @@ const midnightOf = (day: string): number => {
 /** The local day an instant falls on. */
 export const localDay = (instant: string): string => dayOf(wallTime(Date.parse(instant)))
 
+/** What calendar and clock say there, to the minute: `2026-03-02 09:55`. */
+export const localMinute = (epoch: number): string =>
+  new Date(wallTime(epoch)).toISOString().slice(0, 16).replace('T', ' ')
+
 /** The day `count` calendar days later (negative: earlier). */
 export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayInMilliseconds)
 

@@ -16,6 +16,7 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerations.ts'
+import { tellingDisposition } from '#contracts/texts/referral.ts'
 import { t } from '../texts.ts'
 import type { StatusTint } from '../theme/tokens.ts'
 
@@ -47,15 +48,10 @@ export const dispositionViews: Readonly<Record<Disposition, StatusView>> = {
   revision: { tint: 'returned', icon: Undo2, word: dispositionWord.revision },
 }
 
-/** Dispositions that change what the status means to a reader, and so take its place in lists. */
-const telling: ReadonlySet<Disposition> = new Set(['waitlisted', 'declined', 'withdrawn'])
-
 /** What the tag of a referral says: the status, or the disposition where that says more (TL-02). */
 export const tagView = (status: ReferralStatus, disposition: Disposition | null): StatusView => {
-  const mayTell = status === 'received' || status === 'returned'
-  return mayTell && disposition !== null && telling.has(disposition)
-    ? dispositionViews[disposition]
-    : statusViews[status]
+  const telling = tellingDisposition(status, disposition)
+  return telling === null ? statusViews[status] : dispositionViews[telling]
 }
 
 export const slaIcons: Readonly<Record<SlaState, LucideIcon>> = {

@@ -1,0 +1,24 @@
+// Files of the tables. POST, because a selection of a thousand rows does not fit an address.
+import { CsvFile, IncomingExport, ReviewExport } from './exports.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+export const exportRoutes = {
+  exportReview: {
+    method: 'POST',
+    path: '/api/exports/referrals',
+    access: 'staff',
+    summary: 'Every referral of a filter of staff review, or of a selection, as a CSV file',
+    body: ReviewExport,
+    response: CsvFile,
+    produces: 'text/csv',
+  },
+  exportIncoming: {
+    method: 'POST',
+    path: '/api/exports/incoming-referrals',
+    access: 'organization',
+    summary: 'Every referral of a box of the organization’s queue, or of a selection, as a CSV file',
+    body: IncomingExport,
+    response: CsvFile,
+    produces: 'text/csv',
+  },
+} as const satisfies Record<string, RouteSpec>

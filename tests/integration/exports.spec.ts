@@ -1,0 +1,143 @@
+// The tables as files over the real API: names, headers, rows, words, and what a cell may not hold.
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
+
+let app: TestApp
+let story: Story
+beforeAll(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+})
+afterAll(() => app.close())
+
+/** Rows by their column's name, read as a spreadsheet program does. */
+const rowsOf = (file: string): Record<string, string>[] =>
+  Papa.parse<Record<string, string>>(file, { header: true, skipEmptyLines: true }).data
+
+/** The text as bytes, byte order mark included: `text()` would take it away. */
+const bytesOf = async (path: string, token: string | undefined, body: unknown) => {
+  const answer = await fetch(`${app.address}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe('staff review as a file', () => {
+  it('REV-24 REV-26 is named by the local day, says how many rows follow, and has its header row without any row too', async () => {
+    // Still March 1st in the zone of the exchange, and March 2nd in UTC.
+    const before = app.clock.now()
+    app.clock.set('2026-03-02T03:30:00.000Z')
+    const { answer, bytes } = await bytesOf('/api/exports/referrals', story.staff.token, { q: 'nobody of that name' })
+    app.clock.set(before)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="referrals_2026-03-01.csv"')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-total-rows')).toBe('0')
+    expect(bytes.toString()).toBe('\uFEFFID,Need,Status,Requested,Requesting Org,Receiving Org,Initial Note\r\n')
+  })
+
+  it('REV-24 words its cells as the table does', async () => {
+    const id = await story.request({
+      toOrganizationId: story.receiver,
+      priority: 'high',
+      note: 'Groceries, "soon".\nAsk for José.',
+    })
+    const { position } = await story.act(story.staff, id, { action: 'start_review', version: 1 })
+    const file = await story.staff.call('exportReview', { body: { ids: [id], after: position ?? undefined } })
+    expect(rowsOf(file)).toEqual([
+      {
+        ID: id,
+        Need: 'Food Assistance',
+        Status: 'In review',
+        Requested: '2026-03-02 10:00',
+        'Requesting Org': 'Harbor House',
+        'Receiving Org': 'Cobb Food Pantry',
+        'Initial Note': 'Groceries, "soon".\nAsk for José.',
+      },
+    ])
+  })
+
+  it('REV-25 holds every row of the filter and of no other, whatever page is shown', async () => {
+    const made: string[] = []
+    for (let n = 0; n < 23; n += 1) made.push(await story.request({ need: 'Childcare' }))
+    const { position } = await story.act(story.staff, made[0] ?? '', { action: 'add_note', text: 'Seen.' })
+    await app.caughtUp(position)
+    const filter = { need: 'Childcare' as const, sort: 'created' as const, direction: 'asc' as const }
+    const first = await story.staff.call('reviewReferrals', { query: filter })
+    const second = await story.staff.call('reviewReferrals', { query: { ...filter, page: 2 } })
+    const answer = await story.staff.send('exportReview', { body: filter })
+    const exported = rowsOf(answer.body).map(({ ID = '' }) => ID)
+    expect(exported).toEqual([...first.rows, ...second.rows].map(({ id }) => id))
+    expect(exported.toSorted()).toEqual(made.toSorted())
+    expect(answer.headers.get('x-total-rows')).toBe('23')
+    const chosen = [made[3] ?? '', made[7] ?? '']
+    const selected = await story.staff.call('exportReview', { body: { status: ['closed'], ids: chosen } })
+    expect(
+      rowsOf(selected)
+        .map(({ ID = '' }) => ID)
+        .toSorted(),
+    ).toEqual(chosen.toSorted())
+  })
+
+  it('REV-24 shows an erased note as erased', async () => {
+    const { client } = await story.partner.call('registerClient', {
+      body: { firstName: 'Gone', lastInitial: 'G', email: null, phone: null, county: 'Cobb' },
+    })
+    const made = await story.partner.call('createReferral', { body: referralBody(client.id) })
+    await app.caughtUp(made.position)
+    await app.database.pool.query('update vault.subject_key set wrapped = null, erased_at = now() where subject = $1', [
+      `client-${client.id}`,
+    ])
+    // Another process hears of it once what it remembers is too old.
+    app.clock.advance(60_000)
+    const file = await story.staff.call('exportReview', { body: { ids: [made.id] } })
+    expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(['Erased at the client’s request.'])
+  })
+
+  it('SEC-07 is described as a CSV file', async () => {
+    const description = (await (await fetch(`${app.address}/api/openapi.json`)).json()) as {
+      paths: Record<string, { post: { responses: Record<string, { content: object }> } }>
+    }
+    const { responses } = description.paths['/api/exports/referrals']?.post ?? { responses: {} }
+    expect(Object.keys(responses['200']?.content ?? {})).toEqual(['text/csv'])
+  })
+})
+
+describe('the incoming queue as a file', () => {
+  it('INC-08 REV-25 REV-26 holds what waits for the organization, and selected rows of its own alone', async () => {
+    const waiting = await story.submitted()
+    const answered = await story.submitted()
+    await story.act(story.host, answered, { action: 'waitlist', version: 2 })
+    const chosen = await story.request({ toOrganizationId: story.receiver })
+    const { position } = await story.act(story.staff, chosen, { action: 'add_note', text: 'Not yet.' })
+    await app.caughtUp(position)
+
+    const { answer, bytes } = await bytesOf('/api/exports/incoming-referrals', story.host.token, {})
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="incoming_referrals_2026-03-02.csv"')
+    expect(bytes.toString().split('\r\n')[0]).toBe('\uFEFFID,Received,Client,County,Need,Priority,Status')
+    expect(rowsOf(bytes.toString().slice(1))).toEqual([
+      {
+        ID: waiting,
+        Received: '2026-03-02 10:01',
+        Client: 'Marisol V.',
+        County: 'Cobb',
+        Need: 'Food Assistance',
+        Priority: '',
+        Status: 'Submitted',
+      },
+    ])
+    const ids = [waiting, answered, chosen]
+    const selected = rowsOf(await story.host.call('exportIncoming', { body: { ids } }))
+    expect(Object.fromEntries(selected.map((row) => [row['ID'], row['Status']]))).toEqual({
+      [waiting]: 'Submitted',
+      [answered]: 'Waitlisted',
+    })
+    const others = await story.stranger.call('exportIncoming', { body: { ids } })
+    expect(rowsOf(others)).toEqual([])
+  })
+})

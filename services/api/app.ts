@@ -9,10 +9,13 @@ import type { MailingList } from '#identity/mailing-list.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { KeptMail } from '#platform/mailer/outbox.ts'
+import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { Queries } from '#projections/queries.ts'
+import type { MailPreferences } from '#reactions/notice-mail/preferences.ts'
 import type { Notifications } from '#reactions/notifications.ts'
+import type { Updates } from '#reactions/updates.ts'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
@@ -36,7 +39,7 @@ import { sessionRoutes } from './features/session/session.ts'
 import { installGate } from './gate.ts'
 import { granted } from './granted.ts'
 import { createGuestPasses } from './guest-pass.ts'
-import { type LiveChange, accessChanged, installLive } from './live/live.ts'
+import { type LiveChange, accessChanged, changedSessions, installLive } from './live/live.ts'
 import { mayFollow } from './live/topics.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
@@ -59,11 +62,14 @@ export interface AppDeps {
   readonly commands: Commands
   readonly queries: Queries
   readonly notifications: Notifications
+  readonly updates: Updates
+  readonly mailPreferences: MailPreferences
+  readonly unsubscribeTokens: Pick<UnsubscribeTokens, 'ownerOf'>
   readonly blockedGrants: Pick<BlockedGrants, 'of'>
   readonly mailingList: MailingList
   /** Whether the access model may be trusted. */
   readonly accessWatch: Pick<Readers, 'requireCurrent'>
-  readonly bell: Pick<Bell, 'accessChanged'>
+  readonly bell: Pick<Bell, 'accessChanged' | 'sessionsChanged'>
   /** Calls the listener for each change of what people look at; returns what ends it. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
   /** What `/health/ready` asks. */
@@ -81,6 +87,8 @@ export interface AppSettings {
   /** Whom we believe by X-Forwarded-For who calls. */
   readonly trustProxy: TrustedProxies
   readonly sessions: SessionPolicy
+  /** Of the daily mail of news, local time of the exchange. */
+  readonly dailyMailHour: number
   /** Folder of the built web app; undefined: the API alone. */
   readonly webFolder: string | undefined
 }
@@ -128,9 +136,17 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   const changes: AppDeps['changes'] = (listener) =>
     deps.changes((change) => {
-      if (accessChanged(change)) readers.forgetAll()
+      const sessions = changedSessions(change)
+      if (accessChanged(change) || sessions === 'all') readers.forgetAll()
+      else sessions?.forEach(readers.forget)
       listener(change)
     })
+
+  /** Here at once, in every other process with the next news. */
+  const sessionsChanged = (sessionIds: readonly string[]) => {
+    sessionIds.forEach(readers.forget)
+    deps.bell.sessionsChanged(sessionIds)
+  }
 
   installDrain(app)
   installProblems(app, telemetry)
@@ -167,10 +183,10 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     installSameOrigin(scope)
     const cookies = sessionCookies(settings.secureCookies, clock)
     const withCookies = createRouter(scope, gate)
-    sessionRoutes(withCookies, { identity, readers, tokens, sla, cookies })
-    accountRoutes(withCookies, { identity, readers, cookies })
+    sessionRoutes(withCookies, { identity, readers, sessionsChanged, tokens, sla, cookies })
+    accountRoutes(withCookies, { identity, readers, sessionsChanged, cookies })
   })
-  secondFactorRoutes(router, { identity, readers })
+  secondFactorRoutes(router, { identity, readers, sessionsChanged })
   referralQueryRoutes(router, queries)
   referralCommandRoutes(router, commands)
   adminNoteRoutes(router, commands)
@@ -190,7 +206,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       deps.bell.accessChanged(userId)
     },
   })
-  notificationRoutes(router, deps.notifications)
+  notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
   if (deps.newestMails) mailboxRoute(app, { newest: deps.newestMails, pagePolicy: () => pagePolicy(publicUrl) })
   await installWebApp(app, { folder: settings.webFolder, publicUrl })
   return app

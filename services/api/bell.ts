@@ -1,15 +1,17 @@
-// Word that no read model gives, to every process: of new notifications, from the one that runs the reactions; of access that
-// was taken away, from the one that was asked to, so that it is known everywhere while the access model stands still.
+// Word that no read model gives, to every process: of new notices, from the one that runs the reactions; of access that
+// was taken away and of sessions that ended, from the one that was asked to, so that it is known everywhere at once.
 import { createBroadcast } from '#platform/broadcast.ts'
 import type pg from 'pg'
 
-import type { LiveChange } from './live/live.ts'
+import { type LiveChange, sessionTopic } from './live/live.ts'
 
 export interface Bell {
-  /** Tells these people's browsers; lost when the database is away, and then read at the next load. */
-  ring(userIds: readonly string[], position: string): void
+  /** Tells the browsers that follow these topics; lost when the database is away, and then read at the next load. */
+  ring(topics: readonly string[], position: string): void
   /** Whatever any process knows of what this person may do, it asks again. Lost as `ring`. */
   accessChanged(userId: string): void
+  /** These sessions ended, or are worth less or more than before: every process asks again. Lost as `ring`. */
+  sessionsChanged(sessionIds: readonly string[]): void
   listen(listener: (change: LiveChange) => void): () => void
   start(): void
   stop(): Promise<void>
@@ -18,7 +20,7 @@ export interface Bell {
 /** Postgres refuses a payload of 8,000 bytes: this many topics fit, beyond them everybody is told. */
 const mostTopics = 120
 
-type Model = 'notifications' | 'access'
+type Model = 'notifications' | 'access' | 'sessions'
 type Wire = readonly [position: string, topics: readonly string[] | 0, model: Model]
 
 export const createBell = (pool: pg.Pool): Bell => {
@@ -26,15 +28,21 @@ export const createBell = (pool: pg.Pool): Bell => {
   let last = ''
   const say = (wire: Wire) => void broadcast.say(JSON.stringify(wire)).catch(() => undefined)
   return {
-    ring: (userIds, position) => {
-      const topics = [...new Set(userIds)].map((id) => `notifications:${id}`)
-      say([position, topics.length > mostTopics ? 0 : topics, 'notifications'])
+    ring: (topics, position) => {
+      const named = [...new Set(topics)]
+      say([position, named.length > mostTopics ? 0 : named, 'notifications'])
     },
     accessChanged: (userId) => say(['', [`access:${userId}`], 'access']),
+    sessionsChanged: (sessionIds) => {
+      if (sessionIds.length === 0) return
+      const topics = sessionIds.map(sessionTopic)
+      say(['', topics.length > mostTopics ? 0 : topics, 'sessions'])
+    },
     listen: (listener) =>
       broadcast.listen((message) => {
         if (message === undefined) {
           listener({ model: 'notifications', topics: 'all', position: last })
+          listener({ model: 'sessions', topics: 'all', position: '' })
           return listener({ model: 'access', topics: 'all', position: '' })
         }
         const [position, topics, model] = JSON.parse(message) as Wire

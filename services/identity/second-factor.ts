@@ -23,7 +23,17 @@ export interface SecondFactor {
   /** Begins, or begins anew; nothing counts before `confirm`. @denies mfa_already_enabled */
   enroll(caller: SignedInCaller): Promise<Denied | MfaEnrollment>
   /** Shows that the authenticator works; this session is then aal2. @denies mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests */
-  confirm(code: string, caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
+  confirm(
+    code: string,
+    caller: SignedInCaller,
+  ): Promise<
+    | Denied
+    | {
+        readonly recoveryCodes: string[]
+        /** The account's other sessions, which from now on owe the code. */
+        readonly challenged: readonly string[]
+      }
+  >
   /**
    * Raises the session to aal2; answers the cookie of a device that is known from now on.
    * @denies mfa_challenge_missing, invalid_code, too_many_requests
@@ -127,17 +137,25 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
       const counted: Counted = ['code', caller.accountId]
       const charge = await attempts.charge(counted)
       if (!charge.allowed) return deniedFor(charge.retryAfter)
-      const recoveryCodes = await db.transaction().execute(async (transaction) => {
+      const enabled = await db.transaction().execute(async (transaction) => {
         const now = clock.now()
         if (!(await takeCode(transaction, factor, code, now))) return undefined
         await raise(transaction, caller.sessionId)
         await audit.write(transaction, 'mfa_enabled', caller.accountId, caller, now)
         await letters.notify(transaction, 'mfaEnabled', factor, now)
-        return recovery.renew(transaction, caller.accountId)
+        const others = await transaction
+          .selectFrom('session')
+          .select('id')
+          .where('account_id', '=', caller.accountId)
+          .where('ended_at', 'is', null)
+          .where('aal', '=', 'aal1')
+          .execute()
+        const recoveryCodes = await recovery.renew(transaction, caller.accountId)
+        return { recoveryCodes, challenged: others.map(({ id }) => id) }
       })
-      if (recoveryCodes === undefined) return fail(caller)
+      if (enabled === undefined) return fail(caller)
       await attempts.forgive(counted)
-      return { recoveryCodes }
+      return enabled
     },
 
     verify: async ({ code, recoveryCode }, caller, deviceCookie) => {

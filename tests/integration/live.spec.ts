@@ -1,10 +1,17 @@
 // The websocket over the real server: who may follow what, and that each other's change arrives.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { startServer } from '#api/main.ts'
+import { createLogger } from '#platform/log.ts'
+import { type Person, type TestApp, createTestApp, testConfig, testPassword } from '#tests/support/app.ts'
+import { enroll } from '#tests/support/authenticator.ts'
+import { personWith } from '#tests/support/identity.ts'
 import { openLive, signedInLive } from '#tests/support/live.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
+
+// Of every process of the house.
+const secrets = { jwtSecret: randomBytes(32).toString('hex'), masterKey: randomBytes(32) }
 
 let app: TestApp
 let story: Story
@@ -12,7 +19,7 @@ let referralId: string
 let client: Person
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ config: secrets })
   story = await tellStory(app)
   referralId = await story.submitted()
   client = await app.person([], { clientId: story.clientId })
@@ -147,5 +154,45 @@ describe('what changed', () => {
     await stranger.next('pong')
     expect(stranger.heard.some(({ type }) => type === 'changed')).toBe(false)
     for (const socket of [staff, stranger]) socket.close()
+  })
+})
+
+describe('a session that ends in another process', () => {
+  it('AUTH-25 AUTH-41 AUTH-20 is known in every one at once: after a sign-out, a new password, a factor that an admin removed', async () => {
+    const config = testConfig({ ...secrets, eventStoreUrl: app.database.log.eventStoreUrl })
+    const other = await startServer(config, {
+      databaseUrl: app.database.url,
+      logger: createLogger(config),
+      clock: app.clock,
+      projections: false,
+      reactions: false,
+    })
+    try {
+      const admin = await app.staff('admin')
+      const ends: ((leaving: Person) => Promise<unknown>)[] = [
+        async (leaving) => {
+          const own = (await leaving.call('ownSessions', {})).rows.find(({ current }) => !current)
+          await leaving.call('endOwnSession', { params: { id: own?.id ?? '' } })
+        },
+        (leaving) =>
+          leaving.call('changePassword', { body: { currentPassword: testPassword, password: 'quiet lantern river' } }),
+        async (leaving) => {
+          await enroll(leaving, app.clock)
+          await admin.call('resetMfa', { params: { id: leaving.id } })
+        },
+        // No end: the code of the new factor is owed here too.
+        (leaving) => enroll(leaving, app.clock),
+      ]
+      for (const end of ends) {
+        const here = await app.person()
+        const there = await personWith(app, here.email, testPassword)
+        const socket = await signedInLive(other.address, there.token ?? '')
+        await end(here)
+        expect((await socket.next('refused')).code).toBe('session_ended')
+        expect(await socket.closed).toBe(4401)
+      }
+    } finally {
+      await other.close()
+    }
   })
 })

@@ -25,6 +25,13 @@ const reader: Reader = {
   },
 }
 
+/** The same person without any right. */
+const publicReader: Reader = {
+  ...reader,
+  actor: { ...reader.actor, role: 'guest' },
+  user: { ...reader.user, platformRole: null },
+}
+
 /** A socket whose browser reads only when a test says so. */
 const createSocket = () => {
   const sent: unknown[] = []
@@ -53,6 +60,8 @@ const createSocket = () => {
 
 let known: Reader | undefined
 let permitted: boolean
+/** Comes before the answer to whether somebody may follow a topic. */
+let asking: () => Promise<void>
 let toldUpTo: Record<string, string>
 
 const open = async (...topics: string[]) => {
@@ -60,7 +69,11 @@ const open = async (...topics: string[]) => {
   const connection = createConnection(socket as unknown as WebSocket, {
     readerOfToken: async (token) => (token === 'good' ? reader : undefined),
     readerNow: async () => known,
-    mayFollow: async () => permitted,
+    mayFollow: async ({ user }) => {
+      const answer = permitted && user.platformRole !== null
+      await asking()
+      return answer
+    },
     toldUpTo: (topic) => toldUpTo[topic] ?? '',
   })
   const say = async (message: object) => {
@@ -79,6 +92,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   known = reader
   permitted = true
+  asking = async () => {}
   toldUpTo = {}
 })
 afterEach(() => {
@@ -161,6 +175,48 @@ describe('who is there', () => {
     await connection.reauthorise()
     expect(sent).toEqual([{ type: 'refused', code: 'session_ended' }])
     expect(socket.closed).toBe(4401)
+  })
+
+  it('ROLE-11 is who it is now, not who it was when the connection began', async () => {
+    const { sent, say } = await open('review')
+    known = publicReader
+    await say({ type: 'subscribe', topics: ['clients'] })
+    expect(sent).toEqual([{ type: 'subscribed', topics: [], positions: {}, refused: ['clients'] }])
+    known = undefined
+    await say({ type: 'subscribe', topics: ['clients'] })
+    expect(sent.at(-1)).toEqual({ type: 'refused', code: 'session_ended' })
+  })
+
+  it('ROLE-11 whose right is taken away while it is asked for follows nothing', async () => {
+    const { sent, say, connection } = await open('review')
+    const { promise: goOn, resolve } = Promise.withResolvers<void>()
+    asking = () => goOn
+    await say({ type: 'subscribe', topics: ['clients'] })
+    known = publicReader
+    const again = connection.reauthorise()
+    await vi.advanceTimersByTimeAsync(0)
+    resolve()
+    await again
+    await vi.advanceTimersByTimeAsync(0)
+    expect([...connection.topics]).toEqual([])
+    expect(sent).toEqual([{ type: 'subscribed', topics: [], positions: {}, refused: ['clients'] }])
+  })
+
+  it('AUTH-24 who signs in on a connection of somebody else follows nothing of theirs', async () => {
+    const { sent, say, connection } = await open('review')
+    await say({ type: 'authenticate', token: 'good' })
+    connection.tell('all', '05')
+    expect([connection.topics.size, sent]).toEqual([0, [{ type: 'ready' }]])
+    await say({ type: 'authenticate', token: 'bad' })
+    await say({ type: 'subscribe', topics: ['review'] })
+    expect(connection.topics.size).toBe(0)
+  })
+
+  it('TL-16 is asked to come back where nobody can say who it is', async () => {
+    const { socket, sent, say } = await open('review')
+    asking = () => Promise.reject(new Error('the store does not answer'))
+    await say({ type: 'subscribe', topics: ['clients'] })
+    expect([socket.closed, sent]).toEqual([1013, [{ type: 'refused', code: 'unavailable' }]])
   })
 
   it('may follow 200 topics at most', async () => {

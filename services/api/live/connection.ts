@@ -18,6 +18,8 @@ export interface ConnectionDeps {
 
 export interface Connection {
   readonly topics: ReadonlySet<string>
+  /** Of whoever is signed in; undefined: nobody yet. */
+  readonly sessionId: string | undefined
   /** Tells of those topics that are followed; `all`: of every one. */
   tell(topics: ReadonlySet<string> | 'all', position: string): void
   /** Asks again who is there and what may be followed; closes where the session has ended. */
@@ -36,8 +38,22 @@ const drainPause = 200
 /** A browser that takes nothing for so long connects again and reads everything anew; milliseconds. */
 const longestDrain = 30_000
 
-/** Close codes of our own (RFC 6455 section 7.4.2). */
-export const closeCodes = { goingAway: 1001, notAuthenticated: 4401, tooSlow: 4408, badRequest: 4400 } as const
+/** Close codes, those from 4000 our own (RFC 6455 section 7.4.2). */
+export const closeCodes = {
+  goingAway: 1001,
+  tryAgainLater: 1013,
+  badRequest: 4400,
+  notAuthenticated: 4401,
+  tooSlow: 4408,
+} as const
+
+const read = (text: string): LiveRequest | undefined => {
+  try {
+    return LiveRequest.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
 
 /** Takes over an accepted socket. */
 export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Connection => {
@@ -70,17 +86,48 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
   }
 
   const authenticate = async (token: string) => {
+    // What was followed before, somebody else may have: it is asked for anew.
+    reader = undefined
+    topics.clear()
+    waiting = undefined
     reader = await deps.readerOfToken(token)
     if (reader === undefined) return refuse('not_authenticated', closeCodes.notAuthenticated)
     clearTimeout(stranger)
     send({ type: 'ready' })
   }
 
-  const subscribe = async (person: Reader, wanted: readonly string[]) => {
+  /** The person as known now; undefined: the session has ended, and with it the connection. */
+  const renew = async (): Promise<Reader | undefined> => {
+    const before = reader
+    if (before === undefined) return undefined
+    const now = await deps.readerNow(before.sessionId)
+    // Unless somebody else has signed in here meanwhile.
+    if (reader?.sessionId !== before.sessionId) return reader
+    reader = now
+    if (now === undefined) {
+      topics.clear()
+      refuse('session_ended', closeCodes.notAuthenticated)
+    }
+    return now
+  }
+
+  /** By whoever is there when it is answered: while a right is asked for it may be taken away. */
+  const permitted = async (topic: string): Promise<boolean> => {
+    for (;;) {
+      const asked = reader
+      if (asked === undefined) return false
+      const allowed = await deps.mayFollow(asked, topic)
+      if (asked === reader) return allowed
+    }
+  }
+
+  const subscribe = async (wanted: readonly string[]) => {
+    // Who signed in here may be able to less by now.
+    if ((await renew()) === undefined) return
     const refused: string[] = []
     const added: string[] = []
     for (const topic of new Set(wanted)) {
-      const allowed = topics.size < mostTopics && (await deps.mayFollow(person, topic))
+      const allowed = topics.size < mostTopics && (await permitted(topic))
       if (allowed) topics.add(topic)
       const answers = allowed ? added : refused
       answers.push(topic)
@@ -94,7 +141,7 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
     if (request.type === 'authenticate') return authenticate(request.token)
     if (request.type === 'ping') return send({ type: 'pong' })
     if (reader === undefined) return refuse('not_authenticated', closeCodes.notAuthenticated)
-    if (request.type === 'subscribe') return subscribe(reader, request.topics)
+    if (request.type === 'subscribe') return subscribe(request.topics)
     for (const topic of request.topics) topics.delete(topic)
   }
 
@@ -102,11 +149,10 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
   let turn = Promise.resolve()
   socket.on('message', (data: Buffer) => {
     turn = turn.then(async () => {
-      try {
-        await take(LiveRequest.parse(JSON.parse(data.toString())))
-      } catch {
-        refuse('invalid_body', closeCodes.badRequest)
-      }
+      const request = read(data.toString())
+      if (request === undefined) return refuse('invalid_body', closeCodes.badRequest)
+      // What answers is away: the browser comes back after a pause.
+      await take(request).catch(() => refuse('unavailable', closeCodes.tryAgainLater))
     })
   })
   socket.on('pong', () => {
@@ -121,6 +167,9 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
 
   return {
     topics,
+    get sessionId() {
+      return reader?.sessionId
+    },
     tell: (changed, position) => {
       const followed = changed === 'all' ? [...topics] : [...changed].filter((topic) => topics.has(topic))
       if (followed.length === 0) return
@@ -130,10 +179,8 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
       if (drain === undefined) flush()
     },
     reauthorise: async () => {
-      if (reader === undefined) return
-      reader = await deps.readerNow(reader.sessionId)
-      if (reader === undefined) return refuse('session_ended', closeCodes.notAuthenticated)
-      for (const topic of [...topics]) if (!(await deps.mayFollow(reader, topic))) topics.delete(topic)
+      if ((await renew()) === undefined) return
+      for (const topic of [...topics]) if (!(await permitted(topic))) topics.delete(topic)
     },
     beat: () => {
       if (!answered) return socket.terminate()

@@ -17,6 +17,16 @@ export interface LiveChange {
 export const accessChanged = ({ model, topics }: LiveChange): boolean =>
   model === 'access' && (topics === 'all' || topics.size > 0)
 
+/** What a change of sessions names, to the processes alone: no browser can follow it. */
+const sessionPrefix = 'session:'
+export const sessionTopic = (sessionId: string): string => `${sessionPrefix}${sessionId}`
+
+/** The sessions that ended or are worth something else; undefined: the change is of none. */
+export const changedSessions = ({ model, topics }: LiveChange): ReadonlySet<string> | 'all' | undefined => {
+  if (model !== 'sessions') return undefined
+  return topics === 'all' ? 'all' : new Set([...topics].map((topic) => topic.slice(sessionPrefix.length)))
+}
+
 export interface LiveOptions extends Omit<ConnectionDeps, 'toldUpTo'> {
   /** Calls the listener for each change; returns what ends it. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
@@ -35,10 +45,19 @@ export const installLive = async (app: FastifyInstance, options: LiveOptions): P
   const connections = new Set<Connection>()
   const everybody = (act: (connection: Connection) => void) => [...connections].forEach(act)
   // Unreachable stores are asked again at the next beat; until then what was authorised stays.
-  const reauthoriseAll = () => everybody((connection) => void connection.reauthorise().catch(() => undefined))
+  const reauthorise = (connection: Connection) => void connection.reauthorise().catch(() => undefined)
+  const reauthoriseAll = () => everybody(reauthorise)
 
-  const unsubscribe = changes(({ model, topics, position }) => {
-    if (accessChanged({ model, topics, position })) reauthoriseAll()
+  const unsubscribe = changes((change) => {
+    const { model, topics, position } = change
+    const sessions = changedSessions(change)
+    if (accessChanged(change) || sessions === 'all') reauthoriseAll()
+    // Nobody follows a session.
+    if (sessions !== undefined) {
+      return everybody((connection) => {
+        if (sessions !== 'all' && sessions.has(connection.sessionId ?? '')) reauthorise(connection)
+      })
+    }
     if (position > (told.get(model) ?? '')) told.set(model, position)
     everybody((connection) => connection.tell(topics, position))
   })

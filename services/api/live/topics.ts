@@ -15,6 +15,8 @@ const models: Readonly<Record<string, string>> = {
   clients: 'clients',
   organizations: 'organizations',
   notifications: 'notifications',
+  updates: 'notifications',
+  activity: 'notifications',
 }
 
 export const modelOf = (topic: string): string => models[topic.split(':')[0] ?? ''] ?? ''
@@ -34,6 +36,11 @@ export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesO
       return staff || user.memberships.some(({ organization }) => organization.id === id)
     case 'client':
       return staff || user.clientId === id
+    // Told to an organization and to a family, not to those who look after them.
+    case 'updates':
+      return user.memberships.some(({ organization }) => organization.id === id)
+    case 'activity':
+      return user.clientId === id
     case 'notifications':
       return staff && user.id === id
     case 'referral': {

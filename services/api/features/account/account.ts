@@ -10,10 +10,15 @@ import type { SessionCookies } from '../../session-cookies.ts'
 export interface AccountDeps {
   readonly identity: Identity
   readonly readers: Readers
+  /** Whatever any process knows of these sessions holds no more. */
+  readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly cookies: Pick<SessionCookies, 'device'>
 }
 
-export const accountRoutes = ({ route }: Router, { identity, readers, cookies }: AccountDeps): void => {
+export const accountRoutes = (
+  { route }: Router,
+  { identity, readers, sessionsChanged, cookies }: AccountDeps,
+): void => {
   const { registration, passwords, sessions } = identity
 
   route('signUp', async ({ body, request }) => {
@@ -44,7 +49,7 @@ export const accountRoutes = ({ route }: Router, { identity, readers, cookies }:
   route('resetPassword', async ({ body: { token, password }, request, reply }) => {
     const known = cookies.device.read(request)
     const changed = granted(await passwords.reset(token, password, anonymousCaller(request), known))
-    changed.ended.forEach(readers.forget)
+    sessionsChanged(changed.ended)
     cookies.device.remember(reply, changed.deviceCookie)
     return {}
   })
@@ -53,7 +58,7 @@ export const accountRoutes = ({ route }: Router, { identity, readers, cookies }:
     const chosen = { current: currentPassword, next: password }
     const known = cookies.device.read(request)
     const changed = granted(await passwords.change(reader.user.id, chosen, callerOf(reader, request), known))
-    changed.ended.forEach(readers.forget)
+    sessionsChanged(changed.ended)
     cookies.device.remember(reply, changed.deviceCookie)
     return {}
   })
@@ -73,7 +78,7 @@ export const accountRoutes = ({ route }: Router, { identity, readers, cookies }:
 
   route('endOwnSession', async ({ params: { id }, reader, request }) => {
     granted(await identity.endOwnSession(id, callerOf(reader, request)))
-    readers.forget(id)
+    sessionsChanged([id])
     return {}
   })
 

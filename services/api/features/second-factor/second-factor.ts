@@ -10,15 +10,21 @@ import type { Router } from '../../route.ts'
 export interface SecondFactorDeps {
   readonly identity: Identity
   readonly readers: Readers
+  /** Whatever any process knows of these sessions holds no more. */
+  readonly sessionsChanged: (sessionIds: readonly string[]) => void
 }
 
-export const secondFactorRoutes = ({ route }: Router, { identity, readers }: SecondFactorDeps): void => {
+export const secondFactorRoutes = (
+  { route }: Router,
+  { identity, readers, sessionsChanged }: SecondFactorDeps,
+): void => {
   const { secondFactor, passwords } = identity
 
   route('enrollMfa', async ({ reader, request }) => granted(await secondFactor.enroll(callerOf(reader, request))))
 
   route('confirmMfa', async ({ body, reader, request }) => {
-    const { recoveryCodes } = granted(await secondFactor.confirm(body.code, callerOf(reader, request)))
+    const { recoveryCodes, challenged } = granted(await secondFactor.confirm(body.code, callerOf(reader, request)))
+    sessionsChanged(challenged)
     return { recoveryCodes, user: (await readers.renew(reader.sessionId)).user }
   })
 
@@ -37,13 +43,13 @@ export const secondFactorRoutes = ({ route }: Router, { identity, readers }: Sec
   route('disableMfa', async ({ body, reader, request }) => {
     await requirePassword(reader, body.password)
     const { lowered } = granted(await secondFactor.disable(callerOf(reader, request)))
-    lowered.forEach(readers.forget)
+    sessionsChanged(lowered)
     return (await readers.renew(reader.sessionId)).user
   })
 
   route('resetMfa', async ({ params: { id }, reader, request }) => {
     const { ended } = granted(await secondFactor.reset(id, callerOf(reader, request)))
-    ended.forEach(readers.forget)
+    sessionsChanged(ended)
     return {}
   })
 }

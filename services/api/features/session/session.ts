@@ -18,13 +18,15 @@ import type { SessionCookies } from '../../session-cookies.ts'
 export interface SessionDeps {
   readonly identity: Identity
   readonly readers: Readers
+  /** Whatever any process knows of these sessions holds no more. */
+  readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly tokens: AccessTokens
   readonly cookies: SessionCookies
   readonly sla: SlaThresholds
 }
 
 export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
-  const { identity, readers, tokens, cookies, sla } = deps
+  const { identity, readers, sessionsChanged, tokens, cookies, sla } = deps
 
   const answer = async (sessionId: string): Promise<z.input<typeof Session>> => {
     const reader = await readers.use(sessionId)
@@ -53,7 +55,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const held = { cookie: cookies.device.read(request), formerToken: cookies.refresh.read(request) }
     const device = { address, userAgent: headers['user-agent'], ...held }
     const { session, former, deviceCookie } = granted(await identity.signIn(body.email, body.password, device))
-    if (former !== undefined) readers.forget(former)
+    if (former !== undefined) sessionsChanged([former])
     const signedIn = await opened(session, reply)
     cookies.device.remember(reply, deviceCookie)
     return signedIn
@@ -63,7 +65,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const token = cookies.refresh.read(request)
     // Before the exchange: a new cookie that an answer 503 keeps back would count as stolen when the old one comes again.
     await readers.requireCurrent()
-    const how = { address: request.ip, onReuse: readers.forget }
+    const how = { address: request.ip, onReuse: (id: string) => sessionsChanged([id]) }
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, how)
     if (session !== undefined) return opened(session, reply)
     cookies.refresh.clear(reply)
@@ -76,7 +78,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const goesOn = scope === 'others' || (isDenied(outcome) && outcome.denied === 'mfa_required')
     if (!goesOn) cookies.refresh.clear(reply)
     const { ended } = granted(outcome)
-    ended.forEach(readers.forget)
+    sessionsChanged(ended)
     return {}
   })
 
@@ -92,7 +94,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const member = reader.user.memberships.some(({ organization }) => organization.id === organizationId)
     if (!member) throw new Refused('not_permitted')
     await identity.sessions.setOrganization(reader.sessionId, organizationId)
-    readers.forget(reader.sessionId)
+    sessionsChanged([reader.sessionId])
     return answer(reader.sessionId)
   })
 

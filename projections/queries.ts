@@ -12,6 +12,7 @@ import type {
   OrganizationDetail,
   OrganizationList,
   OrganizationQuery,
+  StaffList,
 } from '#contracts/people.ts'
 import type { PageQuery } from '#contracts/lists.ts'
 import type {
@@ -29,7 +30,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { z } from 'zod'
 import { accessModel } from './access/model.ts'
-import { type Access, accessOf, adminGrants, platformStaff } from './access/queries/access.ts'
+import { type Access, accessOf, adminGrants, membersOf, platformStaff, staffMembers } from './access/queries/access.ts'
 import { type GrantFilter, grantList } from './access/queries/grants.ts'
 import { clientsModel } from './clients/model.ts'
 import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
@@ -37,7 +38,7 @@ import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { directory, directoryPartner } from './organizations/queries/directory.ts'
-import { organizationDetail, organizationList } from './organizations/queries/organizations.ts'
+import { organizationDetail, organizationList, organizationNames } from './organizations/queries/organizations.ts'
 import type { AnyDatabase, ServedBuild } from './reading.ts'
 import { referralsModel } from './referrals/model.ts'
 import { referralDetail } from './referrals/queries/detail.ts'
@@ -98,6 +99,12 @@ export interface Queries {
   grants(filter: GrantFilter, after: After): Promise<GrantList>
   /** Every active grant of the role admin. */
   adminGrants(): Promise<{ userId: string; organizationId: string; revision: number }[]>
+  /** Everybody who is staff or admin, by name. */
+  staffMembers(after: After): Promise<StaffList>
+  /** The active members of these organizations. */
+  membersOf(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
+  /** Names of organizations by id; one that is not known is left out. */
+  organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Ids of everybody who is staff or admin. */
   platformStaff(after: After): Promise<string[]>
 }
@@ -128,7 +135,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     reviewReferrals: async (query, reader) => reviewReferrals(await onReferrals(query.after), query, reader),
     reviewSummary: async (after) => reviewSummary(await onReferrals(after)),
     incomingReferrals: async (query, reader) => incomingReferrals(await onReferrals(query.after), query, reader),
-    exportReview: async (asked) => exportReview(await onReferrals(asked.after), vault, asked),
+    exportReview: async (asked, reader) => exportReview(await onReferrals(asked.after), vault, asked, reader),
     exportIncoming: async (asked, reader) => exportIncoming(await onReferrals(asked.after), asked, reader),
     partnerSummary: async (reader, after) => partnerSummary(await onReferrals(after), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await onReferrals(query.after), query, reader),
@@ -144,6 +151,9 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     accessOf: async (userId, after) => accessOf(await onAccess(after), userId),
     grants: async (filter, after) => grantList(await onAccess(after), filter),
     adminGrants: async () => adminGrants(await onAccess(undefined)),
+    membersOf: async (organizationIds) => membersOf(await onAccess(undefined), organizationIds),
+    organizationNames: async (ids) => organizationNames(await onOrganizations(), ids),
+    staffMembers: async (after) => staffMembers(await onAccess(after)),
     platformStaff: async (after) => platformStaff(await onAccess(after)),
   }
 }

@@ -21,21 +21,36 @@ const registered: ClientEvent = {
 }
 const card = (...events: readonly ClientEvent[]) => folded(clientCardPart, recorded(stream, ...events))
 
-it('REF-33 holds first name, last initial and county, and no contact', () => {
-  expect(card(registered)).toEqual({ firstName: 'Maria', lastInitial: 'G', county: 'Cobb', erased: false })
+const maria = {
+  firstName: 'Maria',
+  lastInitial: 'G',
+  county: 'Cobb',
+  phoneMasked: '(•••) •••-0148',
+  emailMasked: null,
+  erased: false,
+}
+
+it('REF-33 holds first name, last initial, county and a masked contact, and none in clear', () => {
+  expect(card(registered)).toEqual(maria)
+  expect(JSON.stringify(card(registered))).not.toContain('555')
 })
 
-it('follows a changed name or county, and stays the same object otherwise', () => {
+it('follows a changed name, county or contact, and stays the same object otherwise', () => {
   const before = card(registered)
   const [moved] = recorded(stream, { type: 'ClientProfileUpdated', data: { county: 'Floyd' } })
-  const [called] = recorded(stream, { type: 'ClientProfileUpdated', data: { phone: null } })
-  if (moved === undefined || called === undefined) throw new Error('no event')
+  const [called] = recorded(stream, {
+    type: 'ClientProfileUpdated',
+    data: { phone: null, email: confidential('maria@example.org', stream) },
+  })
+  const [claimed] = recorded(stream, { type: 'ClientClaimed', data: { ownerUserId: ids.clientUser } })
+  if (moved === undefined || called === undefined || claimed === undefined) throw new Error('no event')
   expect(clientCardPart.fold(before, moved)).toMatchObject({ firstName: 'Maria', county: 'Floyd' })
-  expect(clientCardPart.fold(before, called)).toBe(before)
+  expect(clientCardPart.fold(before, called)).toEqual({ ...maria, phoneMasked: null, emailMasked: 'm•••@example.org' })
+  expect(clientCardPart.fold(before, claimed)).toBe(before)
 })
 
 it('keeps nothing of an erased client, from the first event on', () => {
-  const nothing = { firstName: '', lastInitial: '', county: null, erased: true }
+  const nothing = { firstName: '', lastInitial: '', county: null, phoneMasked: null, emailMasked: null, erased: true }
   expect(card(registered, { type: 'ClientErased', data: {} })).toEqual(nothing)
   expect(card({ ...registered, data: { ...registered.data, firstName: { erased: true } } })).toEqual(nothing)
 })

@@ -1,18 +1,19 @@
-// What a referral's row shows and sorts by of its client (REF-33): first name, last initial, county.
+// What a referral's row shows and sorts by of its client (REF-33): first name, last initial, county, masked contact.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { Card, Part } from '../engine/model.ts'
+import { contactsAfter, type MaskedContacts, noContacts } from '../masked-contact.ts'
 import type { ReferralPart } from './part.ts'
 
-/** Empty names where the client's key is gone. */
-export interface ClientCard {
+/** Empty names and no contacts where the client's key is gone. */
+export interface ClientCard extends MaskedContacts {
   readonly firstName: string
   readonly lastInitial: string
   readonly county: ClientCounty | null
   readonly erased: boolean
 }
 
-const erasedCard: ClientCard = { firstName: '', lastInitial: '', county: null, erased: true }
+const erasedCard: ClientCard = { firstName: '', lastInitial: '', county: null, ...noContacts, erased: true }
 
 /** The engine opens this part's fields; what it could not open belongs to a client without key. */
 const opened = (text: Confidential): string => ('open' in text ? text.open : '')
@@ -26,16 +27,22 @@ export const clientCardPart: Part<ClientCard> = {
       case 'ClientRegistered': {
         const { firstName, lastInitial, county } = event.data
         if ('erased' in firstName) return erasedCard
-        return { firstName: opened(firstName), lastInitial: opened(lastInitial), county, erased: false }
+        return {
+          firstName: opened(firstName),
+          lastInitial: opened(lastInitial),
+          county,
+          ...contactsAfter(noContacts, event.data),
+          erased: false,
+        }
       }
       case 'ClientProfileUpdated': {
         const { firstName, lastInitial, county } = event.data
         if (card === undefined || card.erased) return card
-        if (firstName === undefined && lastInitial === undefined && county === undefined) return card
         return {
           firstName: firstName === undefined ? card.firstName : opened(firstName),
           lastInitial: lastInitial === undefined ? card.lastInitial : opened(lastInitial),
           county: county === undefined ? card.county : county,
+          ...contactsAfter(card, event.data),
           erased: false,
         }
       }

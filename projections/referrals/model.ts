@@ -4,7 +4,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ReadModel, Row } from '../engine/model.ts'
 import { passingTable, referralPassings } from './passings.ts'
 import { referralRows } from './table.ts'
-import { referralAges, referralNames, referralReceived, referralSent, referralTotal } from './tallies.ts'
+import {
+  referralAges,
+  referralNames,
+  referralReceived,
+  referralReviewed,
+  referralSent,
+  referralTotal,
+} from './tallies.ts'
 import { referralTimeline } from './timeline.ts'
 
 /** Whether something else changed than the instant: an added note leaves the rest of the row as it was. */
@@ -25,9 +32,9 @@ const topicsOf = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 4,
+  version: 6,
   rows: [referralRows],
-  tallies: [referralTotal, referralAges, referralNames, referralSent, referralReceived],
+  tallies: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
   timelines: [referralTimeline, referralPassings],
   topics: (table, before, after) => {
     // It changes no row: badges and lists follow the clock, not what is recorded of it.

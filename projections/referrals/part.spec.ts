@@ -29,7 +29,6 @@ describe('a referral as the read model keeps it', () => {
       priority: 'low',
       source: 'partner',
       consentAt: '2026-03-02T14:55:00.000Z',
-      contactMasked: '(•••) •••-0148',
       status: 'requested',
       disposition: null,
       investedCents: 0,

@@ -16,7 +16,6 @@ export interface ReferralPart {
   readonly priority: Priority | null
   readonly source: ReferralSource
   readonly consentAt: string
-  readonly contactMasked: string | null
   readonly initialNote: Confidential | null
   readonly startedAs: 'requested' | 'pending_review'
   readonly status: ReferralStatus
@@ -53,7 +52,6 @@ const requested = ({ data, at }: Requested, clocks: SlaClocks): ReferralPart => 
     priority: data.priority,
     source: data.source,
     consentAt: data.consent.at,
-    contactMasked: data.clientContactMasked,
     initialNote: data.initialNote,
     startedAs,
     status: startedAs,
@@ -101,6 +99,10 @@ const changes = (part: ReferralPart, { at, ...event }: Later): Partial<ReferralP
       return inReview(event.data.claimedBy)
     case 'ReferralAssigned':
       return inReview(event.data.assignedTo)
+    case 'ReviewReleased':
+      return { status: part.startedAs, disposition: null, claimedBy: null }
+    case 'ReceiverCleared':
+      return { toOrganizationId: null }
     case 'ReferralRouted':
       if (event.data.resubmitted) return submitted(event.data.toOrganizationId, at)
       return { toOrganizationId: event.data.toOrganizationId }

@@ -44,9 +44,10 @@ export type ReferralTables = {
   referral: StoredReferral
   referral_event: StoredReferralEvent
   referral_passing: StoredPassing
-  referral_total: Grouped<'status_rank' | 'need_rank' | 'priority_rank' | 'county_rank'>
+  referral_total: Grouped<'status_rank' | 'need_rank' | 'priority_rank' | 'county_rank' | 'claimed'>
   referral_ages: Grouped<'status_rank' | 'sla_running' | 'sla_day'>
   referral_names: Grouped<'client_name' | 'status_rank'>
+  referral_reviewed: Grouped<'claimed_by' | 'status_rank'>
   referral_sent: Grouped<'from_organization_id' | 'status_rank' | 'internal'>
   referral_received: Grouped<'to_organization_id' | 'with_receiver' | 'status_rank' | 'in_service' | 'internal'> & {
     sum_invested_cents: number

@@ -7,7 +7,14 @@ import type { ClientCard } from './client-card.ts'
 import { referralPart } from './part.ts'
 import { referralRows, referralTable } from './table.ts'
 
-const card: ClientCard = { firstName: 'José', lastInitial: 'G', county: 'Cobb', erased: false }
+const card: ClientCard = {
+  firstName: 'José',
+  lastInitial: 'G',
+  county: 'Cobb',
+  phoneMasked: '(•••) •••-0148',
+  emailMasked: 'j•••@example.org',
+  erased: false,
+}
 const start = '2026-03-02T15:00:00.000Z'
 const daysLater = (n: number) => new Date(Date.parse(start) + n * 86_400_000).toISOString()
 
@@ -38,8 +45,23 @@ describe('a composed row', () => {
     expect(rowOf(card, requested)).toMatchObject({ client_name: 'jose g' })
   })
 
+  it('REF-33 shows the contact of the client’s own record as it is now: the phone, else the e-mail, else none', () => {
+    const contact = (client: ClientCard | undefined) => rowOf(client, requested)?.['client_contact_masked']
+    expect(contact(card)).toBe('(•••) •••-0148')
+    expect(contact({ ...card, phoneMasked: null })).toBe('j•••@example.org')
+    expect(contact({ ...card, phoneMasked: null, emailMasked: null })).toBeNull()
+    expect(contact(undefined)).toBeNull()
+  })
+
   it('keeps nothing of an erased client, the masked contact included', () => {
-    const erased = { firstName: '', lastInitial: '', county: null, erased: true } as const
+    const erased = {
+      firstName: '',
+      lastInitial: '',
+      county: null,
+      phoneMasked: null,
+      emailMasked: null,
+      erased: true,
+    } as const
     expect(rowOf(erased, requested)).toMatchObject({
       client_first_name: '',
       client_name: '',

@@ -1,6 +1,7 @@
 // The referral's row: columns, indexes, and how it is composed of the referral and its client's card.
 import { slaDay } from '#contracts/sla.ts'
 import type { Row, RowTable, Table } from '../engine/model.ts'
+import { shownContact } from '../masked-contact.ts'
 import { searchText } from '../search-text.ts'
 import { type ClientCard, clientCard } from './client-card.ts'
 import { type ReferralPart, referralPart } from './part.ts'
@@ -19,6 +20,7 @@ const sortColumns = [
   'need_rank',
   'priority_rank',
   'county_rank',
+  'claimed',
   'invested_cents',
   'id',
 ] as const
@@ -57,6 +59,8 @@ export const referralTable = {
     /** Received and not waitlisted: what a partner counts as active (REF-18). */
     in_service: { type: 'boolean' },
     claimed_by: { type: 'uuid', nullable: true },
+    /** Whether it has a reviewer: what "nobody" asks. */
+    claimed: { type: 'boolean' },
     invested_cents: { type: 'bigint' },
     version: { type: 'integer' },
     created_at: { type: 'timestamptz' },
@@ -94,6 +98,7 @@ export const referralTable = {
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
     by_sender: `(from_organization_id, status_rank) include (${sortColumnsBut()})`,
     by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, internal, ${sortColumnsBut()})`,
+    by_reviewer: `(claimed_by, status_rank) include (${sortColumnsBut()}) where claimed_by is not null`,
     by_own: '(client_id, created_at, id)',
   },
 } as const satisfies Table
@@ -120,6 +125,7 @@ const clientColumns = (card: ClientCard | undefined): Row => ({
   county_rank: countyRank(card?.county ?? null),
   client_erased: card?.erased ?? false,
   client_name: card === undefined ? '' : searchText(`${card.firstName} ${card.lastInitial}`),
+  client_contact_masked: card === undefined ? null : shownContact(card),
 })
 
 export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
@@ -130,7 +136,6 @@ export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
     id,
     client_id: own.clientId,
     ...clientColumns(client),
-    client_contact_masked: client?.erased ? null : own.contactMasked,
     from_organization_id: own.fromOrganizationId,
     to_organization_id: own.toOrganizationId,
     internal: own.fromOrganizationId !== null && own.fromOrganizationId === own.toOrganizationId,
@@ -146,6 +151,7 @@ export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
     disposition: own.disposition,
     in_service: own.status === 'received' && own.disposition !== 'waitlisted',
     claimed_by: own.claimedBy,
+    claimed: own.claimedBy !== null,
     invested_cents: own.investedCents,
     version: own.version,
     created_at: own.createdAt,

@@ -22,6 +22,8 @@ export const timelineTable = {
     receiver_before: { type: 'uuid', nullable: true },
     receiver_after: { type: 'uuid', nullable: true },
     reason: { type: 'text', nullable: true },
+    /** To whom the review was given, or who gave it up. */
+    assignee: { type: 'uuid', nullable: true },
     invested_cents: { type: 'bigint', nullable: true },
     /** Sealed, or in clear where the event itself fixes the words. */
     note: { type: 'json', nullable: true },
@@ -34,6 +36,7 @@ export const timelineTable = {
 
 interface Said {
   readonly reason?: string
+  readonly assignee?: string
   readonly investedCents?: number
   readonly note?: Confidential | { readonly text: string } | null
   readonly shared?: boolean
@@ -42,6 +45,10 @@ interface Said {
 /** What the person said with the event: a coded reason, an amount, a note. The initial note stands with the referral. */
 const said = (event: RecordedReferralEvent): Said => {
   switch (event.type) {
+    case 'ReferralAssigned':
+      return { assignee: event.data.assignedTo }
+    case 'ReviewReleased':
+      return { assignee: event.data.releasedFrom }
     case 'ReferralWaitlisted':
       return { note: { text: event.data.note } }
     case 'ReferralDeclined':
@@ -73,7 +80,7 @@ const entry = (
   before: ReferralPart | undefined,
   after: ReferralPart,
 ): Row => {
-  const { reason, investedCents, note, shared } = said(event)
+  const { reason, assignee, investedCents, note, shared } = said(event)
   return {
     id: event.id,
     referral_id: referralId,
@@ -91,6 +98,7 @@ const entry = (
     receiver_before: before?.toOrganizationId ?? null,
     receiver_after: after.toOrganizationId,
     reason: reason ?? null,
+    assignee: assignee ?? null,
     invested_cents: investedCents ?? null,
     note: note ?? null,
     shared_with_client: shared ?? event.actor.role === 'client',

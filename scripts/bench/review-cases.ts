@@ -2,7 +2,7 @@
 import { clientCounties, needCategories, priorities, referralStatuses, slaStates } from '#contracts/enumerations.ts'
 import { reviewSorts } from '#contracts/referrals.ts'
 
-import { partners } from './generator/population.ts'
+import { partners, staff } from './generator/population.ts'
 
 export interface ReviewCase {
   readonly name: string
@@ -19,6 +19,8 @@ const all = referralStatuses.map((status) => `status=${status}`).join('&')
 const values = (name: string, list: readonly string[], rest = ''): string[] =>
   list.map((value) => `${name}=${encodeURIComponent(value)}${rest === '' ? '' : `&${rest}`}`)
 
+const reviewers = ['nobody', ...staff.slice(0, 6).map(({ userId }) => userId ?? 'me')]
+
 const somePartners = partners.slice(0, 12).map(({ id }) => id)
 
 /** A single filter, on the statuses that the table opens with and on all of them. */
@@ -34,6 +36,8 @@ const filters: readonly Filter[] = [
   ['need, all statuses', values('need', needCategories, all)],
   ['priority', values('priority', priorities)],
   ['priority, all statuses', values('priority', priorities, all)],
+  ['assigned to', values('assigned', reviewers)],
+  ['assigned to, all statuses', values('assigned', reviewers, all)],
   ['service level', values('sla', slaStates)],
   ['service level, all statuses', values('sla', slaStates, all)],
 ]

@@ -64,14 +64,15 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const introductions = createIntroductions(db)
   const organizations = createOrganizationCommands(handler)
   const { requireOrganization } = organizations
-  const actOnReferral = createActOnReferral({ handler, requireOrganization })
+  const access = createAccessCommands({ handler, blocks: deps.blocks, requireOrganization })
+  const actOnReferral = createActOnReferral({ handler, requireOrganization, requireStaff: access.requireStaff })
   return {
     ...organizations,
     ...createAdminNoteCommands(handler),
     adminNoteReadings: createAdminNoteReadings({ log, codec: deps.codec, vault: deps.vault, db, clock }),
     handedOverNotes: createHandedOverNotes(deps.vault),
     ...createServiceLevelCommands({ handler, log, codec: deps.codec }),
-    ...createAccessCommands({ handler, blocks: deps.blocks, requireOrganization }),
+    ...access,
     requestReferral: createRequestReferral({
       handler,
       findClient,

@@ -4,6 +4,8 @@ import type { Disposition, ReferralStatus } from './enumerations.ts'
 /** The deciding commands on an existing referral (REF-28: each carries the version the person saw). */
 export const decidingActions = [
   'start_review',
+  'assign',
+  'release',
   'route',
   'submit',
   'return',
@@ -52,11 +54,14 @@ const notWithdrawn: When = (s) => !withdrawn(s)
  * The life cycle: who may do what, and when (decisions "Referral life cycle" and "Settled details").
  * `submit` also needs a receiving organization; that refusal has its own problem code, because the answer is to route.
  * `decline` is one word for two acts: staff decline what they may return, a receiver what it was sent or has waitlisted.
- * `assign` hands a claim to a colleague. It decides the claim, and no screen offers it as an action of its own.
+ * `assign` gives the review to a staff member, `release` gives it up (docs/decisions/0021-whose-review-it-is.md). `undo` takes
+ * back the last decision where that is possible at all; no list of actions offers it, since only who just decided needs it.
  */
-export const actionRules: Readonly<Record<ReferralAction | 'assign', Readonly<Partial<Record<Capacity, When>>>>> = {
+export const actionRules: Readonly<Record<ReferralAction | 'undo', Readonly<Partial<Record<Capacity, When>>>>> = {
   start_review: { staff: (s) => s.status === 'requested' || s.status === 'pending_review' },
-  assign: { staff: (s) => s.status === 'in_review' },
+  assign: { staff: awaiting },
+  release: { staff: (s) => s.status === 'in_review' },
+  undo: { staff: awaiting },
   route: { staff: (s) => awaiting(s) || submitted(s) || declined(s) },
   submit: { staff: awaiting },
   return: { staff: (s) => awaiting(s) || submitted(s) },
@@ -76,7 +81,7 @@ export const actionRules: Readonly<Record<ReferralAction | 'assign', Readonly<Pa
 }
 
 /** True where someone acting as `capacity` may take `action` on a referral in this state. */
-export const mayAct = (capacity: Capacity, action: ReferralAction | 'assign', state: LifecycleState): boolean =>
+export const mayAct = (capacity: Capacity, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
   actionRules[action][capacity]?.(state) ?? false
 
 /** The actions open to a person with these capacities, in the table's order. */

@@ -1,9 +1,8 @@
-// Sessions, the person signed in, clients, organizations and notifications as browser and server exchange them.
+// Sessions, the person signed in, clients and organizations as browser and server exchange them.
 import { z } from 'zod'
 import {
   Amenity,
   ClientCounty,
-  NotificationType,
   OrganizationRole,
   PartnerCounty,
   PartnerTier,
@@ -65,6 +64,10 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const SwitchOrganization = z.object({ organizationId: id })
+
+/** Who reviews: staff and admins, by name. */
+export const StaffList = z.object({ rows: z.array(z.object({ id, name: z.string() })), ...Freshness.shape })
+export type StaffList = z.infer<typeof StaffList>
 
 export const ClientRow = z.object({
   id,
@@ -136,20 +139,3 @@ export const OrganizationDetail = OrganizationRow.extend({
   ...Freshness.shape,
 })
 export type OrganizationDetail = z.infer<typeof OrganizationDetail>
-
-export const Notification = z.object({
-  id,
-  type: NotificationType,
-  title: z.string(),
-  message: z.string(),
-  /** Where it leads, a path of the web app. */
-  link: z.string().nullable(),
-  createdAt: instant,
-  readAt: instant.nullable(),
-})
-export type Notification = z.infer<typeof Notification>
-/** Newest first; `unread` counts all of the person's (NOT-02). */
-export const NotificationList = listOf(Notification)
-  .extend({ unread: z.number().int() })
-  .omit({ position: true, stale: true })
-export type NotificationList = z.infer<typeof NotificationList>

@@ -50,6 +50,9 @@ export const Dollars = z
 /** The content of each action, beside the version. */
 const actionContents = {
   start_review: z.object({}),
+  /** To a member of the staff. */
+  assign: z.object({ assignedTo: id }),
+  release: z.object({}),
   route: z.object({ toOrganizationId: z.uuid('Choose a receiving organization').toLowerCase() }),
   submit: z.object({}),
   return: z.object({ note: note.optional() }),
@@ -67,7 +70,7 @@ const actionContents = {
 } as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
 
 // The content comes as an argument of its own so that each action keeps the type of its own content.
-const decided = <A extends (typeof decidingActions)[number], S extends z.ZodRawShape>(
+const decided = <A extends (typeof decidingActions)[number] | 'undo', S extends z.ZodRawShape>(
   action: A,
   content: z.ZodObject<S>,
 ) => z.object({ action: z.literal(action), version: z.int().min(0), ...content.shape })
@@ -75,6 +78,9 @@ const decided = <A extends (typeof decidingActions)[number], S extends z.ZodRawS
 /** Body of `POST /api/referrals/:id/actions`: the action, the version seen where it decides, and its content. */
 export const ReferralCommand = z.discriminatedUnion('action', [
   decided('start_review', actionContents.start_review),
+  decided('assign', actionContents.assign),
+  decided('release', actionContents.release),
+  decided('undo', z.object({})),
   decided('route', actionContents.route),
   decided('submit', actionContents.submit),
   decided('return', actionContents.return),
@@ -92,7 +98,7 @@ export const ReferralCommand = z.discriminatedUnion('action', [
 export type ReferralCommand = z.infer<typeof ReferralCommand>
 
 /** Actions offered for a selection of rows. */
-const bulkActions = ['start_review', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
+const bulkActions = ['start_review', 'assign', 'undo', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** The most items of one bulk run. */
@@ -105,6 +111,8 @@ const items = z
 
 export const BulkCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('start_review'), items }),
+  z.object({ action: z.literal('assign'), items, ...actionContents.assign.shape }),
+  z.object({ action: z.literal('undo'), items }),
   z.object({ action: z.literal('route'), items, ...actionContents.route.shape }),
   z.object({ action: z.literal('submit'), items }),
   z.object({ action: z.literal('decline'), items, ...actionContents.decline.shape }),
@@ -119,6 +127,8 @@ export const BulkItemResult = z.object({
   done: z.boolean(),
   code: z.string().nullable(),
   message: z.string().nullable(),
+  /** What `undo` is to carry; null where this cannot be taken back, or nothing was done. */
+  undo: z.int().nullable(),
 })
 export type BulkItemResult = z.infer<typeof BulkItemResult>
 export const BulkResult = Written.extend({ results: z.array(BulkItemResult), done: z.number().int() })
@@ -129,5 +139,7 @@ export const ActionResult = Written.extend({
   status: ReferralStatus,
   disposition: Disposition.nullable(),
   version: z.number().int(),
+  /** Whether `undo` takes it back, as long as nobody else decides. */
+  undoable: z.boolean(),
 })
 export type ActionResult = z.infer<typeof ActionResult>

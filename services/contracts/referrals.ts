@@ -78,6 +78,8 @@ export const ReviewQuery = PageQuery.extend({
   need: NeedCategory.optional(),
   priority: Priority.optional(),
   sla: SlaState.optional(),
+  /** Whose review it is, or was at last: the reader's own, nobody's, or that of the staff member with this id. */
+  assigned: z.union([z.enum(['me', 'nobody']), id.toLowerCase()]).optional(),
   sort: ReviewSort.default('sla'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -146,6 +148,8 @@ export const TimelineEntry = z.object({
   receiver: z.object({ before: OrganizationRef.nullable(), after: OrganizationRef.nullable() }).nullable(),
   /** Coded reason, outcome answer, priority or passed threshold, as the catalogue words it by type. */
   reason: z.string().nullable(),
+  /** To whom the review was given, or who gave it up. */
+  assignee: PersonRef.nullable(),
   investedCents: z.number().int().nullable(),
   note: NoteText.nullable(),
 })

@@ -10,12 +10,12 @@ import { noteRoutes } from './note-routes.ts'
 import {
   ClientList,
   ClientQuery,
-  NotificationList,
   OrganizationDetail,
   OrganizationList,
   OrganizationQuery,
   RegisterClient,
   RegisteredClient,
+  StaffList,
 } from './people.ts'
 import {
   ActionResult,
@@ -35,6 +35,7 @@ import {
   ReviewQuery,
   ReviewSummary,
 } from './referrals.ts'
+import { notificationRoutes } from './notification-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 // In lower case, as streams are named by it: an id from a link may have been written otherwise.
@@ -46,8 +47,9 @@ export const routes = {
   ...accountRoutes,
   ...accessRoutes,
   ...directoryRoutes,
-  ...exportRoutes,
   ...noteRoutes,
+  ...exportRoutes,
+  ...notificationRoutes,
 
   reviewReferrals: {
     method: 'GET',
@@ -64,6 +66,14 @@ export const routes = {
     summary: 'How many referrals await review',
     query: afterOnly,
     response: ReviewSummary,
+  },
+  staffMembers: {
+    method: 'GET',
+    path: '/api/staff',
+    access: 'staff',
+    summary: 'Staff and admins by name: to whom a review can be given',
+    query: afterOnly,
+    response: StaffList,
   },
   createReferral: {
     method: 'POST',
@@ -159,23 +169,6 @@ export const routes = {
     summary: 'One organization',
     params: byId,
     response: OrganizationDetail,
-  },
-
-  notifications: {
-    method: 'GET',
-    path: '/api/notifications',
-    access: 'staff',
-    summary: 'The person’s notifications, newest first',
-    query: PageQuery.pick({ page: true }),
-    response: NotificationList,
-  },
-  markNotificationsRead: {
-    method: 'POST',
-    path: '/api/notifications/read',
-    access: 'staff',
-    summary: 'Mark one, or all, as read',
-    body: z.object({ id: z.uuid().nullable() }),
-    response: z.object({ unread: z.number().int() }),
   },
 } as const satisfies Record<string, RouteSpec>
 

@@ -50,13 +50,18 @@ const filters: readonly Case[] = [
       ...slaStates.map((sla) => [`REV-07 SLA-05 ${sla}${said}`, { ...among, sla }] as const),
       ...(['Childcare', 'Clothing'] as const).map((need) => [`need ${need}${said}`, { ...among, need }] as const),
       ...priorities.map((priority) => [`REF-07 priority ${priority}${said}`, { ...among, priority }] as const),
+      ...(['me', 'nobody'] as const).map(
+        (assigned) => [`assigned to ${assigned}${said}`, { ...among, assigned }] as const,
+      ),
       ...['mar', 'maria', 'maria b', 'wen', 'jose', 'abe', 'zzz'].map(
         (q) => [`REV-06 search ${q}${said}`, { ...among, q }] as const,
       ),
       [`several filters${said}`, { ...among, partner: ids.sender, sla: 'overdue', priority: 'high' }] as const,
+      [`a reviewer and an age${said}`, { ...among, assigned: ids.colleague, sla: 'overdue' }] as const,
       [`search and county${said}`, { ...among, q: 'wendy', county: 'Cobb' }] as const,
     ]
   }),
+  ['nobody, and a partner', { status: all, assigned: 'nobody', partner: ids.sender }],
 ]
 
 describe.each(filters)('%s', (_, filter) => {

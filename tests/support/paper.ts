@@ -15,12 +15,25 @@ export interface Paper {
   /** What stays as it was opened: who counts as the sender, and the status to which a resubmission leads back. */
   readonly senders: readonly Who[]
   readonly startedAs: 'requested' | 'pending_review'
+  /** The paper that an undo lays back on top; null: the last move was told to others. */
+  readonly before: Paper | null
 }
 
 export type Who = 'staff' | 'colleague' | 'receiver' | 'other' | 'sender' | 'client'
 export type Move =
   | { readonly do: 'start_review' | 'submit' | 'return' | 'reopen' | 'accept' | 'waitlist' | 'record_outcome' }
-  | { readonly do: 'withdraw' | 'resubmit' | 'close' | 'decline' | 'set_priority' | 'add_note' | 'assign' }
+  | {
+      readonly do:
+        | 'withdraw'
+        | 'resubmit'
+        | 'close'
+        | 'decline'
+        | 'set_priority'
+        | 'add_note'
+        | 'assign'
+        | 'release'
+        | 'undo'
+    }
   | { readonly do: 'route'; readonly to: string }
 export type Step = Move & { readonly who: Who; readonly stale: boolean }
 
@@ -65,20 +78,29 @@ export const move = (paper: Paper, step: Step): Paper | undefined => {
   const staff = step.who === 'staff' || step.who === 'colleague'
   const holder = paper.sent && organization !== null && organization === paper.receiver
   const sender = paper.senders.includes(step.who)
-  const next = (change: Partial<Paper>): Paper => ({ ...paper, version: paper.version + 1, ...change })
+  const next = (change: Partial<Paper>): Paper => ({ ...paper, before: null, version: paper.version + 1, ...change })
+  /** A move that nobody outside the staff hears of. */
+  const quietly = (open: boolean, change: Partial<Paper>) => onlyIf(open, { ...change, before: paper })
   const onlyIf = (open: boolean, change: Partial<Paper>) => (open ? next(change) : undefined)
 
   switch (step.do) {
     case 'start_review':
-      return onlyIf(staff && unclaimed.includes(at), { status: 'in_review', claimedBy: persons[step.who].userId })
+      return quietly(staff && unclaimed.includes(at), { status: 'in_review', claimedBy: persons[step.who].userId })
     case 'assign':
-      if (!staff || at !== 'in_review') return undefined
-      return paper.claimedBy === ids.colleague ? paper : next({ claimedBy: ids.colleague })
+      if (staff && at === 'in_review' && paper.claimedBy === ids.colleague) return paper
+      return quietly(staff && review.includes(at), { status: 'in_review', claimedBy: ids.colleague })
+    case 'release':
+      return quietly(staff && at === 'in_review', { status: paper.startedAs, claimedBy: null })
+    case 'undo': {
+      const { before } = paper
+      if (!staff || before === null) return undefined
+      return next({ status: before.status, receiver: before.receiver, claimedBy: before.claimedBy, before: paper })
+    }
     case 'route': {
       if (step.to === paper.receiver && at !== 'declined') return undefined
       const choosing = staff && review.includes(at)
       const sending = staff && (at === 'submitted' || at === 'declined')
-      if (choosing) return next({ receiver: step.to })
+      if (choosing) return quietly(true, { receiver: step.to })
       return onlyIf(sending, { receiver: step.to, status: 'submitted', disposition: 'approved', sent: true })
     }
     case 'submit':

@@ -52,7 +52,6 @@ export const occurred = {
       priority: null,
       source: 'partner',
       consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
-      clientContactMasked: '(•••) •••-0148',
       initialNote: note,
       originalNeed: null,
       ...data,
@@ -60,6 +59,11 @@ export const occurred = {
   }),
   reviewStarted: (claimedBy: string = ids.staff): ReferralEvent => ({ type: 'ReviewStarted', data: { claimedBy } }),
   assigned: (assignedTo: string = ids.colleague): ReferralEvent => ({ type: 'ReferralAssigned', data: { assignedTo } }),
+  released: (releasedFrom: string = ids.staff): ReferralEvent => ({ type: 'ReviewReleased', data: { releasedFrom } }),
+  receiverCleared: (previousOrganizationId: string = ids.receiver): ReferralEvent => ({
+    type: 'ReceiverCleared',
+    data: { previousOrganizationId },
+  }),
   routed: (
     toOrganizationId: string,
     resubmitted: boolean,

@@ -32,6 +32,8 @@ export interface Fact {
   readonly need: NeedCategory
   readonly priority: Priority | null
   readonly status: ReferralStatus
+  /** Who reviews it, or did last. */
+  readonly reviewer: string | null
   readonly invested: number
   readonly created: number
   readonly updated: number
@@ -44,10 +46,10 @@ const names = ['Maria', 'Marcus', 'Ana', 'José', 'Abel', 'Deb']
 /** Where a referral stands at its end, by the events that bring it there. */
 const ways: readonly (readonly [ReferralStatus, (to: string, n: number) => readonly ReferralEvent[]])[] = [
   ['requested', () => []],
-  ['in_review', () => [occurred.reviewStarted()]],
-  ['submitted', (to) => [occurred.submitted(to)]],
+  ['in_review', (_, n) => [occurred.reviewStarted(n % 20 < 10 ? ids.staff : ids.colleague)]],
+  ['submitted', (to, n) => [...(n % 20 < 10 ? [] : [occurred.assigned()]), occurred.submitted(to)]],
   ['received', (to) => [occurred.submitted(to), occurred.accepted({ organizationId: to })]],
-  ['returned', () => [occurred.returned()]],
+  ['returned', () => [occurred.reviewStarted(), occurred.returned()]],
   ['returned', () => [occurred.withdrawn()]],
   ['closed', () => [occurred.closed()]],
   ['in_review', () => [occurred.closed(), occurred.reopened()]],
@@ -68,10 +70,15 @@ export const pick = <T>(list: readonly T[], n: number): T => {
   return found
 }
 
+const reviewerAfter = (reviewer: string | null, event: ReferralEvent): string | null => {
+  if (event.type === 'ReviewStarted' || event.type === 'ReferralReopened') return event.data.claimedBy
+  return event.type === 'ReferralAssigned' ? event.data.assignedTo : reviewer
+}
+
 /** Appends a referral and its client, and answers what must be read of it. */
 const happen = async (
   house: ReadHouse,
-  fact: Omit<Fact, 'updated' | 'age' | 'invested'>,
+  fact: Omit<Fact, 'updated' | 'age' | 'invested' | 'reviewer'>,
   events: readonly ReferralEvent[],
   step: number,
 ): Promise<Fact> => {
@@ -96,7 +103,8 @@ const happen = async (
   const last = events.at(-1)
   const stopped = last !== undefined && ['ReferralClosed', 'OutcomeRecorded', 'ReferralWithdrawn'].includes(last.type)
   const invested = last?.type === 'OutcomeRecorded' ? last.data.dollarsInvestedCents : 0
-  return { ...fact, invested, updated: at, age: (stopped ? at : now) - clock }
+  const reviewer = events.reduce(reviewerAfter, null)
+  return { ...fact, reviewer, invested, updated: at, age: (stopped ? at : now) - clock }
 }
 
 /** Some of every kind, spread over ten weeks. */
@@ -109,6 +117,7 @@ export const openReviewHouse = async (): Promise<{ readonly house: ReadHouse; re
   const house = await openReadHouse()
   house.setNow(new Date(now).toISOString())
   await house.account(ids.staff, 'Sam Staff')
+  await house.account(ids.colleague, 'Ann Admin')
   for (const [index, id] of organizations.entries()) await house.organization(id, `Partner ${index}`)
   const makers: (() => Promise<Fact>)[] = []
   const facts: Fact[] = []
@@ -164,12 +173,20 @@ export type Filter = Readonly<Partial<Omit<ReviewQuery, 'status'>>> & { readonly
 const stateOf = (fact: Fact) => (fact.age >= 8 * day ? 'overdue' : fact.age >= 6 * day ? 'at_risk' : 'on_time')
 const plainName = (fact: Fact) => `${fact.name} ${fact.initial}`.toLowerCase().replace('é', 'e')
 
+/** "me" is Sam Staff, who asks. */
+const isAssigned = ({ reviewer }: Fact, { assigned }: Filter): boolean => {
+  if (assigned === undefined) return true
+  if (assigned === 'nobody') return reviewer === null
+  return reviewer === (assigned === 'me' ? ids.staff : assigned)
+}
+
 export const matches = (fact: Fact, filter: Filter): boolean =>
   (filter.status ?? ['requested', 'pending_review', 'in_review']).includes(fact.status) &&
   (filter.county === undefined || fact.county === filter.county) &&
   (filter.need === undefined || fact.need === filter.need) &&
   (filter.priority === undefined || (fact.priority ?? 'medium') === filter.priority) &&
   (filter.partner === undefined || fact.from === filter.partner || fact.to === filter.partner) &&
+  isAssigned(fact, filter) &&
   (filter.sla === undefined || stateOf(fact) === filter.sla) &&
   (filter.q === undefined || plainName(fact).startsWith(filter.q) || fact.id.startsWith(filter.q))
 

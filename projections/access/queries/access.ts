@@ -1,7 +1,9 @@
 // What a person may do, and for which organizations (ROLE-01..03): asked with every session.
-import type { GrantedRole } from '#contracts/enumerations.ts'
+import { type GrantedRole, organizationRoles } from '#contracts/enumerations.ts'
+import { sql } from 'kysely'
+import type { StaffList } from '#contracts/people.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
-import type { AnyDatabase, ServedBuild } from '../../reading.ts'
+import { type AnyDatabase, type ServedBuild, freshnessOf } from '../../reading.ts'
 import type { AccessTables } from '../stored.ts'
 
 export interface AccessReading {
@@ -24,8 +26,9 @@ export interface Access {
 }
 
 type AccessOnly = Pick<AccessReading, 'db' | 'access'>
+type AccountNames = { 'public.account': { id: string; display_name: string } }
 const accessRows = ({ db, access }: AccessOnly) =>
-  db.withSchema(access.schema).$extendTables<AccessTables>().selectFrom('access')
+  db.withSchema(access.schema).$extendTables<AccessTables & AccountNames>().selectFrom('access')
 
 /** No grants for whoever was never granted any. */
 export const accessOf = async (reading: AccessReading, userId: string): Promise<Access> => {
@@ -62,6 +65,33 @@ export const platformStaff = async (reading: AccessOnly): Promise<string[]> => {
     .orderBy('user_id')
     .execute()
   return rows.map((row) => row.user_id)
+}
+
+/** The same people with their names, by name. Who has no account is not among them: nobody could hand anything to that one. */
+export const staffMembers = async (reading: AccessOnly): Promise<StaffList> => {
+  const rows = await accessRows(reading)
+    .innerJoin('public.account as person', 'person.id', 'access.user_id')
+    .select(['person.id', 'person.display_name as name'])
+    .where('access.platform_role', 'is not', null)
+    .orderBy((eb) => eb.fn('lower', ['person.display_name']))
+    .orderBy('person.id')
+    .execute()
+  return { rows, ...freshnessOf(reading.access) }
+}
+
+/** The active members of these organizations; a platform role is no membership. */
+export const membersOf = async (
+  { db, access }: AccessOnly,
+  organizationIds: readonly string[],
+): Promise<{ userId: string; organizationId: string }[]> => {
+  if (organizationIds.length === 0) return []
+  const { rows } = await sql<{ userId: string; organizationId: string }>`
+    select access.user_id as "userId", held."organizationId"
+    from ${sql.id(access.schema, 'access')} as access
+    cross join lateral json_to_recordset(access.grants) as held("organizationId" uuid, role text, active boolean)
+    where held.active and held.role = any(${organizationRoles}) and held."organizationId" = any(${organizationIds})
+    order by 1, 2`.execute(db)
+  return rows
 }
 
 /** Every active grant of the role admin. */

@@ -27,7 +27,13 @@ export const isToldToClient = ({ userId }: ResolvedActor) =>
     ...(userId === null ? [] : [onEvent('referral_event.actor_user_id', '=', userId)]),
   ])
 
-const withoutWords = (event: NamedEvent): NamedEvent => ({ ...event, note: null, reason: null, actor_name: null })
+const withoutWords = (event: NamedEvent): NamedEvent => ({
+  ...event,
+  note: null,
+  reason: null,
+  actor_name: null,
+  assignee: null,
+})
 
 /** The same referral without what is not the client's to read. */
 export const forClient = (

@@ -15,12 +15,13 @@ export const hasStatus = (status: ReferralStatus): Condition => on('status_rank'
 export const inStatuses = (statuses: readonly ReferralStatus[]): Condition =>
   on('status_rank', '=', on.fn.any(on.val(statuses.map(statusRank))))
 
-/** Need, priority and county: what the tally `referral_total` is grouped by. */
-export const wordConditions = ({ need, priority, county }: ReviewQuery): Condition[] => {
+/** Need, priority, county, and that nobody reviews it: what the tally `referral_total` is grouped by. */
+export const wordConditions = ({ need, priority, county, assigned }: ReviewQuery): Condition[] => {
   const conditions: Condition[] = []
   if (need !== undefined) conditions.push(on('need_rank', '=', needRank(need)))
   if (priority !== undefined) conditions.push(on('priority_rank', '=', priorityRank(priority)))
   if (county !== undefined) conditions.push(on('county_rank', '=', countyRank(county)))
+  if (assigned === 'nobody') conditions.push(on('claimed', '=', false))
   return conditions
 }
 
@@ -48,5 +49,8 @@ export const madeBy = (partner: string): Condition => on('from_organization_id',
 /** Addressed to an organization by others. */
 export const addressedTo = (partner: string): Condition =>
   allOf([on('to_organization_id', '=', partner), on('internal', '=', false)])
+
+/** Whose review it is, or was at last. */
+export const reviewedBy = (userId: string): Condition => on('claimed_by', '=', userId)
 
 export const clockRuns = (running: boolean): Condition => on('sla_running', '=', running)

@@ -52,6 +52,17 @@ const ofPartner = (reading: ReferralReading, search: Search, partner: string): C
   return [[sent], [received]]
 }
 
+const ofReviewer = (reading: ReferralReading, search: Search, reviewer: string): Count[][] => [
+  [
+    referralTables(reading)
+      .selectFrom('referral_reviewed')
+      .select(['status_rank', countSum().as('count')])
+      .where('claimed_by', '=', reviewer)
+      .where('status_rank', 'in', ranksOf(search))
+      .groupBy('status_rank'),
+  ],
+]
+
 /** `starts_with` compares characters, whatever the database's locale. */
 const ofText = (reading: ReferralReading, search: Search, q: string): Count[][] => {
   const prefix = namePrefix(q)
@@ -120,6 +131,7 @@ export const waysCounted = (reading: ReferralReading, query: ReviewQuery, search
   const alone = search.finders.length === 1 && search.words.length === 0
   if (alone && query.q !== undefined) return ofText(reading, search, query.q)
   if (alone && query.partner !== undefined) return ofPartner(reading, search, query.partner)
+  if (alone && query.assigned !== undefined) return ofReviewer(reading, search, query.assigned)
   if (alone && query.sla !== undefined) return ofService(reading, search, query.sla)
   return waysOf(search).map((way) => [countRows(reading, found(search, way))])
 }

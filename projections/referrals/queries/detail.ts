@@ -16,17 +16,21 @@ interface Found {
   readonly passings: readonly Passing[]
 }
 
+const findIn = async (snapshot: ReferralReading, id: string): Promise<Found> => {
+  const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
+  if (referral === undefined) return { referral, events: [], passings: [] }
+  return { referral, events: await namedEvents(snapshot, id), passings: await passingsOf(snapshot, id) }
+}
+
 const find = (reading: ReferralReading, id: string): Promise<Found> =>
-  reading.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (db) => {
-      const snapshot = { ...reading, db }
-      const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
-      if (referral === undefined) return { referral, events: [], passings: [] }
-      return { referral, events: await namedEvents(snapshot, id), passings: await passingsOf(snapshot, id) }
-    })
+  // A look at the past asks within a snapshot of its own.
+  reading.db.isTransaction
+    ? findIn(reading, id)
+    : reading.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((db) => findIn({ ...reading, db }, id))
 
 /**
  * undefined where there is no such referral and, alike, where the reader may not see it (TL-14). Who sees it as its

@@ -1,6 +1,7 @@
 // The tables of referrals as files: every row of the filter, or of the selection, not just the page shown (REV-25).
 import type { Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { type RowCursor, openRowCursor } from '../../row-cursor.ts'
@@ -10,7 +11,7 @@ import { gathered } from './listing.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralReading, onReferral as on, referralTables } from './reading.ts'
 import { type NamedReferral, namedReferrals } from './rows.ts'
-import { found, searchOf, waysOf } from './search.ts'
+import { found, ofReader, searchOf, waysOf } from './search.ts'
 import { type Direction, type Sort, byAge, sortBy } from './sorts.ts'
 
 /** A referral as staff export it; the note is as it was written. */
@@ -73,8 +74,9 @@ export const exportReview = async (
   reading: ReferralReading,
   vault: Pick<Vault, 'open'>,
   { ids, ...asked }: ReviewExport,
+  reader: ResolvedActor,
 ): Promise<RowCursor<ReviewLine>> => {
-  const query = { ...asked, page: 1 }
+  const query = ofReader({ ...asked, page: 1 }, reader)
   const search = searchOf(query, reading)
   const where = ids === undefined ? anyOf(waysOf(search).map((way) => found(search, way))) : withIds(ids)
   const sort = query.sort === 'sla' ? byAge(reading.now) : sortBy(query.sort)

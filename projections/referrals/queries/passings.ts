@@ -24,6 +24,7 @@ const passingEntry = ({ id, type, at, threshold_days: days }: Passing): Timeline
   after: null,
   receiver: null,
   reason: String(days),
+  assignee: null,
   investedCents: null,
   note: null,
 })

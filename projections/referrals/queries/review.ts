@@ -7,7 +7,7 @@ import { freshnessOf, pagesOf } from '../../reading.ts'
 import { reviewPage } from './page.ts'
 import type { ReferralReading } from './reading.ts'
 import { namedPage, referralRow } from './rows.ts'
-import { searchOf } from './search.ts'
+import { ofReader, searchOf } from './search.ts'
 import { byAge, sortBy } from './sorts.ts'
 import { type StatusCounts, countByStatus, countByWay, sumOf } from './totals.ts'
 
@@ -18,9 +18,10 @@ const checkboxes = (counts: StatusCounts): ReviewList['counts'] =>
 /** A page of staff review for a reader who is staff; past the last page it has no rows. */
 export const reviewReferrals = async (
   reading: ReferralReading,
-  query: ReviewQuery,
+  asked: ReviewQuery,
   reader: ResolvedActor,
 ): Promise<ReviewList> => {
+  const query = ofReader(asked, reader)
   const search = searchOf(query, reading)
   const totals = await countByStatus(reading, search)
   const byWay = await countByWay(reading, query, search, totals)

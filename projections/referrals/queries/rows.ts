@@ -43,7 +43,7 @@ export const namedPage = (
 export const organizationRef = (id: string | null, name: string | null): OrganizationRef | null =>
   id === null ? null : { id, name: name ?? '' }
 
-const personRef = (id: string | null, name: string | null): PersonRef | null =>
+export const personRef = (id: string | null, name: string | null): PersonRef | null =>
   id === null ? null : { id, name: name ?? '' }
 
 const clockOf = (row: NamedReferral, clock: Clock): SlaClock => {

@@ -1,5 +1,6 @@
 // A search of staff review, taken apart: the one filter that finds rows by an index of its own, and the rest.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import {
   type Condition,
@@ -11,6 +12,7 @@ import {
   madeBy,
   nameBeginsWith,
   namePrefix,
+  reviewedBy,
   wordConditions,
 } from './conditions.ts'
 import { serviceWays } from './ages.ts'
@@ -19,7 +21,7 @@ import type { Finder, Way } from './ways.ts'
 
 export interface Search {
   readonly statuses: readonly ReferralStatus[]
-  /** Need, priority, county. */
+  /** Need, priority, county, nobody's. */
   readonly words: readonly Condition[]
   /** Those that are set, the one that leaves fewest rows first. */
   readonly finders: readonly Finder[]
@@ -43,14 +45,22 @@ const byPartner = (partner: string): Finder => ({
   ways: [{ where: madeBy(partner) }, { where: addressedTo(partner) }],
 })
 
+/** The query with the reader in the place of "me". */
+export const ofReader = (query: ReviewQuery, { userId }: Pick<ResolvedActor, 'userId'>): ReviewQuery =>
+  query.assigned === 'me' ? { ...query, assigned: userId ?? 'nobody' } : query
+
+/** `assigned` names nobody or a person: see `ofReader`. */
 export const searchOf = (query: ReviewQuery, reading: ReferralReading): Search => {
-  const { q, partner, sla } = query
+  const { q, partner, assigned, sla } = query
   return {
     statuses: [...new Set(query.status)],
     words: wordConditions(query),
     finders: [
       ...(q === undefined ? [] : [byText(q)]),
       ...(partner === undefined ? [] : [byPartner(partner)]),
+      ...(assigned === undefined || assigned === 'nobody'
+        ? []
+        : [{ name: 'assigned' as const, ways: [{ where: reviewedBy(assigned) }] }]),
       ...(sla === undefined ? [] : [{ name: 'sla' as const, ways: serviceWays(sla, reading) }]),
     ],
   }

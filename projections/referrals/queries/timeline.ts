@@ -4,11 +4,12 @@ import type { Selectable } from 'kysely'
 import type { StoredReferralEvent } from '../stored.ts'
 import type { OpenedNotes } from './notes.ts'
 import { type ReferralReading, organizationNames, referralTables } from './reading.ts'
-import { organizationRef } from './rows.ts'
+import { organizationRef, personRef } from './rows.ts'
 
 export interface NamedEvent extends Selectable<StoredReferralEvent> {
   readonly actor_name: string | null
   readonly actor_organization_name: string | null
+  readonly assignee_name: string | null
   readonly receiver_before_name: string | null
   readonly receiver_after_name: string | null
 }
@@ -18,6 +19,7 @@ export const namedEvents = (reading: ReferralReading, referralId: string): Promi
   referralTables(reading)
     .selectFrom('referral_event')
     .leftJoin('public.account as actor', 'actor.id', 'referral_event.actor_user_id')
+    .leftJoin('public.account as reviewer', 'reviewer.id', 'referral_event.assignee')
     .leftJoin(organizationNames(reading).as('actor_for'), 'actor_for.id', 'referral_event.actor_organization_id')
     .leftJoin(organizationNames(reading).as('was_with'), 'was_with.id', 'referral_event.receiver_before')
     .leftJoin(organizationNames(reading).as('is_with'), 'is_with.id', 'referral_event.receiver_after')
@@ -25,6 +27,7 @@ export const namedEvents = (reading: ReferralReading, referralId: string): Promi
     .select([
       'actor.display_name as actor_name',
       'actor_for.name as actor_organization_name',
+      'reviewer.display_name as assignee_name',
       'was_with.name as receiver_before_name',
       'is_with.name as receiver_after_name',
     ])
@@ -56,6 +59,7 @@ export const timelineEntry = (event: NamedEvent, notes: OpenedNotes): TimelineEn
   ...stateChange(event),
   receiver: receiverChange(event),
   reason: event.reason,
+  assignee: personRef(event.assignee, event.assignee_name),
   investedCents: event.invested_cents,
   note: notes(event.note),
 })

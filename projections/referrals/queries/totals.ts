@@ -28,7 +28,7 @@ export interface Totals {
   readonly matching: StatusCounts
 }
 
-/** One pass over the tally, at most some 1,800 rows whatever the number of referrals. */
+/** One pass over the tally, at most some 2,500 rows whatever the number of referrals. */
 export const countByStatus = async (reading: ReferralReading, { statuses, words }: Search): Promise<Totals> => {
   const rows = await referralTables(reading)
     .selectFrom('referral_total')

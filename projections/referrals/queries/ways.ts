@@ -15,6 +15,6 @@ export interface Way {
 
 /** A filter that leads to rows by an index which also carries what lists sort by. */
 export interface Finder {
-  readonly name: 'q' | 'partner' | 'sla'
+  readonly name: 'q' | 'partner' | 'assigned' | 'sla'
   readonly ways: readonly Way[]
 }

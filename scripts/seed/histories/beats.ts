@@ -6,7 +6,7 @@ import type { DecidingAction } from '#contracts/lifecycle.ts'
  * `raise`: staff set the priority to high. The rest are the actions of the same name.
  */
 export type Beat =
-  | Exclude<DecidingAction, 'start_review' | 'record_outcome'>
+  | Exclude<DecidingAction, 'start_review' | 'record_outcome' | 'assign' | 'release'>
   | 'claim'
   | 'outcome'
   | 'staff_decline'

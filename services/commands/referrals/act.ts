@@ -19,16 +19,18 @@ export interface ActDeps {
   readonly handler: Handler
   /** @refuses organization_not_found */
   readonly requireOrganization: (organizationId: string) => Promise<void>
+  /** @refuses not_staff */
+  readonly requireStaff: (userId: string) => Promise<void>
 }
 
 export type ActOnReferral = (referralId: string, body: ReferralCommand, context: CommandContext) => Promise<ActedOn>
 
 /**
  * Takes an action (decisions "Referral life cycle"). Who may not see the referral is told that there is none (TL-14).
- * @refuses referral_not_found, organization_not_found, and what the decider refuses (`decide` of the domain)
+ * @refuses referral_not_found, organization_not_found, not_staff, and what the decider refuses (`decide` of the domain)
  */
 export const createActOnReferral =
-  ({ handler, requireOrganization }: ActDeps): ActOnReferral =>
+  ({ handler, requireOrganization, requireStaff }: ActDeps): ActOnReferral =>
   async (referralId, body, context) => {
     const { actor } = context
     const { state, position } = await handler.handle(referralDecider, {
@@ -39,9 +41,10 @@ export const createActOnReferral =
         const { commandId } = context
         return referralDecider.decide(askedOf(body, { referralId, actor, at, commandId }), referral)
       },
-      // Only now: whether an organization exists is told to nobody who may not route this referral.
+      // Only now: whether an organization or a person exists is told to nobody who may not act on this referral.
       before: async () => {
         if (body.action === 'route') await requireOrganization(body.toOrganizationId)
+        if (body.action === 'assign') await requireStaff(body.assignedTo)
       },
     })
     if (state === undefined) throw new Refused('referral_not_found')

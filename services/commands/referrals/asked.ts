@@ -19,10 +19,14 @@ const cents = (dollars: number): number => Math.round(dollars * 100)
 export const askedOf = (body: ReferralCommand, { commandId, ...asked }: Circumstances): ReferralAct => {
   switch (body.action) {
     case 'start_review':
+    case 'release':
+    case 'undo':
     case 'submit':
     case 'accept':
     case 'waitlist':
       return { ...asked, type: body.action, version: body.version }
+    case 'assign':
+      return { ...asked, type: body.action, version: body.version, assignedTo: body.assignedTo }
     case 'route':
       return { ...asked, type: body.action, version: body.version, toOrganizationId: body.toOrganizationId }
     case 'return':

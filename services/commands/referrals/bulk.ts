@@ -5,7 +5,7 @@ import { Refused } from '#domain/decision.ts'
 
 import { type CommandContext, partOf } from '../context.ts'
 import type { UsedKeys } from '../used-keys.ts'
-import type { ActOnReferral } from './act.ts'
+import type { ActOnReferral, ActedOn } from './act.ts'
 
 export interface BulkOutcome {
   readonly results: readonly BulkItemResult[]
@@ -29,14 +29,14 @@ interface Answer {
   readonly failure?: unknown
 }
 
-const done = (id: string, position: string | null): Answer => ({
-  result: { id, done: true, code: null, message: null },
+const done = (id: string, { referral: { version, compensation }, position }: ActedOn): Answer => ({
+  result: { id, done: true, code: null, message: null, undo: compensation === null ? null : version },
   position,
 })
 
 const notDone = (id: string, error: unknown): Answer => {
   const code = error instanceof Refused ? error.refusal.refused : 'unavailable'
-  const result = { id, done: false, code, message: problems[code].title }
+  const result = { id, done: false, code, message: problems[code].title, undo: null }
   return error instanceof Refused ? { result, position: null } : { result, position: null, failure: error }
 }
 
@@ -68,7 +68,7 @@ export const createActOnMany =
     await usedKeys.note(context)
     const answers = await inTurn(command.items, async ({ id, version }) =>
       act(id, single(command, version), partOf(context, id)).then(
-        ({ position }) => done(id, position),
+        (acted) => done(id, acted),
         (error: unknown) => notDone(id, error),
       ),
     )

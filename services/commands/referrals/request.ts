@@ -87,7 +87,6 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
             priority: body.priority,
             source: fromOrganizationId === null ? 'staff' : 'partner',
             consent: { at: agreedAt, method, textVersion, scope: 'partner_who_can_help' },
-            clientContactMasked: client.row.contactMasked,
             note: body.note,
             originalNeed: null,
           },

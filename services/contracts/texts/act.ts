@@ -15,6 +15,8 @@ const receiver = ({ receiver: name }: PartyNames) => name ?? 'the receiver'
 
 const label: Record<ReferralAction, string> = {
   start_review: 'Start review',
+  assign: 'Assign',
+  release: 'Give back',
   route: 'Route',
   submit: 'Approve & Submit',
   return: 'Return',
@@ -33,6 +35,8 @@ const label: Record<ReferralAction, string> = {
 /** One line under the button: what follows from it and who hears of it. */
 const consequence: Record<Exclude<ReferralAction, 'add_note'>, (names: PartyNames) => string> = {
   start_review: () => 'Claims it for you, so that nobody reviews it twice.',
+  assign: () => 'Gives the review to a member of the staff, you or a colleague.',
+  release: () => 'Nobody reviews it then. It waits again for anybody of the staff.',
   route: () => 'Chooses who receives it. Nothing is sent until it is approved.',
   submit: (names) =>
     names.receiver === null
@@ -58,6 +62,8 @@ const reroute = (names: PartyNames) =>
 /** What a bulk run did with one row. */
 const lineDone: Record<BulkAction, (organization: string | null) => string> = {
   start_review: () => 'Claimed by you',
+  assign: () => 'Assigned to you',
+  undo: () => 'As it was before',
   route: (to) => (to === null ? 'Routed' : `Routed to ${to}`),
   submit: (to) => (to === null ? 'Sent to the receiver' : `Sent to ${to}`),
   decline: () => 'Returned to the sender',
@@ -66,8 +72,13 @@ const lineDone: Record<BulkAction, (organization: string | null) => string> = {
 }
 
 /** The toast after one action (TL-17, TL-18, INC-15). */
-const done: Record<Exclude<ReferralAction, 'route'>, { readonly title: string; readonly text?: string }> = {
+const done: Record<
+  Exclude<ReferralAction | 'undo', 'route' | 'assign'>,
+  { readonly title: string; readonly text?: string }
+> = {
   start_review: { title: 'Review started', text: 'The referral is claimed by you.' },
+  release: { title: 'Review given back', text: 'It waits again for anybody of the staff.' },
+  undo: { title: 'Undone', text: 'It is as it was before. Both steps stay in its history.' },
   submit: { title: 'Referral Submitted', text: 'The referral has been approved and submitted.' },
   return: { title: 'Referral Returned', text: 'The referral has been returned for revision.' },
   close: { title: 'Referral Closed', text: 'The referral has been closed successfully.' },
@@ -101,6 +112,7 @@ export const act = {
     resubmit: (id: string) => `Revise referral ${id}`,
     priority: (id: string) => `Priority of referral ${id}`,
     route: 'Route referral(s)',
+    assign: (id: string) => `Assign referral ${id}`,
     selected: (count: number) => `${count} selected.`,
     one: (id: string, client: string) => `${id}, ${client.endsWith('.') ? client : `${client}.`}`,
   },
@@ -121,6 +133,7 @@ export const act = {
         ? 'Nobody will work on it. You can send it again later.'
         : `${names.receiver} will no longer work on it. You can send it again later.`,
     resubmit: () => 'The staff read it again from the start.',
+    assign: 'The staff and the organizations of this referral see who reviews it.',
     priority: () => 'Everyone who may see the referral sees its priority. High also alerts the staff.',
     route: 'Nothing is sent until you approve and submit.',
     reroute: (count: number) =>
@@ -143,6 +156,10 @@ export const act = {
     receiver: 'Receiving organization',
     receiverHint: 'Type to filter. Up to 50 shown.',
     receiverNow: 'Already the receiver',
+    reviewer: 'Who reviews it',
+    chooseReviewer: 'Choose a person',
+    reviewerNow: (name: string) => `${name} (has it now)`,
+    you: (name: string) => `${name} (you)`,
     amount: 'Dollars invested',
     amountHelp: 'What your organization spent on this need. 0 if nothing.',
     needMet: 'Was the need met?',
@@ -153,6 +170,7 @@ export const act = {
     note: 'This reason needs a note',
     reopenNote: 'Say why it is reopened',
     receiver: 'Choose a receiving organization',
+    reviewer: 'Choose who reviews it',
     needMet: 'Say whether the need was met',
   },
   needMet: {
@@ -162,6 +180,14 @@ export const act = {
   },
 
   done,
+  assigned: (name: string) => ({ title: 'Review assigned', text: `${name} reviews it now.` }),
+  assignToMe: 'Assign to me',
+  assignTo: 'Assign to…',
+  undo: {
+    button: 'Undo',
+    failed: 'Could not be undone',
+    changed: 'Somebody has acted on it since.',
+  },
   routed: (count: number, organization: string) => `Routed ${count} referral(s) to ${organization}.`,
   routeCount: (count: number) => (count === 1 ? 'Route referral' : `Route ${count} referrals`),
   closeReferral: 'Close referral',
@@ -174,6 +200,10 @@ export const act = {
       switch (action) {
         case 'start_review':
           return `Started review of ${count} referral(s).`
+        case 'assign':
+          return `Assigned ${count} referral(s) to you.`
+        case 'undo':
+          return `Undone for ${count} referral(s).`
         case 'route':
           return `Routed ${count} referral(s) to ${organization ?? ''}.`
         case 'submit':

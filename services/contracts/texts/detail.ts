@@ -5,6 +5,8 @@ const event: Readonly<Record<string, string>> = {
   ReferralRequested: 'Requested',
   ReviewStarted: 'Review started',
   ReferralAssigned: 'Assigned',
+  ReviewReleased: 'Review given back',
+  ReceiverCleared: 'Choice of receiver taken back',
   ReferralRouted: 'Routed',
   ReferralSubmitted: 'Approved and submitted',
   ReferralAccepted: 'Accepted',

@@ -39,6 +39,8 @@ export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent,
       return { overall: { ...clocks.overall, stoppedAt: null }, receiver: null }
     case 'ReviewStarted':
     case 'ReferralAssigned':
+    case 'ReviewReleased':
+    case 'ReceiverCleared':
     case 'ReferralAccepted':
     case 'ReferralWaitlisted':
     case 'ReferralDeclined':

@@ -37,7 +37,6 @@ export interface Request extends Asked {
   readonly source: ReferralSource
   /** null: not given, which is refused. */
   readonly consent: Consent | null
-  readonly clientContactMasked: string | null
   readonly note: OptionalNote
   readonly originalNeed: string | null
 }
@@ -50,6 +49,15 @@ export interface Assign extends Deciding {
   readonly type: 'assign'
   /** A staff member; the caller has checked it. */
   readonly assignedTo: string
+}
+
+export interface Release extends Deciding {
+  readonly type: 'release'
+}
+
+/** Takes back what was decided last, which is what made this version. */
+export interface Undo extends Deciding {
+  readonly type: 'undo'
 }
 
 export interface Route extends Deciding {
@@ -128,6 +136,8 @@ export interface AddNote extends Asked {
 type DecidingCommand =
   | StartReview
   | Assign
+  | Release
+  | Undo
   | Route
   | Submit
   | Return

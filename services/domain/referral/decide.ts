@@ -9,14 +9,14 @@ import type { ReferralAct, ReferralCommand } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { accept, decline, recordOutcome, waitlist } from './receiving.ts'
-import { assign, returnForRevision, route, startReview, submit } from './reviewing.ts'
+import { assign, release, returnForRevision, route, startReview, submit, undo } from './reviewing.ts'
 import { request, resubmit, withdraw } from './sending.ts'
 import { type Referral, type StartsFrom, currentOf } from './state.ts'
 
 /**
  * Decides a command on a referral (decisions "Referral life cycle", "Settled details"; REF-08..28).
  * @refuses referral_not_found, already_exists, not_permitted, stale_version, not_allowed_in_state, receiver_required,
- * same_receiver, consent_required, no_membership, note_required, note_empty, unsafe_input, sensitive_content, invalid_body
+ * nothing_to_undo, same_receiver, consent_required, no_membership, note_required, note_empty, unsafe_input, sensitive_content, invalid_body
  */
 export const decide = (command: ReferralCommand, state: Referral | undefined): Decision<ReferralEvent> => {
   if (command.type === 'request') return state === undefined ? request(command) : refuse('already_exists')
@@ -39,6 +39,10 @@ const act = (command: ReferralAct, state: Referral, held: readonly Capacity[]): 
       return when(command.type, () => startReview(command))
     case 'assign':
       return when(command.type, (from) => assign(command, from))
+    case 'release':
+      return when(command.type, release)
+    case 'undo':
+      return when(command.type, undo)
     case 'route':
       return when(command.type, (from) => route(command, from))
     case 'submit':

@@ -27,10 +27,20 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
+/**
+ * Version 1 held four digits of the client's phone, or the domain of the e-mail, in clear, which outlived the client's key.
+ * Rows show the contact from the client's own events instead (decision 0021).
+ */
+const withoutContact = (data: unknown): unknown => {
+  const { clientContactMasked: _, ...rest } = z.looseObject({}).parse(data)
+  return rest
+}
+
 /** The schema version and shape of each event type; the log's codec validates and upcasts by this table. */
 export const referralEvents = {
   ReferralRequested: {
-    version: 1,
+    version: 2,
+    upcast: [withoutContact],
     schema: z.object({
       referralId: id,
       clientId: id,
@@ -43,15 +53,18 @@ export const referralEvents = {
       priority: Priority.nullable(),
       source: ReferralSource,
       consent: Consent,
-      /** Last digits only, e.g. "(•••) •••-0148" (REF-33). */
-      clientContactMasked: z.string().nullable(),
       initialNote: Confidential.nullable(),
       /** The category as it was written where an import could not place it. */
       originalNeed: z.string().nullable(),
     }),
   },
   ReviewStarted: { version: 1, schema: z.object({ claimedBy: id }) },
+  /** Of an unclaimed referral it is the first claim too. */
   ReferralAssigned: { version: 1, schema: z.object({ assignedTo: id }) },
+  /** Nobody reviews it any more: back to the status it started in. */
+  ReviewReleased: { version: 1, schema: z.object({ releasedFrom: id }) },
+  /** The choice of a receiver was taken back before anything was sent to it. */
+  ReceiverCleared: { version: 1, schema: z.object({ previousOrganizationId: id }) },
   /** Choice of receiver while awaiting review, or a re-route of a submitted or declined referral (then already with the new receiver). */
   ReferralRouted: {
     version: 1,
@@ -118,6 +131,8 @@ export const decidingEventTypes: ReadonlySet<ReferralEventType> = new Set<Referr
   'ReferralRequested',
   'ReviewStarted',
   'ReferralAssigned',
+  'ReviewReleased',
+  'ReceiverCleared',
   'ReferralRouted',
   'ReferralSubmitted',
   'ReferralAccepted',

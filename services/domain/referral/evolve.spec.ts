@@ -10,6 +10,8 @@ describe('evolve', () => {
     const event = fc.constantFrom(
       occurred.reviewStarted(),
       occurred.assigned(),
+      occurred.released(),
+      occurred.receiverCleared(),
       occurred.routed(ids.receiver, false),
       occurred.routed(ids.otherOrganization, true),
       occurred.submitted(ids.otherOrganization),

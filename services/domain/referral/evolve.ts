@@ -1,5 +1,6 @@
 // What each event makes of a referral. Total: history is taken as it is, whatever rules hold today.
 import { assertNever } from '../decision.ts'
+import { compensationOf } from './compensation.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
 import type { Referral } from './state.ts'
 
@@ -8,7 +9,8 @@ export const evolve = (state: Referral | undefined, event: ReferralEvent): Refer
   if (event.type === 'ReferralRequested') return requested(event.data)
   if (state === undefined) return undefined
   const next = apply(state, event)
-  return decidingEventTypes.has(event.type) ? { ...next, version: state.version + 1 } : next
+  if (!decidingEventTypes.has(event.type)) return next
+  return { ...next, version: state.version + 1, compensation: compensationOf(state, event) }
 }
 
 type Requested = Extract<ReferralEvent, { type: 'ReferralRequested' }>
@@ -29,6 +31,7 @@ const requested = (data: Requested['data']): Referral => {
     priority: data.priority,
     claimedBy: null,
     version: 1,
+    compensation: null,
   }
 }
 
@@ -38,6 +41,10 @@ const apply = (state: Referral, event: Later): Referral => {
       return inReview(state, event.data.claimedBy)
     case 'ReferralAssigned':
       return inReview(state, event.data.assignedTo)
+    case 'ReviewReleased':
+      return { ...notHeld(state), status: state.startedAs, disposition: null, claimedBy: null }
+    case 'ReceiverCleared':
+      return cleared(state)
     case 'ReferralRouted':
       if (event.data.resubmitted) return submitted(state, event.data.toOrganizationId)
       return { ...state, toOrganizationId: event.data.toOrganizationId }
@@ -82,6 +89,9 @@ const held = (state: Referral, toOrganizationId: string) => ({
 })
 
 const notHeld = (state: Referral) => ({ ...state, withReceiver: false as const })
+
+/** A receiver that was sent it is no mere choice. */
+const cleared = (state: Referral): Referral => (state.withReceiver ? state : { ...state, toOrganizationId: null })
 
 const submitted = (state: Referral, toOrganizationId: string): Referral => ({
   ...held(state, toOrganizationId),

@@ -13,7 +13,7 @@ import { type Referral, currentOf } from './state.ts'
 
 /**
  * A cell is the state that follows: a column's name, or `=` where status and disposition stay. Otherwise the refusal:
- * 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state, `exists` already_exists.
+ * 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state, `exists` already_exists, `nothing` nothing_to_undo.
  *
  * The sender is an organization, but in `pending` the client made the request alone and so is the sender too. A
  * receiver was chosen from the start and has no part in the referral before it is submitted. Who: st staff, re receiver,
@@ -28,8 +28,14 @@ request        st,re,cl,xx  -                  403       exists    exists    exi
 start_review   st           ReviewStarted      404       in_review in_review 409       409       409       409       409       409       409       409
 start_review   re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
-assign         st           ReferralAssigned   404       409       409       =         409       409       409       409       409       409       409
+assign         st           ReferralAssigned   404       in_review in_review =         409       409       409       409       409       409       409
 assign         re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+release        st           ReviewReleased     404       409       409       requested 409       409       409       409       409       409       409
+release        re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
+
+undo           st           ReviewReleased     404       nothing   nothing   requested 409       409       409       409       409       409       409
+undo           re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
 route          st           ReferralRouted     404       =         =         =         =         409       409       submitted 409       409       409
 route          re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
@@ -80,6 +86,8 @@ const requirements: Record<string, string> = {
   request: 'REF-08',
   start_review: 'REF-10',
   assign: 'REF-10',
+  release: 'REF-10',
+  undo: 'REF-10',
   route: 'REF-13 REF-14',
   submit: 'REF-11',
   return: 'REF-20',
@@ -138,6 +146,7 @@ const refusals: Readonly<Record<string, string>> = {
   '404': 'referral_not_found',
   '409': 'not_allowed_in_state',
   exists: 'already_exists',
+  nothing: 'nothing_to_undo',
 }
 
 const places: Readonly<Record<string, { readonly name: Capacity | 'stranger'; readonly person: ResolvedActor }>> = {
@@ -186,7 +195,7 @@ const personIn = ({ who, column }: Cell): ResolvedActor =>
 
 describe('the table', () => {
   it('has a cell for every command, every place and every state', () => {
-    const expected = [...referralActions, 'request', 'assign'].flatMap((command) =>
+    const expected = [...referralActions, 'request', 'undo'].flatMap((command) =>
       Object.keys(places).flatMap((who) => Object.keys(columns).map((column) => `${command} ${who} ${column}`)),
     )
     expect(cells.map(({ command, who, column }) => `${command} ${who} ${column}`).toSorted()).toEqual(
@@ -220,7 +229,8 @@ describe('accepted', () => {
 describe('refused', () => {
   it.each(cells.filter(isRefused).map(titled))('%s', (_title, cell) => {
     const state = referralIn(cell.column)
-    const current = cell.cell === '409' && state !== undefined ? { current: currentOf(state) } : {}
+    const current =
+      (cell.cell === '409' || cell.cell === 'nothing') && state !== undefined ? { current: currentOf(state) } : {}
     expect(decide(asks(personIn(cell), cell.command, state?.version ?? 0), state)).toEqual({
       refused: find(refusals, cell.cell),
       ...current,
@@ -230,7 +240,7 @@ describe('refused', () => {
 
 describe('the actions offered', () => {
   const offered = cells.filter(
-    ({ command, column }) => column !== 'none' && command !== 'request' && command !== 'assign',
+    ({ command, column }) => column !== 'none' && command !== 'request' && command !== 'undo',
   )
 
   it.each(Object.keys(columns).filter((name) => name !== 'none'))(

@@ -37,6 +37,8 @@ const asked = (step: Step, version: number): ReferralCommand => {
 const usual: Readonly<Record<Move['do'], readonly Who[]>> = {
   start_review: ['staff', 'colleague'],
   assign: ['staff'],
+  release: ['staff', 'colleague'],
+  undo: ['staff', 'colleague'],
   route: ['staff', 'colleague'],
   submit: ['staff', 'colleague'],
   return: ['staff'],
@@ -70,8 +72,8 @@ const step = fc
 
 const carriesVersion = ({ do: name }: Move) => name !== 'set_priority' && name !== 'add_note'
 
-type OnPaper = Omit<Paper, 'senders'>
-const onPaper = ({ senders: _, ...paper }: Paper): OnPaper => paper
+type OnPaper = Omit<Paper, 'senders' | 'before'>
+const onPaper = ({ senders: _, before: __, ...paper }: Paper): OnPaper => paper
 const paperOf = (state: Referral): OnPaper => ({
   status: state.status,
   disposition: state.disposition,
@@ -102,7 +104,7 @@ const opened = (
   const request = decide(asks(person, 'request', 0, content), undefined)
   if (isRefusal(request)) throw new Error(`${entrance}: ${request.refused}`)
   const startedAs = from === null ? 'pending_review' : 'requested'
-  const fresh = { disposition: null, version: 1, sent: false, claimedBy: null }
+  const fresh = { disposition: null, version: 1, sent: false, claimedBy: null, before: null }
   return { log: [...request], paper: { ...fresh, status: startedAs, startedAs, receiver, senders } }
 }
 

@@ -32,7 +32,7 @@ describe('start review', () => {
 describe('assign', () => {
   const inReview = [occurred.requested(), occurred.reviewStarted()]
 
-  it('hands the claim to a colleague, which is a decision', () => {
+  it('REF-10 gives the review to a colleague, which is a decision', () => {
     given(...inReview)
       .when(asks(people.staff, 'assign', 2))
       .then(occurred.assigned(ids.colleague))
@@ -142,5 +142,69 @@ describe('return', () => {
     given(occurred.requested())
       .when(asks(people.staff, 'return', 1, { note: 'SSN 123-45-6789' }))
       .refused('sensitive_content')
+  })
+})
+
+describe('undo', () => {
+  const asked = occurred.requested()
+  const begun = [asked, occurred.reviewStarted()]
+
+  it.each([
+    ['a claim', begun, occurred.released()],
+    ['an assignment of what nobody had', [asked, occurred.assigned()], occurred.released(ids.colleague)],
+    ['an assignment to a colleague', [...begun, occurred.assigned()], occurred.assigned(ids.staff)],
+    ['a review given up', [...begun, occurred.released()], occurred.assigned(ids.staff)],
+    ['the choice of a receiver', [asked, occurred.routed(ids.receiver, false)], occurred.receiverCleared()],
+    [
+      'another choice of receiver',
+      [asked, occurred.routed(ids.receiver, false), occurred.routed(ids.otherOrganization, false, ids.receiver)],
+      occurred.routed(ids.receiver, false, ids.otherOrganization),
+    ],
+  ])('takes back %s, which leads to exactly the state before', (_, events, compensation) => {
+    given(...events)
+      .when(asks(people.staff, 'undo', events.length))
+      .then(compensation)
+    const before = after(...events.slice(0, -1))
+    expect(after(...events, compensation)).toEqual({
+      ...before,
+      version: events.length + 1,
+      compensation: after(...events, compensation)?.compensation,
+    })
+  })
+
+  it('takes back the taking back', () => {
+    given(asked, occurred.routed(ids.receiver, false), occurred.receiverCleared())
+      .when(asks(people.staff, 'undo', 3))
+      .then(occurred.routed(ids.receiver, false))
+  })
+
+  it('REF-28 is refused once somebody decided in between', () => {
+    given(...begun, occurred.assigned())
+      .when(asks(people.staff, 'undo', 2))
+      .refused('stale_version')
+    given(...begun, occurred.noteAdded())
+      .when(asks(people.staff, 'undo', 2))
+      .then(occurred.released())
+  })
+
+  it('is refused for what others have heard of', () => {
+    for (const told of [occurred.returned(), occurred.declined(), occurred.closed(), occurred.submitted()]) {
+      given(...begun, told)
+        .when(asks(people.staff, 'undo', 3))
+        .refused('not_allowed_in_state')
+    }
+    given(...begun, occurred.closed(), occurred.reopened())
+      .when(asks(people.staff, 'undo', 4))
+      .refused('nothing_to_undo')
+  })
+})
+
+describe('release', () => {
+  it('a reopened referral waits again as it first did', () => {
+    const reopened = [occurred.requested(), occurred.closed(), occurred.reopened()]
+    given(...reopened)
+      .when(asks(people.admin, 'release', 3))
+      .then(occurred.released())
+    expect(after(...reopened, occurred.released())).toMatchObject({ status: 'requested', claimedBy: null })
   })
 })

@@ -11,9 +11,18 @@ import { type StartsFrom, currentOf } from './state.ts'
 export const startReview = ({ actor }: StartReview): Decision<ReferralEvent> =>
   actor.userId === null ? refuse('not_permitted') : [{ type: 'ReviewStarted', data: { claimedBy: actor.userId } }]
 
-/** Hands the claim to a colleague; nothing to do where the colleague has it. */
+/** Gives the review to a staff member, also one that nobody has begun; nothing to do where that one has it. */
 export const assign = ({ assignedTo }: Assign, from: StartsFrom['assign']): Decision<ReferralEvent> =>
   from.claimedBy === assignedTo ? [] : [{ type: 'ReferralAssigned', data: { assignedTo } }]
+
+/** Gives the review up: the referral waits again for anybody. */
+export const release = (from: StartsFrom['release']): Decision<ReferralEvent> => [
+  { type: 'ReviewReleased', data: { releasedFrom: from.claimedBy } },
+]
+
+/** Takes back the last decision. @refuses nothing_to_undo where others have heard of it, or there was none */
+export const undo = (from: StartsFrom['undo']): Decision<ReferralEvent> =>
+  from.compensation === null ? refuse('nothing_to_undo', { current: currentOf(from) }) : [from.compensation]
 
 /**
  * Chooses the receiver; of a submitted or declined referral it is a re-route, submitted to the new receiver at once

@@ -26,7 +26,6 @@ export const request = (command: Request): Decision<ReferralEvent> => {
         priority: command.priority,
         source: command.source,
         consent,
-        clientContactMasked: command.clientContactMasked,
         initialNote,
         originalNeed: command.originalNeed,
       },

@@ -1,6 +1,13 @@
 // What a referral is, one shape for each status and disposition, and which shapes each action starts from.
 import type { Priority } from '#contracts/enumerations.ts'
 import type { Parties } from '#contracts/parties.ts'
+import type { ReferralEvent } from './events.ts'
+
+/** Events that lead back to exactly the state before another one. */
+export type Compensation = Extract<
+  ReferralEvent,
+  { type: 'ReviewReleased' | 'ReferralAssigned' | 'ReferralRouted' | 'ReceiverCleared' }
+>
 
 interface Facts extends Parties {
   readonly referralId: string
@@ -11,6 +18,8 @@ interface Facts extends Parties {
   readonly version: number
   /** The staff member who has taken it on; null until the first claim and after a resubmission. */
   readonly claimedBy: string | null
+  /** What takes back the last decision; null where nothing does. */
+  readonly compensation: Compensation | null
 }
 
 /** Awaiting review: a receiver may be chosen, and none has it yet. */
@@ -81,7 +90,9 @@ type AwaitingReview = Unclaimed | InReview
 /** The types' side of `actionRules`: the states each action starts from. */
 export interface StartsFrom {
   readonly start_review: Unclaimed
-  readonly assign: InReview
+  readonly assign: AwaitingReview
+  readonly release: InReview
+  readonly undo: AwaitingReview
   readonly route: AwaitingReview | Submitted | Declined
   readonly submit: AwaitingReview
   readonly return: AwaitingReview | Submitted

@@ -11,8 +11,8 @@ export const referralCommandRoutes = (
 
   route('actOnReferral', async ({ params, body, context }) => {
     const { referral, position } = await actOnReferral(params.id, body, context)
-    const { status, disposition, version } = referral
-    return { status, disposition, version, position }
+    const { status, disposition, version, compensation } = referral
+    return { status, disposition, version, undoable: compensation !== null, position }
   })
 
   route('bulkReferrals', async ({ body, context }) => {

@@ -6,11 +6,13 @@ import type { Router } from '../../route.ts'
 
 export const referralQueryRoutes = (
   { route }: Router,
-  queries: Pick<Queries, 'reviewReferrals' | 'reviewSummary' | 'referral'>,
+  queries: Pick<Queries, 'reviewReferrals' | 'reviewSummary' | 'referral' | 'staffMembers'>,
 ): void => {
   route('reviewReferrals', ({ query, reader }) => queries.reviewReferrals(query, reader.actor))
 
   route('reviewSummary', ({ query }) => queries.reviewSummary(query.after))
+
+  route('staffMembers', ({ query }) => queries.staffMembers(query.after))
 
   route('referral', async ({ params, query, reader }) => {
     const referral = await queries.referral(params.id, reader.actor, query.after)

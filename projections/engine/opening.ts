@@ -14,7 +14,7 @@ export const openedCategories = (layout: Layout): ReadonlySet<string> =>
   new Set(layout.parts.filter(({ part }) => part.opened).map(({ part }) => part.category))
 
 /** Events after which their stream's subject is erased, whether or not its key is destroyed yet. */
-const erasures: ReadonlySet<string> = new Set(['ClientErased', 'ApplicationErased'])
+export const erasures: ReadonlySet<string> = new Set(['ClientErased', 'ApplicationErased'])
 
 /** `v1.<subject>.…`, see vault.ts; a client's stream and its key have one name. */
 const subjectOf = (box: string): string | undefined => box.split('.', 2)[1]

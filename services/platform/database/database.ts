@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string
   /** A query that runs longer is cancelled; milliseconds. Default: no limit. */
   readonly statementTimeout?: number
+  /** An idle connection is closed after so long, milliseconds; 0: never, for one that holds temporary tables. Default 30 s. */
+  readonly idleTimeout?: number
   /** Told when an idle connection breaks (the database went away). The pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -52,7 +54,7 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'referral-exchange',
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: options.idleTimeout ?? 30_000,
     keepAlive: true,
     types,
     ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),

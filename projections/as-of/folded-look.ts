@@ -1,0 +1,50 @@
+// A look at any instant: the whole log folded up to it, as a rebuild folds it, into temporary tables with their indexes.
+import { servingBuild } from '../engine/queries.ts'
+import { TooManyParts } from '../engine/rebuild/fold-log.ts'
+import { loadBuild } from '../engine/rebuild/load-build.ts'
+import { defaultMaxParts } from '../engine/rebuild/rebuild.ts'
+import { withTightHeap } from '../engine/rebuild/tight-heap.ts'
+import { logAsOf, wayTo } from './log-as-of.ts'
+import { type Look, type LookGround, pastSchema } from './look.ts'
+import { pastLayout } from './past-model.ts'
+
+/** How much of the making is reading and folding; the rest writes rows and makes indexes. */
+const readingShare = 0.8
+
+/** Memory as a rebuild's: one pass over the log for each range of keys. @throws EventFailure, ReadModelUnavailable */
+export const foldedLook = async (ground: LookGround, maxParts = defaultMaxParts): Promise<Look> => {
+  const { database, at, onProgress, signal } = ground
+  const { position } = await servingBuild(database.db, pastLayout.model)
+  const client = await database.pool.connect()
+  const attempt = async (ranges: number) => {
+    let pass = 0
+    let before = ''
+    const onRead = (read: string) => {
+      if (read < before) pass += 1
+      before = read
+      onProgress((readingShare * (pass + wayTo(position, read))) / ranges)
+    }
+    const deps = { ...ground, log: logAsOf(ground.log, at.getTime(), { signal, onRead }) }
+    await client.query('begin')
+    try {
+      const options = { schema: pastSchema, indexes: true, until: position, ranges, maxParts, signal }
+      await loadBuild(client, deps, pastLayout, options)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+  try {
+    for (let ranges = 1; ; ranges *= 2) {
+      try {
+        await withTightHeap(() => attempt(ranges))
+        return { position, keepUp: async () => undefined }
+      } catch (error) {
+        if (!(error instanceof TooManyParts)) throw error
+      }
+    }
+  } finally {
+    client.release()
+  }
+}

@@ -1,18 +1,16 @@
 // What the read model keeps of a client: the names, the county, and contacts only as they are shown, masked.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
-import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
 import type { ClientEvent } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Part } from '../engine/model.ts'
+import { contactsAfter, type MaskedContacts, noContacts } from '../masked-contact.ts'
 
-export interface KnownClient {
+export interface KnownClient extends MaskedContacts {
   readonly erased: false
   readonly firstName: string
   readonly lastInitial: string
   readonly county: ClientCounty | null
-  readonly phoneMasked: string | null
-  readonly emailMasked: string | null
   readonly ownerUserId: string | null
   readonly createdBy: string | null
   /** The organization for which the record was entered. */
@@ -25,13 +23,10 @@ export interface KnownClient {
 export type ClientPart = KnownClient | { readonly erased: true }
 
 type Recorded<T extends ClientEvent['type']> = RecordedEvent<Extract<ClientEvent, { type: T }>>
-type Contact = Confidential | null
 
 const erased: ClientPart = { erased: true }
 
 const opened = (text: Confidential): string => ('open' in text ? text.open : '')
-const masked = (contact: Contact, mask: (text: string) => string): string | null =>
-  contact !== null && 'open' in contact ? mask(contact.open) : null
 
 const registered = ({ data, actor, at }: Recorded<'ClientRegistered'>): ClientPart => {
   if ('erased' in data.firstName) return erased
@@ -40,8 +35,7 @@ const registered = ({ data, actor, at }: Recorded<'ClientRegistered'>): ClientPa
     firstName: opened(data.firstName),
     lastInitial: opened(data.lastInitial),
     county: data.county,
-    phoneMasked: masked(data.phone, maskedPhone),
-    emailMasked: masked(data.email, maskedEmail),
+    ...contactsAfter(noContacts, data),
     ownerUserId: data.ownerUserId,
     createdBy: data.createdBy,
     enteredByOrganizationId: actor.organizationId,
@@ -55,8 +49,7 @@ const updated = (part: KnownClient, { data, at }: Recorded<'ClientProfileUpdated
   firstName: data.firstName === undefined ? part.firstName : opened(data.firstName),
   lastInitial: data.lastInitial === undefined ? part.lastInitial : opened(data.lastInitial),
   county: data.county === undefined ? part.county : data.county,
-  phoneMasked: data.phone === undefined ? part.phoneMasked : masked(data.phone, maskedPhone),
-  emailMasked: data.email === undefined ? part.emailMasked : masked(data.email, maskedEmail),
+  ...contactsAfter(part, data),
   updatedAt: at,
 })
 

@@ -1,5 +1,6 @@
 // The client's row: a name to pick by, never a contact in clear. An erased client has none.
 import type { RowTable, Table } from '../engine/model.ts'
+import { shownContact } from '../masked-contact.ts'
 import { searchText } from '../search-text.ts'
 import { type ClientPart, clientPart } from './part.ts'
 
@@ -38,7 +39,7 @@ export const clientRows: RowTable<ClientPart> = {
       last_initial: client.lastInitial,
       name_search: searchText(`${client.firstName} ${client.lastInitial}`),
       county: client.county,
-      contact_masked: client.phoneMasked ?? client.emailMasked,
+      contact_masked: shownContact(client),
       owner_user_id: client.ownerUserId,
       created_by: client.createdBy,
       entered_by_organization_id: client.enteredByOrganizationId,

@@ -1,6 +1,5 @@
 // The demo as dated commands: partners and their people first, then clients and referrals as they came.
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
-import { maskedContact } from '#contracts/masked-contact.ts'
 import type { Commands } from '#commands/commands.ts'
 import type { Handler } from '#commands/handle.ts'
 import { clientDecider } from '#domain/client/decide.ts'
@@ -116,7 +115,6 @@ const requestByFamily = async ({ handler }: Writing, referral: DemoReferral): Pr
           priority,
           source,
           consent: { at, method, textVersion },
-          clientContactMasked: maskedContact(client),
           note,
           originalNeed: null,
         },

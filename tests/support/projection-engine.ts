@@ -160,7 +160,6 @@ export const requested = (referralId: string, clientId: string): DomainEvent => 
     priority: null,
     source: 'partner',
     consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
-    clientContactMasked: null,
     initialNote: confidential('A "quoted"\tnote\\with\nlines', clientStream(clientId)),
     originalNeed: null,
   },

@@ -103,7 +103,6 @@ const requested = (
   priority: random.chance(0.3) ? null : random.pick(priorities),
   source: sender === null ? 'public_form' : 'partner',
   consent: { at: new Date(at).toISOString(), method: sender === null ? 'online' : 'in_person', textVersion: '1' },
-  clientContactMasked: `(•••) •••-${client.line}`,
   initialNote: seal('initialNote', note),
   originalNeed: null,
 })

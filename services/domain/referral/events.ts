@@ -29,7 +29,7 @@ export type Consent = z.infer<typeof Consent>
 
 /**
  * Version 1 held four digits of the client's phone, or the domain of the e-mail, in clear, which outlived the client's key.
- * Rows show the contact from the client's own events instead (decision 0021).
+ * Rows show the contact from the client's own events instead (decision 0023).
  */
 const withoutContact = (data: unknown): unknown => {
   const { clientContactMasked: _, ...rest } = z.looseObject({}).parse(data)

@@ -29,9 +29,9 @@ create table referral_update (
   happened_at timestamptz not null,
   check ((organization_id is null) <> (client_id is null))
 );
-create index referral_update_organization on referral_update (organization_id, happened_at desc, id)
+create index referral_update_organization on referral_update (organization_id, happened_at desc, sequence desc)
   where organization_id is not null;
-create index referral_update_client on referral_update (client_id, happened_at desc, id) where client_id is not null;
+create index referral_update_client on referral_update (client_id, happened_at desc, sequence desc) where client_id is not null;
 create index referral_update_written on referral_update (sequence);
 
 create table referral_update_read (

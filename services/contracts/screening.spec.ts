@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { honest, sensitive, unsafe } from '#tests/support/screening-corpus.ts'
+import { type Judged, english } from '#tests/support/screening-practice.ts'
+import { spanish } from '#tests/support/screening-practice-spanish.ts'
 import { messagesOf, offersSupport, redact, screen, screeningProblem } from './screening.ts'
 import { findNumbers } from './screening/numbers.ts'
 
@@ -78,6 +80,39 @@ describe('the referral note', () => {
       screen(text, 'referral_note')
       expect(performance.now() - from).toBeLessThan(250)
     }
+  })
+})
+
+describe('practice', () => {
+  const judged: readonly Judged[] = [
+    ...english,
+    ...spanish,
+    ...honest.map((text): Judged => [text]),
+    ...sensitive.map(([text, ...kinds]): Judged => [text, ...kinds]),
+  ]
+
+  it('NEW-12 of what is written in social work, in English and Spanish, at least 96 in 100 are judged right', () => {
+    const verdicts = judged.map(([text, ...kinds]) => ({ text, kinds, found: kindsIn(text) }))
+    const refused = verdicts.filter(({ found }) => found.length > 0)
+    const toRefuse = verdicts.filter(({ kinds }) => kinds.length > 0)
+    const rightly = refused.filter(({ kinds }) => kinds.length > 0).length
+    const precision = rightly / refused.length
+    const recall = rightly / toRefuse.length
+    const wrong = verdicts.filter(({ kinds, found }) => kinds.length > 0 !== found.length > 0)
+    const figures = `${judged.length} sentences, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`
+    process.stdout.write(
+      `${[figures, ...wrong.map(({ text, found }) => `  ${found.length > 0 ? 'refused' : 'passed'}: ${text}`)].join('\n')}\n`,
+    )
+    expect(judged.length).toBeGreaterThanOrEqual(200)
+    expect(new Set(judged.map(([text]) => text)).size).toBe(judged.length)
+    expect(precision).toBeGreaterThanOrEqual(0.96)
+    expect(recall).toBeGreaterThanOrEqual(0.96)
+  })
+
+  it('NEW-14 NEW-15 NEW-16 NEW-17 what is found is what a person would name', () => {
+    const named = judged.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, found: kindsIn(text) })))
+    const hit = named.filter(({ kind, found }) => found.includes(kind))
+    expect(hit.length / named.length).toBeGreaterThanOrEqual(0.96)
   })
 })
 

@@ -3,7 +3,9 @@
 import type { ProblemCode } from './problems.ts'
 import { isUnsafe } from './screening/markup.ts'
 import { type NumberKind, findNumbers } from './screening/numbers.ts'
-import { type Term, type TermKind, adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
+import { spanishTerms } from './screening/spanish-terms.ts'
+import type { Term, TermKind } from './screening/term.ts'
+import { adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
 import { screening as texts } from './texts/screening.ts'
 
 /** What can be found, in the order in which a person is told. */
@@ -47,7 +49,7 @@ const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
   },
   referral_note: {
     limit: 2_000,
-    terms: referralNoteTerms,
+    terms: [...referralNoteTerms, ...spanishTerms],
     numbers: ['ssn', 'immigration_document', 'financial'],
     message: (kind) => texts.found[kind],
   },

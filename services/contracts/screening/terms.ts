@@ -1,23 +1,11 @@
-// The word lists of the three profiles. A term is whole words: "advice" is not "dv". The guest and the admin note lists
-// are the requirement's to the letter (NEW-22, NEW-23); the referral note's topics (NEW-14..16) are spelled out here,
-// each with the honest neighbours it must let pass.
+// The word lists of the three profiles, in English. The guest and the admin note lists are the requirement's to the letter
+// (NEW-22, NEW-23); the referral note's topics (NEW-14..16) are spelled out here, each with the honest neighbours it must let
+// pass.
+import { type Term, terms } from './term.ts'
 
-export type TermKind = 'ssn' | 'immigration' | 'legal' | 'domestic_violence' | 'crisis'
-
-export interface Term {
-  readonly kind: TermKind
-  readonly pattern: RegExp
-}
-
-/** One pattern for a list of terms; a blank in a term is any run of blanks, line breaks, hyphens or underscores. */
-const terms = (kind: TermKind, ...list: readonly string[]): Term => ({
-  kind,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${list.join('|').replaceAll(' ', '[\\s_-]+')})(?![\\p{L}\\p{N}])`, 'iu'),
-})
-
-/** A payment card is no travel document: "Visa gift card", "Visa or Mastercard". */
+/** A payment card is no travel document: "Visa gift card", "Visa or Mastercard", "tarjeta de débito Visa". */
 const visa =
-  'visas?(?![\\s-]+(?:(?:gift|debit|credit|prepaid|reloadable|check)[\\s-]+)*cards?)(?!\\s*(?:/|,|or|and)\\s*master)'
+  '(?<!tarjeta\\s+(?:de\\s+(?:d[eé]bito|cr[eé]dito|regalo)\\s+)?)visas?(?![\\s-]+(?:(?:gift|debit|credit|prepaid|reloadable|check)[\\s-]+)*cards?)(?!\\s*(?:/|,|or|and|o|y)\\s*master)'
 const dv = ['domestic violence', 'dv', 'd\\.v\\.?']
 const partner = '(?:husband|wife|boyfriend|girlfriend|partner|spouse|ex|father|mother|stepfather|stepmother)'
 const themselves = '(?:myself|himself|herself|themselves|themself|ourselves)'
@@ -53,6 +41,7 @@ export const referralNoteTerms: readonly Term[] = [
     'illegal (?:alien|immigrant)s?',
     'alien registration',
     '(?:citizenship|legal resident) status',
+    '(?:no|without) (?:legal )?papers(?! (?:from|for|of)\\b)',
     'temporary protected status',
     // The agency, never the ice on the road.
     'ice (?:agents?|raids?|custody|detention|detainees?|detained|officers?)',
@@ -78,6 +67,9 @@ export const referralNoteTerms: readonly Term[] = [
     '(?:on|violated|violating) (?:felony |misdemeanor )?probation(?!\\s+at\\b)',
     'sex offenders?',
     '(?:bench|outstanding|active|open) warrants?',
+    'warrants? (?:out )?for (?:his|her|their|my) arrest',
+    'warrants? out',
+    'locked up(?! (?:the|his|her|my|our|their|at|by|in)\\b)',
     'dui',
     'dwi',
     // Not "pending charges on the account", nor a battery that charges.
@@ -123,7 +115,7 @@ export const referralNoteTerms: readonly Term[] = [
     `kill(?:ing)? ${themselves}`,
     `(?:end|ending|take|taking) ${possessive} (?:own )?li(?:fe|ves)(?!\\s+(?:savings|insurance|back|in|into)\\b)`,
     'self (?:harm|harms|harmed|harming|injury)',
-    `(?:harm|harming|hurting|cutting) ${themselves}`,
+    `(?:harm|harming|hurting|cutting|cuts) ${themselves}`,
     // Not "hurt herself at work".
     `(?:wants?|wanted|trying|tried|threaten(?:s|ed|ing)?|plans?|planning|going) to hurt ${themselves}`,
     `thoughts of (?:hurting|harming|killing)`,
@@ -133,6 +125,9 @@ export const referralNoteTerms: readonly Term[] = [
     '(?:do not|don.?t|does not|doesn.?t|no longer) wants? to (?:be alive|live(?!\\s+(?:in|at|with|on|near|by|there|here|alone|together|apart|like|outside)\\b))',
     'no reason to live(?!\\s+(?:in|at|with|on|near|by|there|here)\\b)',
     'better off dead',
+    '(?:be|is|are) better off without (?:me|him|her|them)',
+    'end(?:ing)? it all',
+    'goodbye (?:note|letter)s?',
     'overdos(?:e|es|ed|ing)',
     'psychotic (?:episode|break)s?',
     'psychosis',

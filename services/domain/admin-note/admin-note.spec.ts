@@ -14,8 +14,13 @@ const sealedFor = (text: string) => ({ open: text, subject: clientStream(ids.cli
 
 const add = (changes: Partial<AdminNoteCommand> = {}): AdminNoteCommand =>
   ({ ...asked, type: 'add', text: 'Called twice, no answer.', ...changes }) as AdminNoteCommand
-const edit = (changes: object = {}): AdminNoteCommand =>
-  ({ ...asked, type: 'edit', text: 'Reached on Monday.', edition: 1, ...changes }) as AdminNoteCommand
+const edit = (changes: object = {}): AdminNoteCommand => ({
+  ...asked,
+  type: 'edit',
+  text: 'Reached on Monday.',
+  edition: 1,
+  ...changes,
+})
 
 const event = (type: AdminNoteEvent['type'], text: string): AdminNoteEvent => ({
   type,

@@ -1,0 +1,57 @@
+// The referral note's topics as families write them in Spanish, with accents or without (NEW-14..16). As in English, each
+// lets its honest neighbours pass: an "asilo de ancianos" is a home, a "violación del contrato" a matter of the lease.
+import { type Term, terms } from './term.ts'
+
+const family = '(?:espos[oa]|marido|pareja|novi[oa]|ex|padre|padrastro|pap[aá])'
+
+export const spanishTerms: readonly Term[] = [
+  terms(
+    'immigration',
+    'indocumentad[oa]s?',
+    '(?:no (?:tengo|tiene|tenemos|tienen)|sin) papeles(?! de)',
+    'inmigra(?:ci[oó]n|ntes?)',
+    'la migra',
+    '(?:estatus|estado|situaci[oó]n) migratori[oa]',
+    'deport(?:ad[oa]s?|aron|arme|arl[oa]s?|aci[oó]n)',
+    'asilo(?! de (?:ancianos|viej[oa]s))',
+    'refugiad[oa]s?',
+    'tarjeta verde',
+    'residencia permanente',
+  ),
+  terms(
+    'legal',
+    'c[aá]rcel(?:es)?',
+    'prisi[oó]n',
+    'encarcelad[oa]s?',
+    'arrest(?:ad[oa]s?|aron|o)',
+    'orden de arresto',
+    'antecedentes (?:penales|criminales)',
+    'libertad condicional',
+    'delitos?',
+    'criminales',
+  ),
+  terms(
+    'domestic_violence',
+    'violencia (?:dom[eé]stica|familiar|intrafamiliar|de g[eé]nero)',
+    'abuso (?:sexual|f[ií]sico|infantil|dom[eé]stico|emocional|verbal)',
+    'abus(?:ad[oa]|aron|[oó]) (?:sexualmente|de (?:m[ií]|ella|[eé]l|mi hij[oa]))',
+    'maltrat(?:a|aba|an|ad[oa]s?|o)',
+    '(?:me|le|la|nos) (?:pega|pegaba|peg[oó]|golpea|golpeaba|golpe[oó]|ahorc[oó]|amenaza con matar)',
+    'me (?:viol[oó]|violaron)',
+    'violaci[oó]n(?! (?:del?|de la|al) (?:contrato|c[oó]digo|reglamento|ley|tr[aá]nsito))',
+    'orden(?:es)? de (?:restricci[oó]n|protecci[oó]n|alejamiento)',
+    `miedo (?:de|a) (?:mi|su) ${family}`,
+    `(?:huy[oó]|huyendo|escap[oó]|escapando) de (?:mi|su) ${family}`,
+  ),
+  terms(
+    'crisis',
+    'suicid(?:io|a|arse|arme|[oó])',
+    '(?:me|se) quier[eo] (?:matar|morir)',
+    'quier[eo] (?:matar(?:me|se)|morir(?:me|se)?)',
+    'quitar(?:me|se) la vida',
+    'no quier[eo] (?:seguir )?vivi(?:r|endo)(?! (?:en|con|sol[oa]|aqu[ií]|lejos|junt[oa]s?|cerca|as[ií]))',
+    'hacer(?:me|se) da[ñn]o',
+    'sobredosis',
+    'crisis (?:nerviosa|emocional|psiqui[aá]trica|de salud mental)',
+  ),
+]

@@ -34,8 +34,8 @@ export interface Looks {
    * @throws EventFailure, ReadModelUnavailable
    */
   ask<Answer>(at: Date, question: (snapshot: Snapshot, position: string) => Promise<Answer>): Promise<Looked<Answer>>
-  /** Gives up what is being made of this instant, and closes what was. */
-  forget(at: Date): Promise<void>
+  /** Gives up what is still being made of this instant; who waits for it too begins it anew. */
+  giveUp(at: Date): Promise<void>
   close(): Promise<void>
 }
 
@@ -177,9 +177,9 @@ export const createLooks = (options: LooksOptions): Looks => {
 
   return {
     ask,
-    forget: async (at) => {
+    giveUp: async (at) => {
       const known = looks.get(at.toISOString())
-      if (known !== undefined) await drop(at.toISOString(), known)
+      if (known?.way.ready === false) await drop(at.toISOString(), known)
     },
     close: async () => {
       clearInterval(sweep)

@@ -12,6 +12,7 @@ import type { KeptMail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
+import type { PastQueries } from '#projections/as-of/queries/past.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { MailPreferences } from '#reactions/notice-mail/preferences.ts'
 import type { Notifications } from '#reactions/notifications.ts'
@@ -24,6 +25,7 @@ import type { Bell } from './bell.ts'
 import { accountRoutes } from './features/account/account.ts'
 import { accessRoutes } from './features/access/access.ts'
 import { adminNoteRoutes } from './features/admin-notes/admin-notes.ts'
+import { asOfRoutes } from './features/as-of/as-of.ts'
 import { clientRoutes } from './features/clients/clients.ts'
 import { directoryRoutes } from './features/directory/directory.ts'
 import { exportFileRoutes } from './features/exports/exports.ts'
@@ -61,6 +63,7 @@ export interface AppDeps {
   readonly identity: Identity
   readonly commands: Commands
   readonly queries: Queries
+  readonly past: PastQueries
   readonly notifications: Notifications
   readonly updates: Updates
   readonly mailPreferences: MailPreferences
@@ -191,6 +194,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   referralCommandRoutes(router, commands)
   adminNoteRoutes(router, commands)
   secureNoteRoutes(router, commands)
+  asOfRoutes(router, deps.past, clock)
   organizationDeskRoutes(router, queries)
   exportFileRoutes(router, { queries, readers, telemetry, clock })
   clientRoutes(router, queries, commands)

@@ -20,6 +20,8 @@ import { type Engine, createEngine } from '#projections/engine/engine.ts'
 import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
 import { type ModelWatch, createModelWatch } from '#projections/engine/watch.ts'
 import { readModels } from '#projections/models.ts'
+import { createLooks } from '#projections/as-of/looks.ts'
+import { type PastQueries, createPastQueries } from '#projections/as-of/queries/past.ts'
 import { type Queries, createQueries } from '#projections/queries.ts'
 import { measureEngine } from './engine-metrics.ts'
 import { measureLog } from './log-metrics.ts'
@@ -36,7 +38,7 @@ type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 export interface ServicesOptions {
   readonly config: Pick<
     Config,
-    'masterKey' | 'sla' | 'eventStoreUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'sessionIdle'
+    'masterKey' | 'sla' | 'eventStoreUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'sessionIdle' | 'dailyMailHour'
   >
   /** Of the runtime role. */
   readonly databaseUrl: string
@@ -61,6 +63,8 @@ export interface Services {
   readonly accessWatch: ModelWatch
   readonly commands: Commands
   readonly queries: Queries
+  /** The same as they stood at an instant. */
+  readonly past: PastQueries
   readonly telemetry: Telemetry
   readonly feed: LiveFeed
   readonly bell: Bell
@@ -105,6 +109,10 @@ export const openServices = (options: ServicesOptions): Services => {
   const feed = engine?.feed ?? createLiveFeed({ pool: working.pool, models: readModels })
   const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
+  // Of each look the tables live as long as its connection.
+  const open = () => openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
+  const looks = createLooks({ open, log, vault, decode: codec.decode, clock })
+  const past = createPastQueries({ looks, sla, vault })
   const linkSeal = createLinkSeal(config.masterKey)
   const { masterKey, publicUrl } = config
   const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idle: config.sessionIdle.everyone })
@@ -160,6 +168,7 @@ export const openServices = (options: ServicesOptions): Services => {
     accessWatch,
     commands,
     queries,
+    past,
     telemetry,
     feed,
     bell,
@@ -174,6 +183,7 @@ export const openServices = (options: ServicesOptions): Services => {
     stop: async () => {
       await Promise.all([background?.stop(), bell.stop(), accessWatch.stop()])
       await (engine ?? feed).stop()
+      await looks.close()
       await log.close()
       await Promise.all([working.close(), database.close()])
     },

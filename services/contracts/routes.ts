@@ -1,5 +1,6 @@
 // Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
 import { z } from 'zod'
+import { asOfRoutes } from './as-of-routes.ts'
 import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { RouteAccess } from './callers.ts'
@@ -47,6 +48,7 @@ export const routes = {
   ...accountRoutes,
   ...accessRoutes,
   ...directoryRoutes,
+  ...asOfRoutes,
   ...noteRoutes,
   ...exportRoutes,
   ...notificationRoutes,

@@ -98,6 +98,9 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   }),
   reviewReferrals: () => ({}),
   reviewSummary: () => ({}),
+  reviewAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
+  referralAsOf: () => ({ params: { id: referralId }, query: { at: app.clock.now().toISOString() } }),
+  giveUpAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
   staffMembers: () => ({}),
   exportReview: () => ({ body: {} }),
   exportIncoming: () => ({ body: {} }),
@@ -122,6 +125,12 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
   notifications: () => ({}),
   markNotificationsRead: () => ({ body: { id: null } }),
+  organizationUpdates: () => ({}),
+  markUpdatesRead: () => ({ body: { id: null } }),
+  clientActivity: () => ({}),
+  mailPreference: () => ({}),
+  setMailPreference: () => ({ body: { frequency: 'never' } }),
+  unsubscribe: () => ({ body: { token: 'unknown' } }),
 }
 
 /** Behind these routes the thing itself has rules: who passes the route and is still refused, and how. */
@@ -130,6 +139,7 @@ const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; rea
   refreshSession: { refused: everybody, status: 401 },
   resetPassword: { refused: everybody, status: 400 },
   confirmEmail: { refused: everybody, status: 400 },
+  unsubscribe: { refused: everybody, status: 400 },
   changePassword: { refused: everybody, status: 400 },
   endOwnSession: { refused: everybody, status: 404 },
   // Nobody here has a second factor; the code of one just begun is wrong.

@@ -20,8 +20,8 @@ export interface PastQueries {
   reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<Looked<ReviewList>>
   /** Answers undefined where there was none, and alike where the reader may not see it. */
   referral(at: Date, id: string, reader: ResolvedActor): Promise<Looked<ReferralDetail | undefined>>
-  /** Gives up what is being made of an instant. */
-  forget(at: Date): Promise<void>
+  /** Gives up an instant that is still being put together. */
+  giveUp(at: Date): Promise<void>
 }
 
 export interface PastQueryDeps {
@@ -49,6 +49,6 @@ export const createPastQueries = ({ looks, sla, vault }: PastQueryDeps): PastQue
         const found = await referralDetail(await reading(snapshot, position, at), vault, id, reader)
         return found && withoutActions(found)
       }),
-    forget: looks.forget,
+    giveUp: looks.giveUp,
   }
 }

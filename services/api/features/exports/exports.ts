@@ -65,7 +65,7 @@ export const exportFileRoutes = ({ route }: Router, { queries, readers, telemetr
       onEnd: (end, rows, err) => {
         giveBack()
         telemetry.exported(file.name, end, rows)
-        if (err === undefined) return
+        if (err === null) return
         if (!isUnavailable(err) && !(err instanceof Refused)) telemetry.unexpectedError('export')
         request.log.warn({ err, requestId: request.id, rows, total: cursor.total }, 'an export broke off')
       },

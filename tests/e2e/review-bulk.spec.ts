@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
-import { button, dialog, pick, sees, seesNo, seesRow, seesToast } from '#tests/support/screens.ts'
+import { button, dialog, isAt, pick, sees, seesNo, seesRow, seesTimeline, seesToast } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 const review = 'Staff Referral Review'
@@ -13,6 +13,7 @@ const empty = 'No referrals found for current filters.'
 let stage: Stage
 let partner: Person
 let staff: Person
+let colleague: Person
 
 beforeAll(async () => {
   stage = await openStage()
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await stage.app.organization('Cobb Food Pantry')
   partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
   staff = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  colleague = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' })
 })
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
@@ -40,8 +42,9 @@ describe('a selection', () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
     await sees(bar.getByText('2 selected'), bar.getByText('2 have no receiver yet and will ask for one'))
-    expect((await bar.getByRole('button').allInnerTexts()).slice(0, 4)).toEqual([
+    expect((await bar.getByRole('button').allInnerTexts()).slice(0, 5)).toEqual([
       'Start review',
+      'Assign to me',
       'Route Selected',
       'Approve & Submit',
       'Decline',
@@ -105,5 +108,78 @@ describe('a selection', () => {
     await seesToast(page, 'Declined 2 referral(s).')
     await page.goto('/staff/referrals?q=decl&status=returned')
     for (const one of made) await seesRow(page, review, { ID: one.short, Status: 'Declined' })
+  })
+})
+
+describe('whose review it is', () => {
+  it('REV-11 REV-13 is taken for a selection, undone row by row, and found by its filter', async () => {
+    const [one, two] = [await refer(partner, { firstName: 'Minone' }), await refer(partner, { firstName: 'Mintwo' })]
+    const page = await open('?q=min')
+    for (const made of [one, two]) await select(page, made)
+    await button(page, 'Assign to me').click()
+    await seesToast(page, 'Assigned 2 referral(s) to you.')
+    for (const made of [one, two]) await seesRow(page, review, { ID: made.short, Status: 'Sam Staff' })
+
+    // A colleague is faster with one of the two.
+    await take(two, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
+    await button(page.getByRole('status').filter({ hasText: 'Assigned 2' }), 'Undo')
+      .first()
+      .click()
+    await seesToast(page, 'Undone for 1 referral(s).')
+    const results = page.getByRole('main').getByRole('status').filter({ hasText: '1 was refused.' })
+    await sees(results.getByRole('listitem').filter({ hasText: two.short }).filter({ hasText: 'Changed since' }))
+    await seesRow(page, review, { ID: one.short, Status: 'Requested' })
+    await seesRow(page, review, { ID: two.short, Status: 'Ann Colleague' })
+
+    await page.getByLabel('Assigned to').selectOption('Ann Colleague')
+    await isAt(page, `/staff/referrals?q=min&assigned=${colleague.id}`)
+    const listed = page.getByRole('table', { name: review })
+    await seesNo(listed.getByRole('link', { name: one.short }))
+    await seesRow(page, review, { ID: two.short })
+    await page.getByLabel('Assigned to').selectOption('Nobody')
+    await seesNo(listed.getByRole('link', { name: two.short }))
+    await seesRow(page, review, { ID: one.short })
+  })
+
+  it('REF-10 is given to a colleague and given back, each undone by one press, and all of it stays told', async () => {
+    const made = await refer(partner, { firstName: 'Handed' })
+    const page = await open('?q=handed')
+    const more = (item: string) =>
+      button(page, `More actions ${made.short}`)
+        .click()
+        .then(() => page.getByRole('menuitem', { name: item }).click())
+    await more('Assign to…')
+    const assigning = dialog(page, `Assign referral ${made.short}`)
+    await button(assigning, 'Assign').click()
+    await sees(assigning.getByText('Choose who reviews it'))
+    await assigning.getByLabel('Who reviews it').selectOption('Ann Colleague')
+    await button(assigning, 'Assign').click()
+    await seesToast(page, 'Review assigned', 'Ann Colleague reviews it now.')
+    await seesRow(page, review, { ID: made.short, Status: 'Ann Colleague' })
+
+    await more('Give back')
+    await seesToast(page, 'Review given back', 'It waits again for anybody of the staff.')
+    await button(page, 'Undo').click()
+    await seesToast(page, 'Undone', 'It is as it was before. Both steps stay in its history.')
+    await seesRow(page, review, { ID: made.short, Status: 'Ann Colleague' })
+
+    await page.getByRole('link', { name: made.short }).click()
+    await seesTimeline(page, [
+      'Assigned by Sam Staff, Exchange staff',
+      'Review given back by Sam Staff, Exchange staff',
+      'Assigned by Sam Staff, Exchange staff',
+      'Requested by Priya Partner, Harbor House',
+    ])
+  })
+
+  it('REF-28 an undo is refused plainly once somebody acted in between', async () => {
+    const made = await refer(partner, { firstName: 'Tooslow' })
+    const page = await open('?q=tooslow')
+    await button(page, `Start review ${made.short}`).click()
+    await seesToast(page, 'Review started', 'The referral is claimed by you.')
+    await take(made, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
+    await button(page, 'Undo').click()
+    await seesToast(page, 'Could not be undone', 'Somebody has acted on it since.')
+    await seesRow(page, review, { ID: made.short, Status: 'Ann Colleague' })
   })
 })

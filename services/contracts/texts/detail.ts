@@ -74,6 +74,8 @@ export const detail = {
     invested: (amount: string) => `${amount} invested`,
     need: (answer: string) => `Need ${answer.toLowerCase()}`,
     becomes: 'becomes',
+    assignedTo: (name: string) => `${name} reviews it`,
+    releasedFrom: (name: string) => `It was with ${name}`,
     olderThan: (days: string) => `Older than ${days} ${days === '1' ? 'day' : 'days'}`,
   },
 

@@ -1,5 +1,6 @@
 // What the pages read, as query options; each says which live topics make it out of date.
 import type { z } from 'zod'
+import type { ReadModelList } from '#contracts/read-models.ts'
 import type { RouteName, routes } from '#contracts/routes.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call } from './call.ts'
@@ -34,6 +35,9 @@ export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) => readList('
 /** What waits for the staff, for every page of the console. */
 export const reviewSummary = () => read('reviewSummary', { query: {} }, ['review'])
 
+/** No topic tells of it: who is staff changes rarely. */
+export const staffMembers = () => read('staffMembers', { query: {} }, [])
+
 export const incomingReferrals = (organizationId: string, query: QueryOf<'incomingReferrals'>) =>
   readList('incomingReferrals', { query }, [`organization:${organizationId}`])
 
@@ -61,3 +65,13 @@ export const organizations = (q: string) => readList('organizations', { query: {
 
 export const notifications = (userId: string, page: number) =>
   readList('notifications', { query: { page } }, [`notifications:${userId}`])
+
+/** How often the page of the read models looks: at a run under way, and otherwise; milliseconds. */
+const lookMs = { underWay: 1_000, quiet: 10_000 }
+
+/** No topic tells of it: what is not the content of a model is no news of it. */
+export const readModels = () => ({
+  ...read('readModels', {}, []),
+  refetchInterval: ({ state: { data } }: { state: { data?: ReadModelList | undefined } }) =>
+    data?.rows.some(({ underWay }) => underWay !== null) ? lookMs.underWay : lookMs.quiet,
+})

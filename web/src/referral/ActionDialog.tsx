@@ -10,11 +10,12 @@ import { RadioRows } from '../ui/RadioRows.tsx'
 import { type AskedAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './contents.ts'
 import { partyNames } from './names.ts'
 import { NoteField } from './NoteField.tsx'
-import { refusalText, useAct } from './useAct.ts'
+import { refusalText } from './refusal.ts'
+import { useAct } from './useAct.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'status' | 'disposition'
+  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'status' | 'disposition' | 'claimedBy'
 >
 
 interface Props {

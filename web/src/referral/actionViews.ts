@@ -14,10 +14,14 @@ import {
   StickyNote,
   Undo2,
   UserRoundCheck,
+  UserRoundMinus,
+  UserRoundPlus,
 } from 'lucide-react'
 
 export const actionIcons: Readonly<Record<ReferralAction, LucideIcon>> = {
   start_review: FileSearch,
+  assign: UserRoundPlus,
+  release: UserRoundMinus,
   route: Route,
   submit: Send,
   return: Undo2,
@@ -41,10 +45,12 @@ const byLikelihood: readonly ReferralAction[] = [
   'start_review',
   'submit',
   'route',
+  'assign',
   'waitlist',
   'reopen',
   'return',
   'decline',
+  'release',
   'set_priority',
   'close',
   'withdraw',

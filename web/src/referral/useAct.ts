@@ -1,45 +1,30 @@
 // Takes one action on a referral: one intent, one effect, and the page shows the result (REF-28, REF-29, REF-34).
 import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
-import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { useIntent } from '../api/intent.ts'
 import { asProblem } from '../api/problem.ts'
-import { toast } from '../stores/toasts.ts'
+import { type Toast, toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
-import { tagView } from '../ui/status.ts'
+import { currentOf } from './refusal.ts'
+import { useReferralsRefresh } from './useReferralsRefresh.ts'
+import { useUndo } from './useUndo.ts'
 
 interface Outcome {
   readonly id: string
   readonly command: ReferralCommand
   /** Name of the chosen receiver, for the toast of a routing. */
   readonly organization?: string
-}
-
-/** Queries that show referrals; each is read again after an action. */
-const shown = new Set([
-  'reviewReferrals',
-  'reviewSummary',
-  'incomingReferrals',
-  'partnerSummary',
-  'referral',
-  'ownReferrals',
-])
-
-export const useReferralsRefresh = (): (() => Promise<void>) => {
-  const queries = useQueryClient()
-  return async () => {
-    const concerned = { predicate: ({ queryKey }: Query) => shown.has(String(queryKey[0])) }
-    // What was asked for before the action would answer without it.
-    await queries.cancelQueries(concerned)
-    await queries.invalidateQueries(concerned)
-  }
+  /** Name of who is to review it, for the toast of an assignment. */
+  readonly reviewer?: string
 }
 
 /** The mutation of every single action; its error is a ProblemError whose text `refusalText` words. */
 export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void) => {
   const intent = useIntent()
   const refresh = useReferralsRefresh()
+  const undo = useUndo()
   /** The version that a refusal named, by referral: who confirms after it decides on that one. */
   const told = useRef(new Map<string, number>())
   const asTold = (id: string, command: ReferralCommand): ReferralCommand =>
@@ -51,7 +36,7 @@ export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void
     },
     onSuccess: (result, outcome) => {
       intent.done()
-      announce(outcome)
+      announce(outcome, result.undoable ? { action: undo(outcome.id, result.version) } : {})
       onDone?.(result, outcome)
     },
     onError: (thrown, { id }) => {
@@ -62,29 +47,11 @@ export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void
   })
 }
 
-const announce = ({ command, organization }: Outcome) => {
-  if (command.action === 'route') {
-    toast({ kind: 'done', title: t.act.routed(1, organization ?? '') })
-    return
+const announce = ({ command, organization, reviewer }: Outcome, undo: Pick<Toast, 'action'>) => {
+  const words = () => {
+    if (command.action === 'route') return { title: t.act.routed(1, organization ?? '') }
+    if (command.action === 'assign') return t.act.assigned(reviewer ?? '')
+    return t.act.done[command.action]
   }
-  toast({ kind: 'done', ...t.act.done[command.action] })
+  toast({ kind: 'done', ...words(), ...undo })
 }
-
-/** What a refused action tells the person: the reason, and for 409 and 412 the state it is in now. */
-export const refusalText = (thrown: unknown): string => {
-  const problem = asProblem(thrown)
-  const sentences = [problem.issues?.[0]?.message ?? problem.detail ?? problem.title]
-  if (problem.code === 'unexpected') sentences.unshift(t.act.failed)
-  const current = currentOf(problem.current)
-  if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).word.toLowerCase()))
-  if (problem.code === 'stale_version') sentences.push(t.act.lookAgain)
-  return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
-}
-
-type Current = Pick<ActionResult, 'status' | 'disposition' | 'version'>
-
-/** The state that a 409 or 412 names. */
-const currentOf = (current: unknown): Current | null =>
-  typeof current === 'object' && current !== null && 'status' in current && 'version' in current
-    ? (current as Current)
-    : null

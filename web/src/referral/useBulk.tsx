@@ -12,7 +12,8 @@ import { BulkResults } from '../table/BulkResults.tsx'
 import { t } from '../texts.ts'
 import { TextLink } from '../ui/links.tsx'
 import { tagView } from '../ui/status.ts'
-import { refusalText, useReferralsRefresh } from './useAct.ts'
+import { refusalText } from './refusal.ts'
+import { useReferralsRefresh } from './useReferralsRefresh.ts'
 
 interface Run {
   readonly command: BulkCommand
@@ -30,6 +31,12 @@ interface Bulk {
   readonly results: ReactNode
 }
 
+/** The run that takes back what can be taken back of another; null: nothing can. */
+const undoOf = ({ command }: Run, { results }: BulkResult): Run | null => {
+  const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
+  return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
+}
+
 /** `rows`: what is on the page, for the names of receivers. `list`: the selection to clear after a run. */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const [shown, setShown] = useState<{ readonly run: Run; readonly result: BulkResult } | null>(null)
@@ -41,14 +48,18 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
       intent.done()
       setShown({ run, result })
       clearSelection(list)
+      const undo = undoOf(run, result)
       toast({
         kind: result.done > 0 ? 'done' : 'failed',
         title: t.act.bulk.done(run.command.action, result.done, run.organization ?? null),
+        ...(undo === null ? {} : { action: { label: t.act.undo.button, onPress: () => mutation.mutate(undo) } }),
       })
     },
     onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
     onSettled: refresh,
   })
+
+  const undo = shown === null ? null : undoOf(shown.run, shown.result)
 
   const receiverOf = (run: Run, id: string): string | null =>
     run.organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
@@ -71,6 +82,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
         <BulkResults
           title={t.act.bulk.done(shown.run.command.action, shown.result.done, shown.run.organization ?? null)}
           onDismiss={() => setShown(null)}
+          {...(undo === null ? {} : { onUndo: () => mutation.mutate(undo) })}
           lines={shown.result.results.map(({ id, done, code, message }) => ({
             id,
             name: <TextLink to={paths.referral(id)}>{t.referral.shortId(id)}</TextLink>,

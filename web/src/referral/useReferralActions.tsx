@@ -4,11 +4,18 @@ import type { ReferralAction } from '#contracts/lifecycle.ts'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
+import type { PersonRef } from '#contracts/referrals.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
 import { isAsked } from './contents.ts'
 import { clientName } from './names.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
-import { refusalText, useAct } from './useAct.ts'
+import { refusalText } from './refusal.ts'
+import { useAct } from './useAct.ts'
+
+const sentAtOnce = ['start_review', 'release', 'submit', 'waitlist'] as const
+type SentAtOnce = (typeof sentAtOnce)[number]
+const isSentAtOnce = (action: string): action is SentAtOnce => (sentAtOnce as readonly string[]).includes(action)
 
 interface Started {
   readonly action: ReferralAction
@@ -23,6 +30,8 @@ const whatFollows = ({ action, referral: { status } }: Started): string => {
 
 interface Actions {
   readonly start: (action: ReferralAction, referral: ActionSubject) => void
+  /** Gives the review to this person without asking further. */
+  readonly assign: (to: PersonRef, referral: ActionSubject) => void
   /** The action under way without a dialog, so that its button can say so. */
   readonly pending: Started | null
   readonly dialog: ReactNode
@@ -35,7 +44,7 @@ export const useReferralActions = (onDone?: (action: ReferralAction, id: string)
   const close = () => setAsked(null)
   const act = useAct((_, { id, command }) => onDone?.(command.action, id))
 
-  const send = (action: 'start_review' | 'submit' | 'waitlist', referral: ActionSubject) => {
+  const send = (action: SentAtOnce, referral: ActionSubject) => {
     setPending({ action, referral })
     act.mutate(
       { id: referral.id, command: { action, version: referral.version } },
@@ -50,11 +59,27 @@ export const useReferralActions = (onDone?: (action: ReferralAction, id: string)
     if (pending !== null) return
     // REF-12: approving one that has no receiver asks for the receiver first.
     const asksReceiver = action === 'submit' && referral.to === null
-    if (asksReceiver || action === 'route' || isAsked(action)) {
+    if (asksReceiver || action === 'route' || action === 'assign' || isAsked(action)) {
       act.reset()
       setAsked({ action, referral })
-    } else if (action === 'start_review' || action === 'submit' || action === 'waitlist') send(action, referral)
+    } else if (isSentAtOnce(action)) send(action, referral)
   }
+
+  const assign = (to: PersonRef, referral: ActionSubject) =>
+    act.mutate(
+      {
+        id: referral.id,
+        command: { action: 'assign', version: referral.version, assignedTo: to.id },
+        reviewer: to.name,
+      },
+      {
+        onSuccess: close,
+        // In the dialog the refusal stands there.
+        ...(asked === null
+          ? { onError: (thrown: unknown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }) }
+          : {}),
+      },
+    )
 
   const route = ({ action, referral }: Started, to: OrganizationRow) =>
     act.mutate(
@@ -85,6 +110,17 @@ export const useReferralActions = (onDone?: (action: ReferralAction, id: string)
         />
       )
     }
+    if (action === 'assign') {
+      return (
+        <AssignDialog
+          referral={referral}
+          pending={act.isPending}
+          {...(act.error === null ? {} : { problem: refusalText(act.error) })}
+          onAssign={(to) => assign(to, referral)}
+          onClose={close}
+        />
+      )
+    }
     return (
       <RouteDialog
         consequence={`${t.act.dialog.one(t.referral.shortId(referral.id), clientName(referral.client))} ${whatFollows(started)}`}
@@ -98,5 +134,5 @@ export const useReferralActions = (onDone?: (action: ReferralAction, id: string)
     )
   }
 
-  return { start, pending, dialog: asked === null ? null : dialogOf(asked) }
+  return { start, assign, pending, dialog: asked === null ? null : dialogOf(asked) }
 }

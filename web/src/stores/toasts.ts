@@ -6,13 +6,15 @@ export interface Toast {
   readonly kind: 'done' | 'failed'
   readonly title: string
   readonly text?: string
+  /** One thing that can be done about it; pressing it takes the toast away. */
+  readonly action?: { readonly label: string; readonly onPress: () => void }
   /** Milliseconds it stays (UX-02). */
   readonly stays: number
 }
 
 interface Toasts {
   readonly current: Toast | null
-  show: (toast: Pick<Toast, 'kind' | 'title'> & Partial<Pick<Toast, 'text' | 'stays'>>) => void
+  show: (toast: Pick<Toast, 'kind' | 'title'> & Partial<Pick<Toast, 'text' | 'stays' | 'action'>>) => void
   /** Takes away this toast, and not a newer one that came meanwhile. */
   dismiss: (id: number) => void
 }
@@ -21,7 +23,8 @@ let last = 0
 
 export const useToasts = create<Toasts>((set) => ({
   current: null,
-  show: ({ stays = 5_000, ...toast }) => set({ current: { ...toast, stays, id: ++last } }),
+  // Who may do something about it needs longer than who is only told.
+  show: (toast) => set({ current: { stays: toast.action === undefined ? 5_000 : 10_000, ...toast, id: ++last } }),
   dismiss: (id) => set((state) => (state.current?.id === id ? { current: null } : state)),
 }))
 

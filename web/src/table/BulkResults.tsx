@@ -21,6 +21,8 @@ interface Props {
   readonly title: string
   readonly lines: readonly BulkResultLine[]
   readonly onDismiss: () => void
+  /** Present where some of it can be taken back. */
+  readonly onUndo?: () => void
 }
 
 const Line = chakra('li', {
@@ -54,7 +56,7 @@ const Verdict = ({ done }: { done: boolean }) => {
 }
 
 /** Stands above the table; refused rows keep their reason readable. */
-export const BulkResults = ({ title, lines, onDismiss }: Props) => {
+export const BulkResults = ({ title, lines, onDismiss, onUndo }: Props) => {
   const refused = lines.filter(({ done }) => !done).length
   return (
     <Panel role="status" marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>
@@ -63,9 +65,16 @@ export const BulkResults = ({ title, lines, onDismiss }: Props) => {
           <chakra.strong fontWeight="650">{title}</chakra.strong>{' '}
           {refused > 0 && <chakra.span color="fg.muted">{t.words.bulk.refusedCount(refused)}</chakra.span>}
         </p>
-        <Button variant="quiet" size="row" onClick={onDismiss}>
-          {t.words.dismiss}
-        </Button>
+        <chakra.span display="flex" flexShrink={0} gap="1">
+          {onUndo !== undefined && (
+            <Button variant="outline" size="row" onClick={onUndo}>
+              {t.act.undo.button}
+            </Button>
+          )}
+          <Button variant="quiet" size="row" onClick={onDismiss}>
+            {t.words.dismiss}
+          </Button>
+        </chakra.span>
       </chakra.div>
       <chakra.ul marginTop="2" maxHeight="96" overflowY="auto">
         {lines.map(({ id, name, done, text, action }) => (

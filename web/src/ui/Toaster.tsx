@@ -1,4 +1,4 @@
-// One toast at a time, 5 seconds, paused while a person points at it or is inside it.
+// One toast at a time, 5 seconds, 10 where it can be acted on, paused while a person points at it or is inside it.
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -49,6 +49,17 @@ const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
         <chakra.p fontWeight="650">{toast.title}</chakra.p>
         {toast.text !== undefined && <p>{toast.text}</p>}
       </chakra.div>
+      {toast.action !== undefined && (
+        <Button
+          variant="outline"
+          onClick={() => {
+            onEnd()
+            toast.action?.onPress()
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <Button variant="quiet" size="icon" onClick={onEnd} aria-label={t.words.dismiss}>
         <X aria-hidden />
       </Button>

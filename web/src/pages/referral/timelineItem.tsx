@@ -21,6 +21,8 @@ import {
   TriangleAlert,
   Undo2,
   UserRoundCheck,
+  UserRoundMinus,
+  UserRoundPlus,
 } from 'lucide-react'
 import { t } from '../../texts.ts'
 import { money } from '../../ui/money.ts'
@@ -30,7 +32,9 @@ import type { TimelineItem } from '../../ui/Timeline.tsx'
 const icons: Readonly<Record<string, LucideIcon>> = {
   ReferralRequested: Inbox,
   ReviewStarted: FileSearch,
-  ReferralAssigned: FileSearch,
+  ReferralAssigned: UserRoundPlus,
+  ReviewReleased: UserRoundMinus,
+  ReceiverCleared: Undo2,
   ReferralRouted: Route,
   ReferralSubmitted: Send,
   ReferralAccepted: UserRoundCheck,
@@ -103,7 +107,7 @@ const differs = ({ before, after }: TimelineEntry) =>
   before !== null && after !== null && (before.status !== after.status || before.disposition !== after.disposition)
 
 const changeOf = (entry: TimelineEntry) => {
-  const { before, after, receiver, investedCents, type } = entry
+  const { before, after, receiver, assignee, investedCents, type } = entry
   const reason = reasonOf(entry)
   const parts = [
     differs(entry) && before !== null && after !== null && (
@@ -124,6 +128,11 @@ const changeOf = (entry: TimelineEntry) => {
       <span key="consent">
         {words.consent}
         {receiver !== null && receiver.after !== null && ` · ${words.askedOf(receiver.after.name)}`}
+      </span>
+    ),
+    assignee !== null && (
+      <span key="assignee">
+        {type === 'ReviewReleased' ? words.releasedFrom(assignee.name) : words.assignedTo(assignee.name)}
       </span>
     ),
     reason !== null && <span key="reason">{reason}</span>,

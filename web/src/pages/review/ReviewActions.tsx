@@ -1,15 +1,22 @@
-// The actions of one row: the most likely outlined, the others quiet; Close stands on every row (REV-16, REV-17).
+// The actions of one row: the most likely outlined, the others quiet; Close stands on every row (REV-16, REV-17). Whose
+// review it is, is changed behind "more".
 import type { ReferralAction } from '#contracts/lifecycle.ts'
-import type { ReferralRow } from '#contracts/referrals.ts'
+import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
+import { actionIcons } from '../../referral/actionViews.ts'
+import { useSession } from '../../stores/session.ts'
 import { RowActions } from '../../table/cells.tsx'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { type MenuAction, MoreMenu } from '../../ui/MoreMenu.tsx'
 
-export type StartAction = (action: ReferralAction, row: ReferralRow) => void
+/** What a row can set going. */
+export interface RowStarts {
+  readonly start: (action: ReferralAction, row: ReferralRow) => void
+  readonly assign: (to: PersonRef, row: ReferralRow) => void
+}
 
-interface Props {
+interface Props extends RowStarts {
   readonly row: ReferralRow
-  readonly onStart: StartAction
 }
 
 const labels = {
@@ -26,22 +33,56 @@ const ofRow = ({ actions }: ReferralRow): RowAction[] => {
   return [...open, ...(actions.includes('submit') && actions.includes('return') ? (['return'] as const) : []), 'close']
 }
 
-export const ReviewButtons = ({ row, onStart }: Props) =>
-  ofRow(row).map((action, index) => (
-    <Button
-      key={action}
-      size="row"
-      variant={index === 0 && action !== 'close' ? 'outline' : 'quiet'}
-      aria-label={`${labels[action]} ${t.referral.shortId(row.id)}`}
-      onClick={() => onStart(action, row)}
-    >
-      {labels[action]}
-    </Button>
-  ))
+/** On a card it stands beside the name of who has it. */
+export const AssignmentMenu = ({ row, start, assign }: Props) => {
+  const me = useSession((state) => state.user)
+  if (me === null || !row.actions.includes('assign')) return null
+  const mine = row.status === 'in_review' && row.claimedBy?.id === me.id
+  const actions: MenuAction[] = [
+    ...(mine || !row.actions.includes('release')
+      ? []
+      : [{ key: 'mine', label: t.act.assignToMe, icon: actionIcons.start_review, onSelect: () => assign(me, row) }]),
+    { key: 'assign', label: t.act.assignTo, icon: actionIcons.assign, onSelect: () => start('assign', row) },
+    ...(row.actions.includes('release')
+      ? [
+          {
+            key: 'release',
+            label: t.act.label.release,
+            icon: actionIcons.release,
+            onSelect: () => start('release', row),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <MoreMenu
+      actions={actions}
+      label={`${t.words.table.moreActions} ${t.referral.shortId(row.id)}`}
+      buttonProps={{ variant: 'quiet', size: 'row' }}
+    />
+  )
+}
+
+export const ReviewButtons = ({ row, start }: Props) => (
+  <>
+    {ofRow(row).map((action, index) => (
+      <Button
+        key={action}
+        size="row"
+        variant={index === 0 && action !== 'close' ? 'outline' : 'quiet'}
+        aria-label={`${labels[action]} ${t.referral.shortId(row.id)}`}
+        onClick={() => start(action, row)}
+      >
+        {labels[action]}
+      </Button>
+    ))}
+  </>
+)
 
 export const ReviewActions = (props: Props) => (
   // The last one is quiet: its word, not its box, stands under the head of the column.
   <RowActions marginInlineEnd="-2">
     <ReviewButtons {...props} />
+    <AssignmentMenu {...props} />
   </RowActions>
 )

@@ -8,15 +8,14 @@ import { ToOrganization } from '../../table/cells.tsx'
 import { t } from '../../texts.ts'
 import { HighPriority, SlaBadge, StatusTag } from '../../ui/tags.tsx'
 import { ReferralLink, statusNote } from './columns.tsx'
-import { ReviewButtons, type StartAction } from './ReviewActions.tsx'
+import { AssignmentMenu, ReviewButtons, type RowStarts } from './ReviewActions.tsx'
 
-interface Props {
+interface Props extends RowStarts {
   readonly row: ReferralRow
   readonly checkbox: ReactNode
-  readonly onStart: StartAction
 }
 
-export const ReviewCard = ({ row, checkbox, onStart }: Props) => (
+export const ReviewCard = ({ row, checkbox, ...starts }: Props) => (
   <>
     <chakra.div display="flex" alignItems="center" gap="3">
       {checkbox}
@@ -38,14 +37,17 @@ export const ReviewCard = ({ row, checkbox, onStart }: Props) => (
     <chakra.p color="fg.muted" textStyle="small">
       {row.to === null ? t.review.noReceiver : <ToOrganization name={row.to.name} />}
     </chakra.p>
-    <chakra.p display="flex" alignItems="center" gap="2.5" marginTop="2">
+    <chakra.div display="flex" alignItems="center" gap="2.5" marginTop="2">
       <StatusTag {...row} />
       <chakra.span color="fg.muted" textStyle="small">
         {statusNote(row)}
       </chakra.span>
-    </chakra.p>
+      <chakra.span marginInlineStart="auto" marginBlock="-2">
+        <AssignmentMenu row={row} {...starts} />
+      </chakra.span>
+    </chakra.div>
     <CardActions>
-      <ReviewButtons row={row} onStart={onStart} />
+      <ReviewButtons row={row} {...starts} />
     </CardActions>
   </>
 )

@@ -1,10 +1,13 @@
 // The filters of staff review: statuses first, then search, county, partner and age; phones open the selects on demand.
 import { clientCounties, referralStatuses, awaitingReview, slaStates } from '#contracts/enumerations.ts'
-import type { ReviewList, ReviewQuery } from '#contracts/referrals.ts'
+import type { PersonRef, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useState } from 'react'
+import { staffMembers } from '../../api/queries.ts'
 import { OrganizationFilter } from '../../referral/OrganizationFilter.tsx'
+import { useSession } from '../../stores/session.ts'
 import { useShortcutsOn } from '../../stores/shortcuts.ts'
 import type { ListUrl } from '../../table/listUrl.ts'
 import { StatusFilter } from '../../table/StatusFilter.tsx'
@@ -19,7 +22,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx'
 const words = t.review
 
 /** The names in the URL that "Clear filters" takes away. */
-export const filterNames = ['status', 'q', 'county', 'partner', 'sla', 'need', 'priority'] as const
+export const filterNames = ['status', 'q', 'county', 'partner', 'sla', 'assigned', 'need', 'priority'] as const
 
 interface Props {
   readonly query: ReviewQuery
@@ -32,7 +35,7 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
   const narrow = useNarrow()
   const [opened, setOpened] = useState(false)
   const changed = filterNames.some((name) => url.params.has(name))
-  const applied = [query.county, query.partner, query.sla].filter((value) => value !== undefined).length
+  const applied = [query.county, query.partner, query.sla, query.assigned].filter((value) => value !== undefined).length
   return (
     <chakra.search display="grid" gap="4" marginBottom="5">
       <StatusFilter
@@ -48,8 +51,8 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
         alignItems="end"
         gridTemplateColumns={{
           base: 'minmax(0, 1fr) auto',
-          md: 'repeat(3, minmax(0, 1fr)) auto',
-          lg: 'minmax(0, 1.9fr) repeat(3, minmax(0, 1fr)) auto',
+          md: 'repeat(2, minmax(0, 1fr)) auto',
+          lg: 'minmax(0, 1.6fr) repeat(4, minmax(0, 1fr)) auto',
         }}
       >
         <chakra.div gridColumn={{ md: '1 / -1', lg: 'auto' }}>
@@ -103,8 +106,23 @@ interface Choice {
   readonly name: string
 }
 
+/** The colleagues, and whom an old address names that is none any more. */
+const reviewers = (
+  staff: readonly PersonRef[],
+  assigned: ReviewQuery['assigned'],
+  me: string | undefined,
+): readonly Choice[] => {
+  const colleagues = staff.filter(({ id }) => id !== me).map(({ id, name }) => ({ value: id, name }))
+  const known = ['me', 'nobody', ...colleagues.map(({ value }) => value)]
+  return assigned === undefined || known.includes(assigned)
+    ? colleagues
+    : [...colleagues, { value: assigned, name: staff.find(({ id }) => id === assigned)?.name ?? words.formerStaff }]
+}
+
 const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
-  const choice = (name: 'county' | 'sla', label: string, all: string, choices: readonly Choice[]) => (
+  const me = useSession((state) => state.user?.id)
+  const staff = useQuery(staffMembers())
+  const choice = (name: 'county' | 'sla' | 'assigned', label: string, all: string, choices: readonly Choice[]) => (
     <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
       <Field id={`review-${name}`} label={label}>
         {(control) => (
@@ -151,6 +169,11 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
         words.anyAge,
         slaStates.map((state) => ({ value: state, name: t.referral.sla[state] })),
       )}
+      {choice('assigned', words.assigned, words.anybody, [
+        { value: 'me', name: words.me },
+        { value: 'nobody', name: words.nobody },
+        ...reviewers(staff.data?.rows ?? [], query.assigned, me),
+      ])}
     </>
   )
 }

@@ -38,8 +38,8 @@ export const ReviewPage = () => {
   const navigate = useNavigate()
   const [helping, setHelping] = useState(false)
   const [shortcutsOn] = useShortcutsOn()
-  const { start, dialog } = useReferralActions()
-  const columns = useMemo(() => reviewColumns(start), [start])
+  const { start, assign, dialog } = useReferralActions()
+  const columns = useMemo(() => reviewColumns({ start, assign }), [start, assign])
   const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
 
   useShortcuts(
@@ -81,7 +81,7 @@ export const ReviewPage = () => {
         columns={columns}
         rows={rows}
         rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
-        card={(row, checkbox) => <ReviewCard row={row} checkbox={checkbox} onStart={start} />}
+        card={(row, checkbox) => <ReviewCard row={row} checkbox={checkbox} start={start} assign={assign} />}
         sort={{
           sort: query.sort,
           direction: query.direction,

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { money } from '../../ui/money.ts'
 import { SlaGauge } from '../../ui/SlaGauge.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../../ui/tags.tsx'
-import { ReviewActions, type StartAction } from './ReviewActions.tsx'
+import { ReviewActions, type RowStarts } from './ReviewActions.tsx'
 
 const words = t.review
 
@@ -26,7 +26,7 @@ export const statusNote = ({ claimedBy, from, source, status }: ReferralRow): st
   return from === null && status === 'pending_review' ? t.referral.source[source] : null
 }
 
-export const reviewColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
+export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[] => [
   { id: 'id', header: words.columns.id, rowHeader: true, cell: ({ id }) => <ReferralLink id={id} /> },
   {
     id: 'client',
@@ -110,6 +110,6 @@ export const reviewColumns = (onStart: StartAction): readonly Column<ReferralRow
     id: 'actions',
     header: words.columns.actions,
     align: 'end',
-    cell: (row) => <ReviewActions row={row} onStart={onStart} />,
+    cell: (row) => <ReviewActions row={row} {...starts} />,
   },
 ]

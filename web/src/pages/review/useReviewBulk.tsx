@@ -8,6 +8,7 @@ import { DeclineManyDialog } from '../../referral/DeclineManyDialog.tsx'
 import { RouteDialog, commonReceiver } from '../../referral/RouteDialog.tsx'
 import { useBulk } from '../../referral/useBulk.tsx'
 import { useSelection } from '../../stores/selection.ts'
+import { useSession } from '../../stores/session.ts'
 import type { Bulk } from '../../table/columns.ts'
 import { t } from '../../texts.ts'
 
@@ -22,6 +23,7 @@ interface ReviewBulk {
 
 export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): ReviewBulk => {
   const selection = useSelection(list)
+  const me = useSession((state) => state.user?.id)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { run, pending, problem, reset, results } = useBulk(list, rows)
   const items: Items = [...selection].map(([id, version]) => ({ id, version }))
@@ -61,6 +63,16 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
         icon: actionIcons.start_review,
         onRun: () => run({ command: { action: 'start_review', items } }),
       },
+      ...(me === undefined
+        ? []
+        : [
+            {
+              id: 'assign',
+              label: t.review.bulk.assign,
+              icon: actionIcons.assign,
+              onRun: () => run({ command: { action: 'assign', items, assignedTo: me } }),
+            },
+          ]),
       {
         id: 'route',
         label: t.review.bulk.route,

@@ -68,7 +68,10 @@ const firstOf = ({ events, position }: Stretch): Stretch => {
   return event === undefined ? { events, position } : { events: [event], position: event.position }
 }
 
-/** Keeps a build current until the signal aborts or it must not be written any more. Commits whole batches only. */
+/**
+ * Keeps a build current until the signal aborts or it must not be written any more. Commits whole batches only.
+ * @throws what the log throws where trying again does not help
+ */
 export const followBuild = async (
   deps: FollowDeps,
   layout: Layout,
@@ -143,6 +146,8 @@ export const followBuild = async (
         const cause = error instanceof EventFailure ? error.cause : error
         return { kind: 'failed', build, failure: new EventFailure(event.position, cause) }
       }
+      // Nothing is half done, so it was no event, and one by one nothing would be found: not for this model to mend.
+      if (stretch.position <= build.position) throw error
       carefulTo = stretch.position
     }
     projector = startAt(build)

@@ -1,0 +1,43 @@
+// Following the log ends by an error that trying again does not mend at once: the models show it, and come back with the log.
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { EventLog } from '#platform/event-log/port.ts'
+import { type Ground, openGround, referralStream, requested } from '#tests/support/projection-engine.ts'
+import { casesModel } from '#tests/support/small-models.ts'
+import { until } from '#tests/support/until.ts'
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround()
+})
+afterAll(() => ground.close())
+
+it('a model whose log cannot be followed any more is failed, not live and silent, and goes on when it can be', async () => {
+  const broken = Promise.withResolvers<never>()
+  let breaks = true
+  const log: EventLog = {
+    ...ground.log,
+    subscribe: (options) => {
+      const subscription = ground.log.subscribe(options)
+      return breaks ? { ...subscription, ended: Promise.race([subscription.ended, broken.promise]) } : subscription
+    },
+  }
+  const engine = ground.engine([casesModel], { log })
+  const health = async () => (await engine.health())[0]
+  await engine.start()
+  await until('it is live', async () => (await health())?.state === 'live')
+  broken.reject(new Error('a defect in the reader'))
+  const failed = await until('it is failed', async () => {
+    const found = await health()
+    return found?.state === 'failed' && found
+  })
+  expect(failed.failure?.message).toContain('the log can no longer be followed: a defect in the reader')
+
+  breaks = false
+  await until('it is live again', async () => (await health())?.state === 'live')
+  const [client, referral] = [randomUUID(), randomUUID()]
+  await ground.append(referralStream(referral), [requested(referral, client)])
+  await until('it shows what came', async () => (await ground.rows(casesModel, 'case_row')).length === 1)
+})

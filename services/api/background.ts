@@ -55,7 +55,7 @@ export const createBackground = (deps: BackgroundDeps): Background => {
   let mail: MailDispatcher | undefined
   let sweeping: NodeJS.Timeout | undefined
   const sweep = () => {
-    identity.sweep().catch((err: unknown) => deps.logger.warn({ err }, 'expired links and tries could not be removed'))
+    identity.sweep().catch((err: unknown) => deps.logger.warn({ err }, 'what has expired of accounts could not be removed'))
   }
 
   const reactions = createReactions(

@@ -38,7 +38,15 @@ type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 export interface ServicesOptions {
   readonly config: Pick<
     Config,
-    'masterKey' | 'sla' | 'eventStoreUrl' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'sessionIdle' | 'dailyMailHour'
+    | 'masterKey'
+    | 'sla'
+    | 'eventStoreUrl'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'publicUrl'
+    | 'sessionIdle'
+    | 'unconfirmedLife'
+    | 'dailyMailHour'
   >
   /** Of the runtime role. */
   readonly databaseUrl: string
@@ -115,7 +123,8 @@ export const openServices = (options: ServicesOptions): Services => {
   const past = createPastQueries({ looks, sla, vault })
   const linkSeal = createLinkSeal(config.masterKey)
   const { masterKey, publicUrl } = config
-  const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idle: config.sessionIdle.everyone })
+  const lives = { idle: config.sessionIdle.everyone, unconfirmedLife: config.unconfirmedLife }
+  const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, ...lives })
   const blockedGrants = createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock)
   const accessWatch = createModelWatch({
     pool: database.pool,

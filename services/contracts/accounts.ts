@@ -125,6 +125,7 @@ export const auditActions = [
   'sign_up_repeated',
   'confirmation_requested',
   'email_confirmed',
+  'sign_up_expired',
   'signed_in',
   'sign_in_failed',
   'locked_out',

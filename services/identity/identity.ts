@@ -12,6 +12,7 @@ import { createLetters } from './letters.ts'
 import { sweepLinks } from './mailed-links.ts'
 import { type Denied, denied, deniedFor } from './outcome.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
+import { longestUnconfirmed, sweepUnconfirmed } from './unconfirmed.ts'
 import { type Registration, createRegistration } from './registration.ts'
 import { type SecondFactor, type SignedInCaller, createSecondFactor } from './second-factor.ts'
 import { type Sessions, createSessions, endSession, idleLife } from './sessions.ts'
@@ -32,7 +33,7 @@ export interface Identity {
   countPass(address: string): Promise<Denied | undefined>
   /** @denies not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
-  /** Forgets links that expired and tries that count no more, and ends the sessions that nobody came back to. */
+  /** Forgets links, tries and sign-ups whose time is over, and ends the sessions that nobody came back to. */
   sweep(): Promise<void>
 }
 
@@ -46,6 +47,8 @@ export interface IdentityDeps {
   readonly linkSeal: LinkSeal
   /** How long a session may lie unused; milliseconds. */
   readonly idle?: number
+  /** How long a sign-up may stay unconfirmed and unused; milliseconds. */
+  readonly unconfirmedLife?: number
 }
 
 /** The identity of a database. */
@@ -56,6 +59,7 @@ export const createIdentity = ({
   publicUrl,
   linkSeal,
   idle = idleLife,
+  unconfirmedLife = longestUnconfirmed,
 }: IdentityDeps): Identity => {
   const keys = createIdentityKeys(masterKey)
   const context: IdentityContext = {
@@ -104,6 +108,7 @@ export const createIdentity = ({
       await attempts.sweep()
       await sweepLinks(db, clock.now())
       await sessions.sweep()
+      await sweepUnconfirmed(context, unconfirmedLife)
     },
   }
 }

@@ -51,6 +51,12 @@ describe('configuration', () => {
     expect(refusal({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY would let every caller choose')
   })
 
+  it('AUTH-08 a sign-up may stay unconfirmed for thirty days, and never for less than its link works', () => {
+    const life = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).unconfirmedLife
+    expect([life({}), life({ UNCONFIRMED_ACCOUNT_DAYS: '7' })]).toEqual([30 * 86_400_000, 7 * 86_400_000])
+    expect(refusal({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
+  })
+
   it('AUTH-43 staff need a second factor, but for the demo on the embedded database, unless it is said otherwise', () => {
     const required = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).staffMfaRequired
     expect([required(whole), required({ ...whole, STAFF_MFA_REQUIRED: 'false' })]).toEqual([true, false])

@@ -58,6 +58,12 @@ const Environment = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: minutes.default(14 * 24 * 60),
   STAFF_SESSION_IDLE_MINUTES: minutes.default(60),
+  // Longer than the three days that a confirmation link works.
+  UNCONFIRMED_ACCOUNT_DAYS: z.coerce
+    .number('is not a number of days')
+    .int()
+    .min(4, 'must be at least 4 days')
+    .default(30),
   STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: z.coerce.number('is not a number of days').int().min(1).default(5),
   SLA_OVERDUE_DAYS: z.coerce.number('is not a number of days').int().min(1).default(7),
@@ -107,6 +113,8 @@ export interface Config {
   readonly jwtSecret: string
   /** How long a session may lie unused; milliseconds. Of staff and admins never longer than of others. */
   readonly sessionIdle: { readonly everyone: number; readonly staff: number }
+  /** After so long without being confirmed or used a sign-up is forgotten; milliseconds. */
+  readonly unconfirmedLife: number
   /** Whether staff and admins must have a second factor before they do anything else. */
   readonly staffMfaRequired: boolean
   /** Whole days of age past which a referral is at risk and overdue (SLA-02). */
@@ -168,6 +176,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
       everyone: given.SESSION_IDLE_MINUTES * minute,
       staff: Math.min(given.STAFF_SESSION_IDLE_MINUTES, given.SESSION_IDLE_MINUTES) * minute,
     },
+    unconfirmedLife: given.UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * minute,
     // The accounts of the demo, which only the embedded database has, are open to everybody who looks at it.
     staffMfaRequired: given.STAFF_MFA_REQUIRED ?? given.DATABASE_URL !== undefined,
     sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },

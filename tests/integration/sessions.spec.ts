@@ -171,3 +171,36 @@ describe('a password that another one replaces at the same moment', () => {
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })
 })
+
+describe('a sign-up that nobody confirms', () => {
+  const days = 86_400_000
+  const account = async (changes: { readonly confirmedAt?: Date; readonly clientId?: string } = {}) => {
+    const id = randomUUID()
+    const person = { id, email: `${id}@example.org`, name: 'Dana Ortiz', password: 'correct horse', createdAt: now }
+    await identity.accounts.create({ ...person, confirmedAt: null, clientId: null, ...changes })
+    return person
+  }
+  const isThere = async ({ id }: { readonly id: string }) => (await identity.accounts.find(id)) !== undefined
+
+  it('AUTH-08 is forgotten after its time, and the address is free again; one that is used, confirmed or a client’s stays', async () => {
+    const forgotten = await account()
+    const [confirmed, client, used] = [
+      await account({ confirmedAt: now }),
+      await account({ clientId: randomUUID() }),
+      await account(),
+    ]
+    later(20 * days)
+    await identity.signIn(used.email, used.password, { address: '192.0.2.3' })
+    later(10 * days)
+    await identity.sweep()
+    expect(await isThere(forgotten)).toBe(true)
+    later(1)
+    await Promise.all([identity.sweep(), identity.sweep()])
+    expect(await Promise.all([forgotten, confirmed, client, used].map(isThere))).toEqual([false, true, true, true])
+    expect(await identity.accounts.create({ ...forgotten, id: randomUUID(), confirmedAt: null, clientId: null })).toBe(
+      true,
+    )
+    const { rows } = await identity.audit.list({ page: 1, action: 'sign_up_expired' })
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -74,6 +74,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   smtpUrl: undefined,
   masterKey: randomBytes(32),
   jwtSecret: randomBytes(32).toString('hex'),
+  unconfirmedLife: 30 * 86_400_000,
   mailFrom: 'Referral Exchange <no-reply@example.org>',
   trustProxy: false,
   sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },

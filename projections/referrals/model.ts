@@ -32,7 +32,7 @@ const topicsOf = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 6,
+  version: 7,
   rows: [referralRows],
   tallies: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
   timelines: [referralTimeline, referralPassings],

@@ -28,7 +28,7 @@ describe('a referral as the read model keeps it', () => {
       need: 'Food Assistance',
       priority: 'low',
       source: 'partner',
-      consentAt: '2026-03-02T14:55:00.000Z',
+      consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
       status: 'requested',
       disposition: null,
       investedCents: 0,

@@ -2,7 +2,7 @@
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
 import { type SlaClocks, clocksAfter } from '#domain/policies/sla.ts'
-import { type ReferralEvent, decidingEventTypes, referralEvents } from '#domain/referral/events.ts'
+import { type Consent, type ReferralEvent, decidingEventTypes, referralEvents } from '#domain/referral/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Part } from '../engine/model.ts'
 
@@ -15,7 +15,7 @@ export interface ReferralPart {
   readonly need: NeedCategory
   readonly priority: Priority | null
   readonly source: ReferralSource
-  readonly consentAt: string
+  readonly consent: Consent
   readonly initialNote: Confidential | null
   readonly startedAs: 'requested' | 'pending_review'
   readonly status: ReferralStatus
@@ -51,7 +51,7 @@ const requested = ({ data, at }: Requested, clocks: SlaClocks): ReferralPart => 
     need: data.needCategory,
     priority: data.priority,
     source: data.source,
-    consentAt: data.consent.at,
+    consent: data.consent,
     initialNote: data.initialNote,
     startedAs,
     status: startedAs,

@@ -2,6 +2,8 @@
 import type { ActorRole } from '#contracts/actor.ts'
 import type {
   ClientCounty,
+  ConsentMethod,
+  ConsentScope,
   Disposition,
   NeedCategory,
   Priority,
@@ -19,6 +21,8 @@ export type StoredReferral = StoredRow<
     client_county: ClientCounty | null
     need: NeedCategory
     priority: Priority | null
+    consent_method: ConsentMethod
+    consent_scope: ConsentScope | null
     source: ReferralSource
     status: ReferralStatus
     disposition: Disposition | null

@@ -79,6 +79,10 @@ export const referralTable = {
     received_at: { type: 'timestamptz', nullable: true },
     closed_at: { type: 'timestamptz', nullable: true },
     consent_at: { type: 'timestamptz' },
+    consent_method: { type: 'text' },
+    consent_text_version: { type: 'text' },
+    /** null: given before it was recorded. */
+    consent_scope: { type: 'text', nullable: true },
     /** Sealed; no query searches it. */
     initial_note: { type: 'json', nullable: true },
   },
@@ -160,7 +164,10 @@ export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
     submitted_at: own.submittedAt,
     received_at: instant(own.clocks.receiver?.startedAt ?? null),
     closed_at: own.closedAt,
-    consent_at: own.consentAt,
+    consent_at: own.consent.at,
+    consent_method: own.consent.method,
+    consent_text_version: own.consent.textVersion,
+    consent_scope: own.consent.scope ?? null,
     initial_note: own.initialNote,
   }),
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { ActorRole } from './actor.ts'
 import {
   ClientCounty,
+  ConsentMethod,
+  ConsentScope,
   Disposition,
   NeedCategory,
   Priority,
@@ -159,7 +161,13 @@ export const ReferralDetail = ReferralRow.extend({
   /** In what capacities the reader acts; `client` alone is the client’s own view. */
   capacities: z.array(z.enum(capacities)),
   initialNote: NoteText.nullable(),
-  consentAt: instant,
+  /** What the client agreed to (REF-09); `scope` null: given before that was recorded. */
+  consent: z.object({
+    at: instant,
+    method: ConsentMethod,
+    textVersion: z.string(),
+    scope: ConsentScope.nullable(),
+  }),
   submittedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** Newest first. */

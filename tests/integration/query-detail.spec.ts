@@ -62,7 +62,7 @@ describe('the referral', () => {
       receivedAt: day(2),
       submittedAt: day(2),
       closedAt: null,
-      consentAt: '2026-03-02T14:55:00.000Z',
+      consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01', scope: null },
       version: 3,
       capacities: ['staff'],
       initialNote: { text: 'Family of four, needs a crib.' },

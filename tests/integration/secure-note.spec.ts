@@ -77,7 +77,7 @@ describe('the creation call', () => {
       { organizationId: story.receiver, role: 'member' },
       { organizationId: story.sender, role: 'member' },
     ])
-    expect((await both.call('currentUser', {})).organizationId).toBe(story.receiver)
+    await both.call('switchOrganization', { body: { organizationId: story.receiver } })
     const { from } = await made(await send(both, creation({ to_org_id: null })))
     expect(from?.id).toBe(story.sender)
   })

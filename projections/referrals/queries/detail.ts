@@ -54,7 +54,12 @@ export const referralDetail = async (
     ...referralRow(referral, reading, reader, clock),
     capacities,
     initialNote: notes(referral.initial_note),
-    consentAt: referral.consent_at.toISOString(),
+    consent: {
+      at: referral.consent_at.toISOString(),
+      method: referral.consent_method,
+      textVersion: referral.consent_text_version,
+      scope: referral.consent_scope,
+    },
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
     // A client is told of what people do, not of how the exchange measures itself.

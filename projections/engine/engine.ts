@@ -20,8 +20,9 @@ import type { ReadModel } from './model.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './opening.ts'
 import { memoizedDecode } from './projector.ts'
+import type { Tell } from './rebuild/progress.ts'
 import type { Rebuilt } from './rebuild/rebuild.ts'
-import { verifyModel, type Verification } from './rebuild/verify.ts'
+import type { Verification } from './rebuild/verify.ts'
 import { retireUnread } from './retire.ts'
 import { createRunner } from './runner.ts'
 import { createTail } from './tail.ts'
@@ -45,6 +46,8 @@ export interface EngineOptions {
   readonly batchSize?: number
   /** Pause between two tries to lead a model, milliseconds. Default 500. */
   readonly leadershipInterval?: number
+  /** Local hour at which each model is verified every night; undefined: never by itself. */
+  readonly verifyHour?: number | undefined
 }
 
 export interface Engine {
@@ -59,9 +62,9 @@ export interface Engine {
   /** Whether the model holds everything up to a position, after waiting at most `timeoutMs` (default 2000). */
   waitFor: LiveFeed['waitFor']
   /** Builds a model anew and switches to it. @throws RebuildUnderWay, EventFailure */
-  rebuild(model: string): Promise<Rebuilt>
+  rebuild(model: string, onProgress?: Tell): Promise<Rebuilt>
   /** Compares a model with the log. */
-  verify(model: string): Promise<Verification>
+  verify(model: string, onProgress?: Tell): Promise<Verification>
 }
 
 const sweepInterval = 60_000
@@ -70,7 +73,7 @@ const sweepInterval = 60_000
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
-  const { batchSize = defaultBatchSize } = options
+  const { batchSize = defaultBatchSize, verifyHour } = options
   const leadership = createLeadership({ pool, space: leaderLocks, retryInterval: leadershipInterval })
   const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, here: feed.hear })
@@ -78,7 +81,19 @@ export const createEngine = (options: EngineOptions): Engine => {
   const inTurn = createTurns()
   const reading = { pool, log, vault, decode }
   const decodeOnce = memoizedDecode(decode)
-  const running = { decodeOnce, leadership, announcer, tail, inTurn, observer, logger, rebuildBeyond, batchSize }
+  const upkeep = { clock, verifyHour }
+  const running = {
+    decodeOnce,
+    leadership,
+    announcer,
+    tail,
+    inTurn,
+    observer,
+    logger,
+    rebuildBeyond,
+    batchSize,
+    ...upkeep,
+  }
   const runners = new Map(
     models.map((model) => {
       const layout = layoutOf(model)
@@ -93,6 +108,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (found === undefined) throw new Error(`there is no read model ${model}`)
     return found
   }
+
+  const during = (onProgress: Tell | undefined) => ({
+    signal: stopping.signal,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  })
 
   const sweep = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -121,7 +141,7 @@ export const createEngine = (options: EngineOptions): Engine => {
           healthOf({ pool, log, decode, clock }, layout, runner.status()),
         ),
       ),
-    rebuild: (model) => find(model).runner.rebuild(stopping.signal),
-    verify: (model) => verifyModel(reading, find(model).layout, { signal: stopping.signal }),
+    rebuild: (model, onProgress) => find(model).runner.rebuild(during(onProgress)),
+    verify: (model, onProgress) => find(model).runner.verify(during(onProgress)),
   }
 }

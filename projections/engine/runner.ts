@@ -15,7 +15,9 @@ import type { Announcer } from './announcement.ts'
 import { lockName } from './locks.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './opening.ts'
-import { rebuildModel, type Rebuilt, RebuildUnderWay } from './rebuild/rebuild.ts'
+import { rebuildModel, type RebuildOptions, type Rebuilt, RebuildUnderWay } from './rebuild/rebuild.ts'
+import { type Verification, verifyModel, type VerifyOptions } from './rebuild/verify.ts'
+import { type DoRun, keepUp, type UpkeepDeps } from './upkeep/upkeep.ts'
 
 export type RunnerState = 'stopped' | 'waiting' | 'rebuilding' | 'catching_up' | 'live' | 'failed'
 
@@ -25,7 +27,7 @@ export interface RunnerStatus {
   readonly failure: { readonly position: string; readonly message: string } | undefined
 }
 
-export interface RunnerDeps extends FollowDeps {
+export interface RunnerDeps extends FollowDeps, Pick<UpkeepDeps, 'clock' | 'verifyHour'> {
   readonly announcer: Announcer
   readonly leadership: Leadership
   readonly observer: Observer
@@ -43,13 +45,17 @@ export interface Runner {
   /** Works until the signal aborts, and finishes the batch in hand. Never rejects. */
   run(signal: AbortSignal): Promise<void>
   /** Rebuilds beside the serving build, whichever process leads. @throws as `rebuildModel` */
-  rebuild(signal?: AbortSignal): Promise<Rebuilt>
+  rebuild(options: RebuildOptions): Promise<Rebuilt>
+  /** Compares the serving build with the log. */
+  verify(options: VerifyOptions): Promise<Verification>
 }
 
 const noTopics: ReadonlySet<string> = new Set()
 const retryInterval = 1_000
 /** How often a runner that can do nothing looks whether a rebuild elsewhere has helped. */
 const failedInterval = 1_000
+/** How often a leader looks whether somebody asked for a rebuild; milliseconds. */
+const upkeepInterval = 1_000
 const countPage = 5_000
 
 const isBehind = async (
@@ -87,10 +93,10 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     logger.error({ err: failure, position: failure.position }, 'an event stopped this read model')
   }
 
-  const rebuild = (signal?: AbortSignal): Promise<Rebuilt> =>
+  const rebuild = (options: RebuildOptions): Promise<Rebuilt> =>
     inTurn(async () => {
       const begun = performance.now()
-      const rebuilt = await rebuildModel(deps, layout, signal === undefined ? {} : { signal })
+      const rebuilt = await rebuildModel(deps, layout, options)
       const milliseconds = Math.round(performance.now() - begun)
       announcer.announce(model, rebuilt.build.position, 'all')
       observer.rebuilt?.(model.name, { rows: rebuilt.rows, milliseconds })
@@ -98,13 +104,25 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       return rebuilt
     })
 
+  const verify = (options: VerifyOptions): Promise<Verification> =>
+    inTurn(async () => {
+      const verification = await verifyModel(deps, layout, options)
+      const { position, rows, differences } = verification
+      if (differences.length > 0) {
+        logger.error({ position, rows, differences: differences.length }, 'the read model differs from the log')
+      } else logger.info({ position, rows }, 'the read model equals the log')
+      return verification
+    })
+
+  const doRun: DoRun = (kind, origin, signal) => (kind === 'rebuild' ? rebuild : verify)({ origin, signal })
+
   /** The build to keep up: the one that serves, or a new one where there is none or it is too far behind. */
   const obtain = async (signal: AbortSignal): Promise<Build | undefined> => {
     const serving = await claimServing(pool, model)
     if (serving !== undefined && !(await isBehind(deps, layout, serving, deps.rebuildBeyond))) return serving
     enter('rebuilding')
     try {
-      await rebuild(signal)
+      await rebuild({ signal, origin: { by: 'start' } })
     } catch (error) {
       if (error instanceof RebuildUnderWay) await pause(retryInterval, undefined, { signal })
       // An old build goes on as far as it can.
@@ -170,9 +188,14 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       enter('waiting')
       try {
         const lease = await leadership.acquire(lockName(model), signal)
+        const over = new AbortController()
+        const leading = AbortSignal.any([signal, lease.lost, over.signal])
+        const upkeep = keepUp({ ...deps, logger, interval: upkeepInterval }, model, doRun, leading)
         try {
-          await leadSafely(lease, AbortSignal.any([signal, lease.lost]))
+          await leadSafely(lease, leading)
         } finally {
+          over.abort(new Error('the leadership is over'))
+          await upkeep
           await lease.release()
         }
       } catch (error) {
@@ -184,5 +207,5 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     enter('stopped')
   }
 
-  return { status: () => status, run, rebuild }
+  return { status: () => status, run, rebuild, verify }
 }

@@ -13,6 +13,7 @@ import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { PastQueries } from '#projections/as-of/queries/past.ts'
+import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { MailPreferences } from '#reactions/notice-mail/preferences.ts'
 import type { Notifications } from '#reactions/notifications.ts'
@@ -36,6 +37,7 @@ import { organizationRoutes } from './features/organizations/queries.ts'
 import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
 import { secureNoteRoutes } from './features/secure-note/secure-note.ts'
+import { readModelRoutes } from './features/read-models/read-models.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
 import { sessionRoutes } from './features/session/session.ts'
 import { installGate } from './gate.ts'
@@ -65,6 +67,7 @@ export interface AppDeps {
   readonly queries: Queries
   readonly past: PastQueries
   readonly notifications: Notifications
+  readonly modelDesk: Pick<ModelDesk, 'standings' | 'ask'>
   readonly updates: Updates
   readonly mailPreferences: MailPreferences
   readonly unsubscribeTokens: Pick<UnsubscribeTokens, 'ownerOf'>
@@ -211,6 +214,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     },
   })
   notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
+  readModelRoutes(router, deps.modelDesk)
   if (deps.newestMails) mailboxRoute(app, { newest: deps.newestMails, pagePolicy: () => pagePolicy(publicUrl) })
   await installWebApp(app, { folder: settings.webFolder, publicUrl })
   return app

@@ -1,9 +1,17 @@
 // How the read models are, as Prometheus reads it.
+import type { RunKind } from '#contracts/read-models.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Engine } from '#projections/engine/engine.ts'
+import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
 
-/** Gauges of lag and readiness, asked of the database when the metrics are read. */
-export const measureEngine = ({ gauge }: Telemetry, { health }: Pick<Engine, 'health'>): void => {
+/** Gauges of lag, readiness and the last runs, asked of the database when the metrics are read. */
+export const measureEngine = (
+  { gauge }: Telemetry,
+  { health }: Pick<Engine, 'health'>,
+  { lastRuns }: Pick<ModelDesk, 'lastRuns'>,
+  clock: Clock,
+): void => {
   gauge('projection_lag_seconds', 'Age of the oldest event that a read model does not show', 'model', async () =>
     (await health()).map(({ model, lagMs }) => ({ label: model, value: lagMs / 1_000 })),
   )
@@ -13,5 +21,22 @@ export const measureEngine = ({ gauge }: Telemetry, { health }: Pick<Engine, 'he
     'model',
     async () =>
       (await health()).map(({ model, ready, failure }) => ({ label: model, value: ready && !failure ? 1 : 0 })),
+  )
+  const finished = async (of: RunKind) =>
+    (await lastRuns()).filter(({ kind, run }) => kind === of && run.outcome === 'done')
+  gauge(
+    'projection_verified_differences',
+    'What the last verification of a read model found otherwise than the log says',
+    'model',
+    async () => (await finished('verify')).map(({ model, run }) => ({ label: model, value: run.differences ?? 0 })),
+  )
+  gauge('projection_verified_age_seconds', 'Time since a read model was last verified', 'model', async () =>
+    (await finished('verify')).map(({ model, run }) => ({
+      label: model,
+      value: Math.max(0, (clock.now().getTime() - Date.parse(run.finishedAt)) / 1_000),
+    })),
+  )
+  gauge('projection_rebuild_seconds', 'How long the last rebuild of a read model took', 'model', async () =>
+    (await finished('rebuild')).map(({ model, run }) => ({ label: model, value: run.seconds })),
   )
 }

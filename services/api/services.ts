@@ -17,6 +17,7 @@ import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import { accessModel } from '#projections/access/model.ts'
 import { type Engine, createEngine } from '#projections/engine/engine.ts'
+import { type ModelDesk, createModelDesk } from '#projections/engine/upkeep/queries.ts'
 import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
 import { type ModelWatch, createModelWatch } from '#projections/engine/watch.ts'
 import { readModels } from '#projections/models.ts'
@@ -47,6 +48,7 @@ export interface ServicesOptions {
     | 'sessionIdle'
     | 'unconfirmedLife'
     | 'dailyMailHour'
+    | 'verifyHour'
   >
   /** Of the runtime role. */
   readonly databaseUrl: string
@@ -73,6 +75,7 @@ export interface Services {
   readonly queries: Queries
   /** The same as they stood at an instant. */
   readonly past: PastQueries
+  readonly modelDesk: ModelDesk
   readonly telemetry: Telemetry
   readonly feed: LiveFeed
   readonly bell: Bell
@@ -105,6 +108,7 @@ export const openServices = (options: ServicesOptions): Services => {
         vault,
         models: readModels,
         clock,
+        verifyHour: config.verifyHour,
         logger: logger.child({ part: 'projections' }),
         observer: {
           batch: (model, { events, milliseconds }) => telemetry.projected(model, events, milliseconds / 1_000),
@@ -113,7 +117,8 @@ export const openServices = (options: ServicesOptions): Services => {
       })
     : undefined
   measureLog(telemetry, log)
-  if (engine) measureEngine(telemetry, engine)
+  const modelDesk = createModelDesk({ pool: database.pool, log, decode: codec.decode, clock }, readModels)
+  if (engine) measureEngine(telemetry, engine, modelDesk, clock)
   const feed = engine?.feed ?? createLiveFeed({ pool: working.pool, models: readModels })
   const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
@@ -178,6 +183,7 @@ export const openServices = (options: ServicesOptions): Services => {
     commands,
     queries,
     past,
+    modelDesk,
     telemetry,
     feed,
     bell,

@@ -37,6 +37,7 @@ import {
   ReviewSummary,
 } from './referrals.ts'
 import { notificationRoutes } from './notification-routes.ts'
+import { readModelRoutes } from './read-model-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 // In lower case, as streams are named by it: an id from a link may have been written otherwise.
@@ -52,6 +53,7 @@ export const routes = {
   ...noteRoutes,
   ...exportRoutes,
   ...notificationRoutes,
+  ...readModelRoutes,
 
   reviewReferrals: {
     method: 'GET',

@@ -67,6 +67,8 @@ const Environment = z.object({
   STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: z.coerce.number('is not a number of days').int().min(1).default(5),
   SLA_OVERDUE_DAYS: z.coerce.number('is not a number of days').int().min(1).default(7),
+  VERIFY_HOUR: z.coerce.number('is not an hour').int('is not an hour').min(0).max(23, 'must be at most 23').default(3),
+  DAILY_MAIL_HOUR: z.coerce.number('is not an hour').int().min(0).max(23, 'must be 0 to 23').default(7),
 })
 
 /** Milliseconds. */
@@ -119,6 +121,10 @@ export interface Config {
   readonly staffMfaRequired: boolean
   /** Whole days of age past which a referral is at risk and overdue (SLA-02). */
   readonly sla: { readonly atRiskDays: number; readonly overdueDays: number }
+  /** Hour of New York at which the read models are compared with the log every night. */
+  readonly verifyHour: number
+  /** At which full hour the daily mail of news goes out, local time of the exchange. */
+  readonly dailyMailHour: number
 }
 
 /** What is wrong with the environment, one line for each variable; shown without a stack. */
@@ -180,5 +186,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     // The accounts of the demo, which only the embedded database has, are open to everybody who looks at it.
     staffMfaRequired: given.STAFF_MFA_REQUIRED ?? given.DATABASE_URL !== undefined,
     sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },
+    verifyHour: given.VERIFY_HOUR,
+    dailyMailHour: given.DAILY_MAIL_HOUR,
   }
 }

@@ -91,6 +91,8 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   members: () => ({}),
   setMemberRole: () => ({ params: { userId: story.partner.id }, body: { role: 'member' } }),
   removeMember: () => ({ params: { userId: randomUUID() } }),
+  readModels: () => ({}),
+  runOnReadModel: () => ({ params: { name: 'organizations' }, body: { kind: 'verify' } }),
   directory: () => ({}),
   directoryPartner: () => ({ params: { id: story.sender } }),
   issueGuestPass: () => ({

@@ -80,6 +80,8 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },
   staffMfaRequired: false,
   sla: { atRiskDays: 5, overdueDays: 7 },
+  verifyHour: 3,
+  dailyMailHour: 7,
   ...changes,
 })
 

@@ -33,5 +33,6 @@ export const paths = {
   applications: () => '/admin/partners/applications',
   access: () => '/admin/access',
   importCsv: () => '/admin/import/easytrak',
+  readModels: () => '/admin/read-models',
   clientDashboard: (view?: string) => (view === undefined ? '/client-dashboard' : `/client-dashboard/${view}`),
 }

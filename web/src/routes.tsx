@@ -84,6 +84,12 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/access/AccessPage.tsx').then((page) => page.AccessPage),
   },
   {
+    path: '/admin/read-models',
+    shell: 'desk',
+    title: t.readModels.title,
+    load: () => import('./pages/read-models/ReadModelsPage.tsx').then((page) => page.ReadModelsPage),
+  },
+  {
     path: '/dashboard',
     shell: 'desk',
     title: t.incoming.dashboardTitle,

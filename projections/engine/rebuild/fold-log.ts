@@ -9,6 +9,7 @@ import type { Layout, StoredPart, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 import { createOpening, openedCategories, type Opening, type OpeningDeps } from '../opening.ts'
 import { logPages } from './log-pages.ts'
+import { type Tell, wayTo } from './progress.ts'
 
 /** Where rows go. */
 export interface RowSink {
@@ -29,14 +30,16 @@ export interface FoldLogOptions {
   readonly ranges: number
   /** Parts held in memory at a time, cards apart: all cards are held. */
   readonly maxParts: number
-  /** Told after each page. */
-  readonly onProgress?: (events: number) => void
+  /** Told after each page, and now and then while the rows are written. */
+  readonly onProgress?: Tell
   readonly signal?: AbortSignal
 }
 
 const pageSize = 2_000
 /** Events folded, and rows written, before others get a turn: a rebuild shares its process with the people's requests. */
 const turn = 500
+/** How much of a pass is reading and folding; the rest writes what was folded. */
+const readingShare = 0.85
 
 /** Ids are UUIDs: their last digits are as good as any hash. */
 const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Number.parseInt(id.slice(-6), 16) % ranges)
@@ -110,13 +113,21 @@ const foldPage = async (folding: Folding, page: readonly StoredEvent[]): Promise
   }
 }
 
-const writePass = async ({ layout, pass, sink }: Folding, parts: readonly StoredPart[], position: string) => {
+const writePass = async (
+  { layout, pass, sink }: Folding,
+  parts: readonly StoredPart[],
+  position: string,
+  tell: (share: number) => void,
+) => {
+  const rowParts = layout.rows.flatMap(({ own }) => (parts.includes(own) ? [own] : []))
+  const all = [...parts, ...rowParts].reduce((sum, stored) => sum + pass.partsOf(stored).size, 0)
   let count = 0
   const write = async (table: StoredTable, row: Row | undefined): Promise<void> => {
     if (row === undefined) return
     sink.write(table, row)
     count += 1
     if (count % turn !== 0) return
+    tell(count / all)
     await nextTurn()
     await sink.flow()
   }
@@ -156,6 +167,7 @@ export const foldLog = async (
   const erasedSubjects = openedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
   let { until } = options
   let events = 0
+  const end = until ?? (await deps.log.head())
   for (let range = 0; range < ranges; range += 1) {
     const pass = createPass(layout, cards, range, options)
     const opening = createOpening(deps, openedCategories(layout), erasedSubjects)
@@ -173,11 +185,14 @@ export const foldLog = async (
       await sink.flow()
       position = page.position
       events += page.events.length
-      onProgress?.(events)
+      onProgress?.({ phase: 'folding', done: (range + readingShare * wayTo(end, position)) / ranges, events })
     }
     // Every pass ends where the first one did.
     until ??= position
-    await writePass(folding, [...pass.own.keys(), ...(range === 0 ? cardParts : [])], until)
+    await writePass(folding, [...pass.own.keys(), ...(range === 0 ? cardParts : [])], until, (share) => {
+      const done = (range + readingShare + (1 - readingShare) * share) / ranges
+      onProgress?.({ phase: 'copying', done, events })
+    })
   }
   return until ?? ''
 }

@@ -6,6 +6,7 @@ import type { Layout } from '../layout.ts'
 import type { OpeningDeps } from '../opening.ts'
 import { createCopySink } from './copy-sink.ts'
 import { foldLog, type FoldLogOptions } from './fold-log.ts'
+import type { Tell } from './progress.ts'
 
 export interface LoadOptions extends FoldLogOptions {
   readonly schema: string
@@ -48,13 +49,24 @@ export const loadBuild = async (
   await client.query(`set local maintenance_work_mem = '256MB'`)
   for (const table of layout.tables) await client.query(createTableSql(schema, table))
   const sink = createCopySink({ client, schema, freeze: indexes })
-  const position = await foldLog(deps, layout, sink, options)
+  let events = 0
+  const onProgress: Tell = (progress) => {
+    ;({ events } = progress)
+    options.onProgress?.(progress)
+  }
+  onProgress({ phase: 'folding', done: 0, events })
+  const position = await foldLog(deps, layout, sink, { ...options, onProgress })
   const rows = await sink.finish()
   await fillTallies(client, schema, layout)
   if (indexes) {
-    for (const table of layout.tables) {
-      for (const sql of createIndexSqls(schema, table)) await client.query(sql)
-      await client.query(`analyze ${qualified(schema, table.name)}`)
+    const steps = layout.tables.flatMap((table) => [
+      ...createIndexSqls(schema, table),
+      `analyze ${qualified(schema, table.name)}`,
+    ])
+    for (const [index, sql] of steps.entries()) {
+      onProgress({ phase: 'indexing', done: index / steps.length, events })
+      options.signal?.throwIfAborted()
+      await client.query(sql)
     }
   }
   return { position, rows }

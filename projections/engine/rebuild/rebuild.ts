@@ -4,14 +4,17 @@ import type pg from 'pg'
 
 import { beginBuild, type Build, dropBuild, dropUnfinished, lockServing, markFailed, switchTo } from '../builds.ts'
 import { quoted } from '../ddl.ts'
+import { messageOf } from '../failure.ts'
 import { EventFailure } from '../fold.ts'
 import type { Layout } from '../layout.ts'
 import { lockName, rebuildLocks } from '../locks.ts'
 import type { OpeningDeps } from '../opening.ts'
 import { createProjector } from '../projector.ts'
+import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
 import { TooManyParts } from './fold-log.ts'
 import { loadBuild } from './load-build.ts'
 import { logPages } from './log-pages.ts'
+import type { Tell } from './progress.ts'
 import { withTightHeap } from './tight-heap.ts'
 
 export interface RebuildDeps extends OpeningDeps {
@@ -21,8 +24,11 @@ export interface RebuildDeps extends OpeningDeps {
 export interface RebuildOptions {
   /** See FoldLogOptions; default 400,000, some 600 MB of referrals. */
   readonly maxParts?: number
-  readonly onProgress?: (events: number) => void
+  /** What it throws interrupts the rebuild; what it throws at `switched` comes too late. */
+  readonly onProgress?: Tell
   readonly signal?: AbortSignal
+  /** For the record of runs; default: a terminal. */
+  readonly origin?: Origin
 }
 
 export interface Rebuilt {
@@ -103,11 +109,19 @@ const advanceThrough = async (
 }
 
 /** While the lock is held no live batch commits: what the serving build shows, the new one shows too. */
-const switchBuilds = (client: pg.ClientBase, deps: RebuildDeps, layout: Layout, build: Build): Promise<Build> =>
+const switchBuilds = (
+  client: pg.ClientBase,
+  deps: RebuildDeps,
+  layout: Layout,
+  { build, rows }: Rebuilt,
+  run: Run,
+): Promise<Build> =>
   inTransaction(client, async () => {
     const serving = await lockServing(client, layout.model)
     const ready = await advanceThrough(client, deps, layout, build, serving?.position ?? '')
     await switchTo(client, layout.model, ready, serving)
+    // With the switch, so that neither is ever seen without the other.
+    await run.finish(client, { outcome: 'done', position: ready.position, rows })
     return ready
   })
 
@@ -117,18 +131,35 @@ const rebuildUnderLock = async (
   layout: Layout,
   options: RebuildOptions,
 ): Promise<Rebuilt> => {
+  const { signal, origin = { by: 'terminal' } } = options
   await dropUnfinished(client, layout.model)
+  const run = await startRun(client, deps.pool, { kind: 'rebuild', model: layout.model, origin })
+  let events = 0
+  const onProgress: Tell = (progress) => {
+    ;({ events } = progress)
+    run.note(progress)
+    options.onProgress?.(progress)
+  }
   const registered = await beginBuild(client, layout.model)
+  let rebuilt: Rebuilt
   try {
-    const { build, rows } = await load(client, deps, layout, registered, options)
-    const caughtUp = await advanceThrough(client, deps, layout, build, undefined, options.signal)
-    return { build: await switchBuilds(client, deps, layout, caughtUp), rows }
+    const { build, rows } = await load(client, deps, layout, registered, { ...options, onProgress })
+    onProgress({ phase: 'catching_up', done: 0, events })
+    const caughtUp = await advanceThrough(client, deps, layout, build, undefined, signal)
+    onProgress({ phase: 'switching', done: 0, events })
+    rebuilt = { build: await switchBuilds(client, deps, layout, { build: caughtUp, rows }, run), rows }
   } catch (error) {
     // Where the connection is lost too, the next rebuild finds the registration and cleans up.
     if (error instanceof EventFailure) await markFailed(client, registered, error.position, error.message)
     else await dropBuild(client, registered).catch(() => undefined)
+    const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
+    await run.finish(client, { outcome, message: messageOf(error) }).catch(() => undefined)
     throw error
+  } finally {
+    run.end()
   }
+  onProgress({ phase: 'switched', done: 1, events })
+  return rebuilt
 }
 
 /**

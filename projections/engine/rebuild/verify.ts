@@ -4,9 +4,12 @@ import type pg from 'pg'
 
 import { qualified, quoted } from '../ddl.ts'
 import type { Layout, StoredTable } from '../layout.ts'
+import { messageOf } from '../failure.ts'
 import type { Row } from '../model.ts'
+import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
 import { TooManyParts } from './fold-log.ts'
 import { loadBuild } from './load-build.ts'
+import type { Tell } from './progress.ts'
 import { defaultMaxParts, type RebuildDeps } from './rebuild.ts'
 import { withTightHeap } from './tight-heap.ts'
 
@@ -32,7 +35,10 @@ export interface Verification {
 
 export interface VerifyOptions {
   readonly maxParts?: number
+  readonly onProgress?: Tell
   readonly signal?: AbortSignal
+  /** For the record of runs; default: a terminal. */
+  readonly origin?: Origin
 }
 
 const scratch = 'pg_temp'
@@ -83,8 +89,14 @@ const verifyOnce = async (
     const [serving] = rows
     if (serving === undefined) throw new Error(`${name} has no build to verify`)
     await client.query(`set local work_mem = '128MB'`)
+    let events = 0
+    const onProgress: Tell = (progress) => {
+      ;({ events } = progress)
+      options.onProgress?.(progress)
+    }
     const loaded = await loadBuild(client, deps, layout, {
       ...options,
+      onProgress,
       schema: scratch,
       indexes: false,
       until: serving.position,
@@ -92,13 +104,43 @@ const verifyOnce = async (
       maxParts: options.maxParts ?? defaultMaxParts,
     })
     const differences: Difference[] = []
-    for (const table of layout.tables) differences.push(...(await differencesIn(client, table, serving.schema)))
+    for (const [index, table] of layout.tables.entries()) {
+      options.onProgress?.({ phase: 'comparing', done: index / layout.tables.length, events })
+      options.signal?.throwIfAborted()
+      differences.push(...(await differencesIn(client, table, serving.schema)))
+    }
     return { model: name, position: serving.position, rows: loaded.rows, differences }
   } finally {
     // Takes the scratch tables with it.
     await client.query('rollback').catch(() => undefined)
   }
 }
+
+/** Tries with one range of keys, then with as many as it takes. */
+const inRanges = async (attempt: (ranges: number) => Promise<Verification>): Promise<Verification> => {
+  for (let ranges = 1; ; ranges *= 2) {
+    try {
+      return await withTightHeap(() => attempt(ranges))
+    } catch (error) {
+      if (!(error instanceof TooManyParts)) throw error
+    }
+  }
+}
+
+/** Differences whose places are kept with the run. */
+const placesKept = 20
+
+const placeOf = ({ table, key, column }: Difference): string =>
+  [table, key.map(String).join(' '), ...(column === undefined ? [] : [column])].join(' ')
+
+const record = (client: pg.ClientBase, run: Run, { position, rows, differences }: Verification): Promise<void> =>
+  run.finish(client, {
+    outcome: 'done',
+    position,
+    rows,
+    differences: differences.length,
+    places: differences.slice(0, placesKept).map(placeOf),
+  })
 
 /**
  * Compares the serving build with a fold of the log to its position, table by table, parts and tallies included, while
@@ -116,12 +158,24 @@ export const verifyModel = async (
   }
   client.on('error', onError)
   try {
-    for (let ranges = 1; ; ranges *= 2) {
-      try {
-        return await withTightHeap(() => verifyOnce(client, deps, layout, options, ranges))
-      } catch (error) {
-        if (!(error instanceof TooManyParts)) throw error
-      }
+    const { signal, origin = { by: 'terminal' } } = options
+    const run = await startRun(client, deps.pool, { kind: 'verify', model: layout.model, origin })
+    const onProgress: Tell = (progress) => {
+      run.note(progress)
+      options.onProgress?.(progress)
+    }
+    try {
+      const verification = await inRanges((ranges) =>
+        verifyOnce(client, deps, layout, { ...options, onProgress }, ranges),
+      )
+      await record(client, run, verification)
+      return verification
+    } catch (error) {
+      const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
+      await run.finish(client, { outcome, message: messageOf(error) }).catch(() => undefined)
+      throw error
+    } finally {
+      run.end()
     }
   } finally {
     client.off('error', onError)

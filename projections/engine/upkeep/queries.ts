@@ -1,0 +1,139 @@
+// The page of the read models: health, what is under way, and the last runs of each, as every process sees them; and the
+// asking for a run, which the process that leads the model hears.
+import type { ModelRun, ReadModelStanding, RunUnderWay } from '#contracts/read-models.ts'
+
+import type { Queryable } from '../builds.ts'
+import { type HealthDeps, healthOf } from '../health.ts'
+import { layoutOf } from '../layout.ts'
+import type { ReadModel } from '../model.ts'
+import { paceOf, type Phase, type RunKind } from '../rebuild/progress.ts'
+import { askRun, unseen } from './runs.ts'
+
+export interface ModelDesk {
+  /** Every model, in the order of the house. */
+  standings(): Promise<ReadModelStanding[]>
+  /** false: there is no such model. */
+  ask(kind: RunKind, model: string, person: string): Promise<boolean>
+  /** The last finished run of each model and kind; what metrics show. */
+  lastRuns(): Promise<readonly LastRun[]>
+}
+
+export interface LastRun {
+  readonly model: string
+  readonly kind: RunKind
+  readonly run: ModelRun
+}
+
+interface RunRow {
+  readonly model: string
+  readonly kind: RunKind
+  readonly origin: ModelRun['origin']
+  readonly started_at: Date
+  readonly finished_at: Date | null
+  readonly seen_at: Date
+  readonly outcome: ModelRun['outcome'] | null
+  readonly events: number
+  readonly position: string | null
+  readonly rows: number | null
+  readonly differences: number | null
+  readonly places: string[] | null
+  readonly message: string | null
+}
+
+interface UnderWayRow {
+  readonly model: string
+  readonly kind: RunKind
+  readonly phase: Phase | null
+  readonly share: number
+  readonly events: number
+  readonly elapsed: number
+}
+
+const runColumns = `model, kind, origin, started_at, finished_at, seen_at, outcome, events::float8 as events, position,
+  rows::float8 as rows, differences, places, message`
+
+/** What ended, or died and was not closed yet. */
+const isOver = `started_at is not null and (finished_at is not null or seen_at < now() - ${unseen})`
+
+const toRun = (row: RunRow): ModelRun => {
+  const finishedAt = row.finished_at ?? row.seen_at
+  return {
+    origin: row.origin,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    outcome: row.outcome ?? 'interrupted',
+    seconds: (finishedAt.getTime() - row.started_at.getTime()) / 1_000,
+    events: row.events,
+    position: row.position,
+    rows: row.rows,
+    differences: row.differences,
+    places: row.places ?? [],
+    message: row.message,
+  }
+}
+
+const toUnderWay = ({ kind, phase, share, events, elapsed }: UnderWayRow): RunUnderWay => {
+  const { eventsPerSecond, secondsLeft } = paceOf(share, events, elapsed)
+  return { kind, phase: phase ?? 'waiting', share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
+}
+
+/** Where no runner is asked: the database says what stopped a model. */
+const elsewhere = { state: 'waiting', failure: undefined } as const
+
+export const createModelDesk = (deps: HealthDeps, models: readonly ReadModel[]): ModelDesk => {
+  const layouts = models.map(layoutOf)
+  const pool: Queryable = deps.pool
+  const keys = [models.map(({ name }) => name), models.map(({ version }) => version)]
+  const ofThese = `(model, version) in (select * from unnest($1::text[], $2::int[]))`
+
+  const lastRuns = async (): Promise<LastRun[]> => {
+    const { rows } = await pool.query<RunRow>(
+      `select distinct on (model, kind) ${runColumns} from projection.run
+       where ${ofThese} and ${isOver} order by model, kind, id desc`,
+      keys,
+    )
+    return rows.map((row) => ({ model: row.model, kind: row.kind, run: toRun(row) }))
+  }
+
+  /** What runs before what waits for it. */
+  const underWay = async (): Promise<Map<string, RunUnderWay>> => {
+    const { rows } = await pool.query<UnderWayRow>(
+      `select distinct on (model) model, kind, phase, share, events::float8 as events,
+         coalesce(extract(epoch from seen_at - started_at) * 1000, 0)::float8 as elapsed
+       from projection.run
+       where ${ofThese} and finished_at is null and (started_at is null or seen_at >= now() - ${unseen})
+       order by model, started_at nulls last`,
+      keys,
+    )
+    return new Map(rows.map((row) => [row.model, toUnderWay(row)]))
+  }
+
+  return {
+    lastRuns,
+    standings: async () => {
+      const [health, running, last] = await Promise.all([
+        Promise.all(layouts.map((layout) => healthOf(deps, layout, elsewhere))),
+        underWay(),
+        lastRuns(),
+      ])
+      const lastOf = (name: string, of: RunKind) =>
+        last.find(({ model, kind }) => model === name && kind === of)?.run ?? null
+      return health.map(({ model, version, ready, position, lagMs, failure }) => ({
+        name: model,
+        version,
+        serving: ready,
+        position: position ?? null,
+        lagSeconds: lagMs / 1_000,
+        stoppedAt: failure?.position ?? null,
+        underWay: running.get(model) ?? null,
+        lastRebuild: lastOf(model, 'rebuild'),
+        lastVerification: lastOf(model, 'verify'),
+      }))
+    },
+    ask: async (kind, name, person) => {
+      const model = models.find((one) => one.name === name)
+      if (model !== undefined) await askRun(pool, kind, model, person)
+      return model !== undefined
+    },
+  }
+}

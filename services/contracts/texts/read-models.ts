@@ -1,0 +1,97 @@
+// The page of the read models: how far each is, rebuilding and verifying it.
+import type { ModelRun, RunKind, RunUnderWay } from '../read-models.ts'
+
+const names: Readonly<Record<string, string>> = {
+  access: 'Access',
+  organizations: 'Organizations',
+  clients: 'Clients',
+  referrals: 'Referrals',
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
+
+const span = (seconds: number): string => {
+  if (seconds < 1) return 'under a second'
+  if (seconds < 90) return `${whole(seconds)} s`
+  return seconds < 5_400 ? `${whole(seconds / 60)} min` : `${whole(seconds / 3_600)} h`
+}
+
+const phases: Readonly<Record<RunUnderWay['phase'], string>> = {
+  waiting: 'Waiting to begin',
+  folding: 'Reading the log',
+  copying: 'Writing the rows',
+  indexing: 'Making the indexes',
+  comparing: 'Comparing table by table',
+  catching_up: 'Catching up with what came meanwhile',
+  switching: 'Switching over',
+  switched: 'Switched over',
+}
+
+const origins: Readonly<Record<ModelRun['origin'], string>> = {
+  person: 'asked for here',
+  terminal: 'from a terminal',
+  schedule: 'by night',
+  start: 'by itself',
+}
+
+export const readModels = {
+  title: 'Read models',
+  lead: 'Tables and figures are folded from the log of events. Each can be made anew from it, and compared with it, while everybody works on.',
+  adminsOnly: 'Only an admin can rebuild or verify.',
+  loadFailed: 'The read models could not be loaded',
+  nameOf: (name: string): string => names[name] ?? name,
+
+  serving: 'Serving',
+  beingBuilt: 'Being built',
+  stopped: 'Stopped',
+  stoppedAt: (position: string) =>
+    `The event at ${position} could not be read. What is shown stays as it was before it; a rebuild with a release that can read it heals this.`,
+
+  facts: {
+    version: 'Version',
+    lag: 'Behind the log',
+    position: 'Position',
+    rebuild: 'Last rebuild',
+    verification: 'Last verification',
+  },
+  noLag: 'Not behind',
+  lag: span,
+  nothingYet: 'Nothing yet',
+  never: 'Not since runs are recorded',
+
+  run: {
+    rebuilt: ({ rows, seconds, origin }: ModelRun) =>
+      `${whole(rows ?? 0)} rows in ${span(seconds)}, ${origins[origin]}`,
+    equal: ({ rows, origin }: ModelRun) => `Equal to the log: ${whole(rows ?? 0)} rows, ${origins[origin]}`,
+    differs: ({ differences, origin }: ModelRun) =>
+      differences === 1
+        ? `1 difference, ${origins[origin]}`
+        : `${whole(differences ?? 0)} differences, ${origins[origin]}`,
+    differsHelp: 'A rebuild makes the rows anew from the log. The first places:',
+    failed: 'Failed',
+    interrupted: ({ origin }: ModelRun) => `Interrupted, ${origins[origin]}; what served went on serving`,
+  },
+
+  underWay: {
+    rebuild: 'Rebuild under way',
+    verify: 'Verification under way',
+    phase: (phase: RunUnderWay['phase']) => phases[phase],
+    pace: ({ events, eventsPerSecond }: RunUnderWay) => `${whole(events)} events, ${whole(eventsPerSecond)} a second`,
+    left: (seconds: number) => (seconds < 1 ? 'nearly done' : `about ${span(seconds)} left`),
+    share: (share: number) => `${Math.floor(share * 100)}%`,
+  },
+
+  actions: {
+    rebuild: 'Rebuild',
+    verify: 'Verify',
+    of: (kind: RunKind, name: string) => (kind === 'rebuild' ? `Rebuild ${name}` : `Verify ${name}`),
+    failed: 'This could not be started',
+  },
+
+  confirm: {
+    title: (name: string) => `Rebuild ${name}`,
+    consequence:
+      'The tables are made anew from the whole log beside those that serve, then take their place. Nobody is interrupted, nothing is lost, and no notification is sent again. It takes processor time until it is done.',
+    confirm: 'Rebuild',
+  },
+}

@@ -9,6 +9,7 @@ import { exports } from './texts/exports.ts'
 import { home } from './texts/home.ts'
 import { notices } from './texts/notices.ts'
 import { ownAccount } from './texts/own-account.ts'
+import { readModels } from './texts/read-models.ts'
 import { referral } from './texts/referral.ts'
 import { incoming, review } from './texts/review.ts'
 import { screening } from './texts/screening.ts'
@@ -28,6 +29,7 @@ const english = {
   incoming,
   notices,
   ownAccount,
+  readModels,
   referral,
   review,
   screening,

@@ -2,6 +2,7 @@
 import { access } from './texts/access.ts'
 import { account } from './texts/account.ts'
 import { act } from './texts/act.ts'
+import { asOf } from './texts/as-of.ts'
 import { client } from './texts/client.ts'
 import { create } from './texts/create.ts'
 import { detail } from './texts/detail.ts'
@@ -21,6 +22,7 @@ const english = {
   access,
   account,
   act,
+  asOf,
   client,
   create,
   detail,

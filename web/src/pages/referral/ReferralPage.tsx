@@ -2,12 +2,13 @@
 import type { CurrentUser } from '#contracts/people.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { asProblem } from '../../api/problem.ts'
-import { referral as referralQuery } from '../../api/queries.ts'
+import { AsOfBanner, AsOfButton, PastPreparing } from '../../as-of/AsOf.tsx'
+import { useReferralDetail } from '../../as-of/queries.ts'
+import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../paths.ts'
 import { useReferralActions } from '../../referral/useReferralActions.tsx'
 import { useSession } from '../../stores/session.ts'
@@ -37,33 +38,42 @@ const followedClient = (user: CurrentUser | null): string | null =>
 export const ReferralPage = () => {
   const { id = '' } = useParams()
   const clientId = useSession(({ user }) => followedClient(user))
-  const found = useQuery(referralQuery(id, clientId))
+  const { at } = useAsOf()
+  const found = useReferralDetail(id, clientId, at)
   const lost = found.isError && isGone(found.error)
   const referral = lost ? undefined : found.data
   const name =
     referral !== undefined
       ? words.title(t.referral.shortId(referral.id))
       : found.isError
-        ? nameOfFailure(found.error)
+        ? nameOfFailure(found.error, at)
         : words.name
   usePageTitle(name, !found.isPending)
   return (
     <>
-      <TextLink
-        to={paths.dashboard()}
-        variant="plain"
-        color="primary.fg"
-        fontWeight="600"
-        display="inline-flex"
-        alignItems="center"
-        gap="2"
-        marginBottom="3"
-      >
-        <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
-        {words.back}
-      </TextLink>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" marginBottom="3">
+        <TextLink
+          to={paths.dashboard()}
+          variant="plain"
+          color="primary.fg"
+          fontWeight="600"
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+        >
+          <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
+          {words.back}
+        </TextLink>
+        <AsOfButton />
+      </chakra.div>
       {referral === undefined && <chakra.h1 srOnly>{name}</chakra.h1>}
+      <AsOfBanner />
       {found.isPending && <PageSkeleton />}
+      {found.preparing !== undefined && (
+        <Panel>
+          <PastPreparing done={found.preparing.done} />
+        </Panel>
+      )}
       {referral === undefined && found.isError && (
         <NotShown name={name} error={found.error} onRetry={() => void found.refetch()} />
       )}
@@ -75,16 +85,22 @@ export const ReferralPage = () => {
 /** The referral is not, or no longer, the reader's to see. After any other failure what was shown stays. */
 const isGone = (error: Error) => ['referral_not_found', 'invalid_referral_id'].includes(asProblem(error).code)
 
-const nameOfFailure = (error: Error): string => {
+const nameOfFailure = (error: Error, at: string | undefined): string => {
   const { code } = asProblem(error)
   if (code === 'invalid_referral_id') return words.invalidId
-  return code === 'referral_not_found' ? words.notFound : words.loadFailed
+  if (code !== 'referral_not_found') return words.loadFailed
+  return at === undefined ? words.notFound : t.asOf.notYet
+}
+
+const textsOfNone: Readonly<Record<string, { readonly text: string }>> = {
+  [words.notFound]: { text: words.notFoundText },
+  [t.asOf.notYet]: { text: t.asOf.notYetText },
 }
 
 const NotShown = ({ name, error, onRetry }: { name: string; error: Error; onRetry: () => void }) => (
   <Panel>
     {isGone(error) ? (
-      <EmptyState title={name} {...(name === words.notFound ? { text: words.notFoundText } : {})} />
+      <EmptyState title={name} {...textsOfNone[name]} />
     ) : (
       <Failure title={name} error={error} onRetry={onRetry} />
     )}
@@ -93,7 +109,9 @@ const NotShown = ({ name, error, onRetry }: { name: string; error: Error; onRetr
 
 /** `own`: read by the family it is about, on its own pages. */
 const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => {
-  const now = useNow()
+  const present = useNow()
+  const { at } = useAsOf()
+  const now = at === undefined ? present : new Date(at)
   const [fresh, setFresh] = useState(false)
   const { start, pending, dialog } = useReferralActions(() => setFresh(true))
   const steps = own ? clientSteps(referral) : progressOf(referral, now)

@@ -46,8 +46,10 @@ export const ReviewCard = ({ row, checkbox, ...starts }: Props) => (
         <AssignmentMenu row={row} {...starts} />
       </chakra.span>
     </chakra.div>
-    <CardActions>
-      <ReviewButtons row={row} {...starts} />
-    </CardActions>
+    {row.actions.length > 0 && (
+      <CardActions>
+        <ReviewButtons row={row} {...starts} />
+      </CardActions>
+    )}
   </>
 )

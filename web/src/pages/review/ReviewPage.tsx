@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Keyboard, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { reviewReferrals } from '../../api/queries.ts'
+import { AsOfBanner, AsOfButton, PastPreparing } from '../../as-of/AsOf.tsx'
+import { useReviewTable } from '../../as-of/queries.ts'
+import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../paths.ts'
 import { clientName } from '../../referral/names.ts'
 import { useReferralActions } from '../../referral/useReferralActions.tsx'
@@ -32,14 +34,18 @@ const list = 'review'
 export const ReviewPage = () => {
   const url = useListUrl()
   const query = readQuery(ReviewQuery, url.params)
-  const found = useQuery(reviewReferrals(query))
+  const { at } = useAsOf()
+  const found = useReviewTable(query, at)
   const rows = found.data?.rows
   const searchRef = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const [helping, setHelping] = useState(false)
   const [shortcutsOn] = useShortcutsOn()
   const { start, assign, dialog } = useReferralActions()
-  const columns = useMemo(() => reviewColumns({ start, assign }), [start, assign])
+  const columns = useMemo(
+    () => reviewColumns({ start, assign }).filter(({ id }) => at === undefined || id !== 'actions'),
+    [start, assign, at],
+  )
   const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
 
   useShortcuts(
@@ -67,6 +73,7 @@ export const ReviewPage = () => {
           <Keyboard aria-hidden />
           {words.shortcuts} {shortcutsOn && <Key>?</Key>}
         </Button>
+        <AsOfButton />
         <ButtonLink to={paths.newReferral()}>
           <Plus aria-hidden />
           <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
@@ -74,6 +81,7 @@ export const ReviewPage = () => {
           {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
         </ButtonLink>
       </chakra.div>
+      <AsOfBanner />
       <ReviewFilters query={query} url={url} counts={found.data?.counts} searchRef={searchRef} />
       {results}
       <DataTable
@@ -89,7 +97,7 @@ export const ReviewPage = () => {
             if (reviewSorts.some((known) => known === sort.sort)) url.setSort(sort)
           },
         }}
-        bulk={bulk}
+        {...(at === undefined ? { bulk } : {})}
         densityChoice
         cardsBelow="xl"
         refreshing={found.isPlaceholderData}
@@ -112,6 +120,7 @@ export const ReviewPage = () => {
             <EmptyState title={words.empty} text={words.nothingWaits} />
           )
         }
+        {...(found.preparing === undefined ? {} : { failure: <PastPreparing done={found.preparing.done} /> })}
         {...(found.isError && rows === undefined
           ? {
               failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />,

@@ -1,6 +1,7 @@
 // Columns of staff review: everything a decision needs in two lines of a row (REV-04).
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
+import { useAsOfLink } from '../../as-of/useAsOf.ts'
 import { paths } from '../../paths.ts'
 import { clientName } from '../../referral/names.ts'
 import { SecondLine, ToOrganization } from '../../table/cells.tsx'
@@ -15,7 +16,7 @@ import { ReviewActions, type RowStarts } from './ReviewActions.tsx'
 const words = t.review
 
 export const ReferralLink = ({ id }: { id: string }) => (
-  <TextLink to={paths.referral(id)} variant="id">
+  <TextLink to={useAsOfLink(paths.referral(id))} variant="id">
     {t.referral.shortId(id)}
   </TextLink>
 )

@@ -1,0 +1,23 @@
+// Words around looking at the past.
+export const asOf = {
+  choose: 'As it stood on …',
+  chooseShort: 'As it stood',
+  dialogTitle: 'Look at an earlier day',
+  dialogText: 'You see everything as it stood at that time, and nothing you do there can change it.',
+  label: 'Date and time',
+  help: 'Eastern time (New York)',
+  show: 'Show',
+  missing: 'Choose a date and a time',
+  future: 'Choose a time that has passed',
+  stood: (instant: string) => `As it stood on ${instant}.`,
+  explained: 'Counted from what had happened by then. Actions are off while you look at the past.',
+  change: 'Change date',
+  back: 'Back to now',
+  preparing: (instant: string) => `Putting together ${instant}`,
+  preparingText: 'An older day is read from the whole log. You can leave this page; come back in a moment.',
+  waiting: 'Other days are being put together first.',
+  progress: 'How far it is',
+  percent: (share: number) => `${Math.round(share * 100)}%`,
+  notYet: 'This referral did not exist yet',
+  notYetText: 'It was made later than the time you look at.',
+}

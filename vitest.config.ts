@@ -16,6 +16,7 @@ const sameOverEveryLog = {
   leadership: 'locks of Postgres, no log',
   mail: 'the outbox, no log',
   'migrate-log': 'names both stores itself',
+  'migrate-log-house': 'names both stores itself',
   rooms: 'the linter',
   sessions: 'plain tables, no log',
   'start-over-eventstore': 'names EventStoreDB itself',

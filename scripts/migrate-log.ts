@@ -14,7 +14,7 @@ import { followChains } from './chain-report.ts'
 import { openMigratedHouse } from './house.ts'
 import { type Comparison, compareLogs } from './migrate-log/compare.ts'
 import { copyLog } from './migrate-log/copy.ts'
-import { assertNoHouse, HouseRuns, moveIn } from './migrate-log/move-in.ts'
+import { assertNoHouse, moveIn } from './migrate-log/move-in.ts'
 import { progressLine } from './migrate-log/progress.ts'
 import { confirm, flagValue, runScript, Stop } from './terminal.ts'
 
@@ -35,20 +35,23 @@ const assertOwnCopy = ({ target, foreign, same }: Comparison, name: string): voi
   )
 }
 
-/** What is known where the copy could not go on. */
-const stopOf = (error: unknown, name: string): unknown => {
-  if (error instanceof RevisionConflict) {
-    return new Stop(
-      `${name} did not take an event: ${error.message}. When both logs were compared just now, nothing that can be read ` +
-        `stood there: either somebody has written to it since (another run of this, a product that uses it), or the ` +
-        `stream was once longer. Nothing was overwritten; run this again to compare anew, or take an empty target.`,
-    )
-  }
+/** What is known where the target did not take a copy. */
+const refused = (error: unknown, name: string): unknown =>
+  error instanceof RevisionConflict
+    ? new Stop(
+        `${name} did not take an event: ${error.message}. When both logs were compared just now, nothing that can be ` +
+          `read stood there: either somebody has written to it since (another run of this, a product that uses it), or ` +
+          `the stream was once longer. Nothing was overwritten; run this again to compare anew, or take an empty target.`,
+      )
+    : error
+
+/** What is known where a log could not be used. */
+const unusable = (error: unknown): unknown => {
   if (!(error instanceof LogUnavailable)) return error
   const why = error.denied
-    ? `${name} does not let this account in: ${error.message}. The account must write and read the product's streams and $all.`
+    ? `EventStoreDB does not let this account in (${error.message}): it must write and read the product's streams and $all.`
     : `A log does not answer: ${error.message}.`
-  return new Stop(`${why}\nWhat was copied stays; run this again to go on from there.`)
+  return new Stop(`${why}\nWhat was copied stays, and nothing was switched; run this again to go on from there.`)
 }
 
 interface Logs {
@@ -66,7 +69,7 @@ const copy = async ({ source, target, to }: Logs): Promise<Comparison> => {
   const progress = progressLine(found.total - found.same, systemClock)
   await copyLog(source, target, { after: found.reached?.source, onProgress: progress.tell })
     .catch((error: unknown) => {
-      throw stopOf(error, storeNames[to])
+      throw refused(error, storeNames[to])
     })
     .finally(progress.end)
   return compareLogs(source, target)
@@ -79,7 +82,7 @@ const prove = async ({ target, to }: Logs): Promise<void> => {
   console.log(`${events} events in ${streams} streams, every hash chain holds.`)
 }
 
-await runScript(async () => {
+const migrateLog = async (): Promise<void> => {
   const to = targetStore()
   const config = loadConfig()
   const { eventStoreUrl } = config
@@ -120,4 +123,10 @@ await runScript(async () => {
     await close()
     await house.close()
   }
-})
+}
+
+await runScript(() =>
+  migrateLog().catch((error: unknown) => {
+    throw unusable(error)
+  }),
+)

@@ -163,9 +163,17 @@ describe('credentials and certificates', () => {
       'esdb://ops:secret@h:port',
       'esdb://ops:secret@h?x=y',
       'http://ops:secret@h',
+      // A password with a character that ends it.
+      'esdb://ops:se?cret@h',
+      'esdb://ops:se?x&cret=1@h?tls=false',
+      'esdb://ops:s@e?cret@h',
+      'esdb://se?cret@h',
+      'esdb://ops:se/cret@h?tls=false',
     ]) {
-      expect(() => openLog(address)).toThrow(/^The address of EventStoreDB (?!.*s?e?cret)/)
+      expect(() => openLog(address), address).toThrow(/^The address of EventStoreDB (?!.*s?e?cret)/)
     }
+    for (const address of ['esdb://ops:se%3Fcr%40et@h?tls=false', 'esdb://h1,h2?connectionName=it'])
+      expect(() => void openLog(address).close(), address).not.toThrow()
     expect(() => openLog('esdb://h?tls=true&tlsCAFile=/nowhere')).toThrow('certificate file. File was not found')
   })
 

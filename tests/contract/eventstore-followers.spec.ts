@@ -39,6 +39,18 @@ describe('a follower of EventStoreDB', () => {
     await expect.poll(subscriptions).toBe(1)
   }
 
+  it('calls that are cancelled cost no connection: of followers that stop, again and again', async () => {
+    await log.ping()
+    for (let n = 0; n < 5; n += 1) {
+      const follower = follow(log, { after: undefined })
+      await untilLive(follower)
+      await follower.subscription.stop()
+      await expect.poll(subscriptions).toBe(0)
+      await log.ping()
+    }
+    expect(store.calls.connectionsMade).toBe(1)
+  })
+
   it("a follower's position moves with events that it does not want, and never past one that it has not handled", async () => {
     const positions: string[] = []
     const patient = openLog(store.url, { pollInterval: 60_000 })

@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { linkEvents } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { domainEvents } from '#domain/events.ts'
 import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 import { settleIn, WrongLog } from '#platform/event-log/home.ts'
-import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import { EventMetadata } from '#platform/event-log/metadata.ts'
+import { openEventLog } from '#platform/event-log/open.ts'
+import { type EventLog, LogUnavailable, type StoredEvent } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { followChains } from '#scripts/chain-report.ts'
 import { compareLogs, eventsOf } from '#scripts/migrate-log/compare.ts'
@@ -102,6 +105,24 @@ describe('moving the log', () => {
     store.faults.failWrites({ how: 'cut', effect: 'done', times: 5 })
     await copyAll(ground.log, remote)
     expect(await contents(remote)).toEqual(await contents(ground.log))
+  })
+
+  it('gives up where the target lets nobody in, and where it does not answer for too long', async () => {
+    await fill(ground, 1)
+    let tries = 0
+    const failing = (denied: boolean): EventLog => ({
+      ...remote,
+      append: async () => {
+        tries += 1
+        throw new LogUnavailable('out of reach', false, { denied })
+      },
+    })
+    const copying = (denied: boolean, patience: number) =>
+      copyLog(ground.log, failing(denied), { after: undefined, patience })
+    await expect(copying(true, 60_000)).rejects.toMatchObject({ denied: true })
+    expect(tries).toBe(1)
+    await expect(copying(false, 250)).rejects.toMatchObject({ denied: false })
+    expect(tries).toBeGreaterThan(2)
   })
 
   it('copies what was appended meanwhile at the next run', async () => {
@@ -205,19 +226,68 @@ describe('npm run migrate-log', () => {
     expect(copied.said).toContain('The copy is whole.')
     expect(copied.code).toBe(0)
 
-    const engine = ground.engine([casesModel])
-    await engine.start()
-    await until('somebody leads', async () => (await engine.health()).every(({ state }) => state === 'live'))
+    const house = openEventLog({ databaseUrl: ground.database.url, eventStoreUrl: undefined })
+    await house.settle()
     const busy = await run('--to', 'eventstoredb', '--switch', '--yes')
-    expect(busy.said).toContain('The product is running on this database. Stop it first.')
+    expect(busy.said).toMatch(/The product is running on this database: at 127\.0\.0\.1 since .*\. Stop it first\./)
     expect(busy.code).toBe(1)
-    await engine.stop()
+    await house.close()
 
     const switched = await run('--to', 'eventstoredb', '--switch', '--yes')
     expect(switched.said).toContain('Switched. Start the product with EVENTSTORE_URL set as now.')
     const again = await run('--to', 'eventstoredb')
     expect(again.said).toContain('This database works with the log in EventStoreDB already.')
     expect(again.code).toBe(1)
+  })
+
+  /** What stands last in the first referral's history once again, linked to it. */
+  const writeOneMore = async (log: EventLog) => {
+    const [first] = (await log.readAll({ maxCount: 1, streamPrefixes: ['referral-'] })).events
+    const stream = first?.stream ?? ''
+    const last = (await log.readStream(stream)).at(-1)
+    if (last === undefined) throw new Error('the store holds no referral')
+    const { previousHash: _, hash, ...metadata } = EventMetadata.parse(JSON.parse(last.metadata))
+    const id = randomUUID()
+    const event = { id, type: last.type, data: last.data, metadata: { ...metadata, eventId: id } }
+    const { revision } = await log.append(stream, last.revision, linkEvents(stream, { ...last, hash }, [event]))
+    return { id, stream, revision }
+  }
+
+  it('goes over to EventStoreDB, works there, and comes back with everything', async () => {
+    const { database } = ground
+    await fill(ground, 3)
+    const there = await run('--to', 'eventstoredb', '--switch', '--yes')
+    expect(there.said).toContain('Switched. Start the product with EVENTSTORE_URL set as now.')
+    const house = openEventLog({ databaseUrl: database.url, eventStoreUrl: store.url })
+    await house.settle()
+    const added = await writeOneMore(house)
+    await house.close()
+
+    const back = await run('--to', 'postgres', '--switch', '--yes')
+    expect(back.said).toContain('12 of 13 events are in Postgres.')
+    expect(back.said).toContain('13 events in 6 streams, every hash chain holds.')
+    expect(back.said).toContain('Switched. Start the product with EVENTSTORE_URL unset.')
+    expect(back.code).toBe(0)
+    await expect(settleIn(database.pool, 'eventstoredb')).rejects.toBeInstanceOf(WrongLog)
+    await settleIn(database.pool, 'postgres')
+    expect(await contents(ground.log)).toEqual(await contents(remote))
+    expect((await contents(ground.log)).at(-1)).toMatchObject(added)
+    expect(added.revision).toBe(3)
+    const engine = ground.engine([casesModel])
+    await engine.start()
+    await until('it is built from the log in Postgres', async () =>
+      (await engine.health()).every(({ state }) => state === 'live'),
+    )
+    expect(await ground.rows(casesModel, 'case_row')).toHaveLength(3)
+  }, 60_000)
+
+  it('says that the store lets nobody in, at once, and how to go on', async () => {
+    await fill(ground, 1)
+    const closed = await startEventStore({ credentials: 'ops:changeit' })
+    const denied = await migrateLog(ground.database, closed.url, '--to', 'eventstoredb').ended
+    expect(denied.said).toContain('EventStoreDB does not let this account in')
+    expect(denied.code).toBe(1)
+    await closed.stop()
   })
 
   it('refuses a target that holds other events and names the first, and wants to be told where to', async () => {

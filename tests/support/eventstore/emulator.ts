@@ -108,7 +108,10 @@ export const startEventStore = async (options: EventStoreOptions = {}): Promise<
   const urlOf = (ports: readonly number[]) =>
     `esdb://${account}${ports.map((port) => `${host}:${port}`).join(',')}${query}`
   const all = nodes.map((node) => node.faults)
-  const connections = () => nodes.reduce((sum, { listener }) => sum + listener.connections, 0)
+  const connections = () => ({
+    connections: nodes.reduce((sum, { listener }) => sum + listener.connections, 0),
+    connectionsMade: nodes.reduce((sum, { listener }) => sum + listener.connectionsMade, 0),
+  })
   return {
     url: urlOf(nodes.map(({ port }) => port)),
     port: nodes[0]?.port ?? 0,
@@ -139,6 +142,7 @@ const everyNode = (all: readonly Faults[]): Faults => {
     stall: () => each((faults) => faults.stall()),
     resume: () => each((faults) => faults.resume()),
     delay: (milliseconds) => each((faults) => faults.delay(milliseconds)),
+    searchSlowly: (perSecond) => each((faults) => faults.searchSlowly(perSecond)),
     cutConnections: () => each((faults) => faults.cutConnections()),
     refuseConnections: () => eachAfter((faults) => faults.refuseConnections()),
     kill: () => eachAfter((faults) => faults.kill()),

@@ -40,6 +40,8 @@ export interface Faults {
   resume(): void
   /** The answer to each request comes so many milliseconds late, after its work was done. 0 ends it. */
   delay(milliseconds: number): void
+  /** Filters look at so many events in a second, as if the log were large; Infinity ends it. */
+  searchSlowly(perSecond: number): void
   /** Breaks every connection; new ones are taken. */
   cutConnections(): void
   /** Refuses new connections until `restart`; those that are open stay. */
@@ -58,6 +60,8 @@ export interface Troubles {
   running(): Promise<void>
   /** Resolves after the delay of answers. */
   late(): Promise<void>
+  /** The time that it takes a filter to look at so many events; undefined: none. */
+  searching(events: number): Promise<void> | undefined
   nextWrite(): WriteFault | undefined
   nextCall(kind: AskingKind): CallFault | undefined
   /** Registers a subscription until its call closes. */
@@ -76,6 +80,7 @@ export const createTroubles = (listener: Listener): Troubles => {
   let writes: WriteFault[] = []
   let calls: { readonly kind: AskingKind; readonly fault: CallFault }[] = []
   let delayed = 0
+  let searchedPerSecond = Infinity
   let stalled: PromiseWithResolvers<void> | undefined
   const times = <F extends WriteFault | CallFault>(fault: F): F[] =>
     Array.from({ length: fault.times ?? 1 }, () => fault)
@@ -87,6 +92,10 @@ export const createTroubles = (listener: Listener): Troubles => {
   return {
     running: () => stalled?.promise ?? Promise.resolve(),
     late: () => (delayed === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, delayed))),
+    searching: (events) =>
+      searchedPerSecond === Infinity
+        ? undefined
+        : new Promise((resolve) => setTimeout(resolve, (events * 1_000) / searchedPerSecond)),
     nextWrite: () => writes.shift(),
     nextCall: (kind) => {
       const at = calls.findIndex((planned) => planned.kind === kind)
@@ -117,6 +126,9 @@ export const createTroubles = (listener: Listener): Troubles => {
       delay: (milliseconds) => {
         delayed = milliseconds
       },
+      searchSlowly: (perSecond) => {
+        searchedPerSecond = perSecond
+      },
       cutConnections: listener.cut,
       refuseConnections: listener.close,
       kill: async () => {
@@ -128,6 +140,7 @@ export const createTroubles = (listener: Listener): Troubles => {
         writes = []
         calls = []
         delayed = 0
+        searchedPerSecond = Infinity
         resume()
       },
     },

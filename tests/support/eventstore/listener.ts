@@ -17,6 +17,8 @@ export interface Listener {
   readonly isOpen: boolean
   /** Connections that are open now. */
   readonly connections: number
+  /** Connections taken since the start. */
+  readonly connectionsMade: number
   /** Takes connections, on the same port as before. */
   open(): Promise<void>
   /** Refuses new connections; those that are open stay. */
@@ -57,6 +59,7 @@ export const createListener = (
   let port = wantedPort
   let server: Server | undefined
   let holding = false
+  let connectionsMade = 0
 
   http2.on('session', (session) => {
     session.on('error', () => undefined)
@@ -87,6 +90,7 @@ export const createListener = (
 
   const take = (socket: Socket) => {
     const { remotePort } = socket
+    connectionsMade += 1
     sockets.set(remotePort, socket)
     socket.setNoDelay(true)
     socket.on('error', () => socket.destroy())
@@ -107,6 +111,9 @@ export const createListener = (
     },
     get connections() {
       return sockets.size
+    },
+    get connectionsMade() {
+      return connectionsMade
     },
     open: async () => {
       if (server !== undefined) return

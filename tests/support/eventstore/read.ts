@@ -51,7 +51,10 @@ const positionOf = (options: Options): Position | undefined => {
 const firstOf = (stream: StreamState): number =>
   Math.min(stream.records.length, Math.max(stream.truncatedBefore, stream.records.length - stream.maxCount, 0))
 
-const send = async (call: Call, context: ReadContext, records: Iterable<StoredRecord>): Promise<void> => {
+/** What a read finds; a promise, where finding more takes its time. */
+type Found = Iterable<StoredRecord | Promise<void>>
+
+const send = async (call: Call, context: ReadContext, found: Found): Promise<void> => {
   const { fault, troubles } = context
   let left = fault === undefined ? Infinity : (fault.afterEvents ?? 0)
   let chunk: StoredRecord[] = []
@@ -61,8 +64,13 @@ const send = async (call: Call, context: ReadContext, records: Iterable<StoredRe
     chunk = []
     if (full) await call.drained()
   }
-  for (const record of records) {
+  for (const record of found) {
     if (call.closed || left === 0) break
+    if (record instanceof Promise) {
+      await flush()
+      await record
+      continue
+    }
     chunk.push(record)
     left -= 1
     if (chunk.length === chunkEvents) await flush()
@@ -93,11 +101,23 @@ function* backwards(
   }
 }
 
+/** Events that a filter looks at in one go. */
+const searchStep = 100
+
 /** The first `count` that pass. */
-function* passing(records: Iterable<StoredRecord>, filter: Filter, count: number): Iterable<StoredRecord> {
+function* passing(
+  records: Iterable<StoredRecord>,
+  filter: Filter,
+  count: number,
+  searching: Troubles['searching'],
+): Found {
   let left = count
+  let looked = 0
   if (left === 0) return
   for (const record of records) {
+    looked += 1
+    const wait = looked % searchStep === 0 ? searching(searchStep) : undefined
+    if (wait !== undefined) yield wait
     if (!filter.passes(record)) continue
     yield record
     left -= 1
@@ -116,7 +136,7 @@ const readAll = async (call: Call, context: ReadContext, options: Options): Prom
   const filter = requested === undefined ? everything : filterOf(requested)
   if (filter === undefined) return call.end(refusals.invalid('The filter is incomplete.'))
   const records = isForwards ? forwards(log, at, Infinity) : backwards(log, at - 1, 0, Infinity)
-  await send(call, context, passing(records, filter, count))
+  await send(call, context, passing(records, filter, count, context.troubles.searching))
 }
 
 const readStream = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
@@ -185,7 +205,8 @@ const follow = (
   const limit =
     fault === undefined ? undefined : { events: fault.afterEvents ?? 0, strike: () => strike(call, fault.how) }
   troubles.subscription(call)
-  return subscribe(call, { ...where, slowConsumers, limit, running: troubles.running })
+  const { running, searching } = troubles
+  return subscribe(call, { ...where, slowConsumers, limit, running, searching })
 }
 
 const handlers = { readAll, readStream, subscribeToAll, subscribeToStream }

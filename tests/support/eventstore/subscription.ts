@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Call } from './call.ts'
-import type { Filter } from './filter.ts'
+import { everything, type Filter } from './filter.ts'
 import { frame } from './frames.ts'
 import { protocol, setPosition } from './protocol.ts'
 import { type Refusal, refusals } from './refusals.ts'
@@ -33,6 +33,8 @@ export interface SubscriptionOptions {
   readonly slowConsumers: 'fallBehind' | 'dropped'
   /** Resolves while the node is not stalled. */
   running(): Promise<void>
+  /** The time that it takes a filter to look at so many events; undefined: none. */
+  searching(events: number): Promise<void> | undefined
   /** Ends the subscription's part after so many events, by calling `strike`. */
   readonly limit: { readonly events: number; readonly strike: () => void } | undefined
 }
@@ -104,9 +106,9 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
       const passes = filter.passes(record)
       // While catching up, a checkpoint is the last event of the page that passed, or where the page began: a position
       // that may be no event's. Live, it is the last event looked at.
+      if (passes && limit !== undefined && sent >= limit.events) break
       if (passes || live) seen = record
       if (!passes) continue
-      if (limit !== undefined && sent >= limit.events) break
       sent += 1
       out.push(record)
       bytes += record.end - record.start
@@ -141,7 +143,13 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
       continue
     }
     for (let bytes = 0; bytes < chunkBytes && at < records.length && (limit === undefined || sent < limit.events);) {
+      const before = at
       bytes += page(records, out)
+      const wait = filter === everything ? undefined : options.searching(at - before)
+      if (wait === undefined) continue
+      await wait
+      await flush(out.splice(0))
+      if (call.closed) return
     }
     await flush(out)
     if (live && records.length - at > liveBuffer) {

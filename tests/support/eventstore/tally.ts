@@ -23,14 +23,20 @@ export interface CallCounts {
   open(kind?: CallKind): number
   /** Appends asked for on either path: one call of `batchAppend` carries many. */
   readonly appends: number
+  /** Open now. */
   readonly connections: number
+  /** Since the start. */
+  readonly connectionsMade: number
 }
+
+/** The same, of every node. */
+type Connections = Pick<CallCounts, 'connections' | 'connectionsMade'>
 
 export interface Tally {
   /** Counts a call; the answer is called when it is over. */
   begin(kind: CallKind): () => void
   countAppend(): void
-  counts(connections: () => number): CallCounts
+  counts(now: () => Connections): CallCounts
 }
 
 export const createTally = (): Tally => {
@@ -48,7 +54,7 @@ export const createTally = (): Tally => {
     countAppend: () => {
       appends += 1
     },
-    counts: (connections) => ({
+    counts: (now) => ({
       made: (kind) => made.get(kind) ?? 0,
       open: (kind) =>
         kind === undefined ? callKinds.reduce((sum, one) => sum + (open.get(one) ?? 0), 0) : (open.get(kind) ?? 0),
@@ -56,7 +62,10 @@ export const createTally = (): Tally => {
         return appends
       },
       get connections() {
-        return connections()
+        return now().connections
+      },
+      get connectionsMade() {
+        return now().connectionsMade
       },
     }),
   }

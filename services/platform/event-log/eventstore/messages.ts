@@ -114,7 +114,7 @@ export const subscribeRequest = (after: Position | undefined, prefixes: readonly
     ? new ReadReq().setOptions(subscribing(after).setNoFilter(nothing()))
     : subscribingTo(after, prefixes, 1)
 
-/** Events that a search looks at between two checkpoints. */
+/** Events that a search looks at between two checkpoints: the last ones before the log's end may come without. */
 const searchWindow = 500
 
 /** The same for who is far from the log's end: the store looks at many events at a time before it says where it is. */

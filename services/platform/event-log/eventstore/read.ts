@@ -105,8 +105,8 @@ export const readHead = (connection: Connection, patience: Patience): Promise<Po
 const reaches = (position: Position | undefined, goal: Position | undefined): boolean =>
   goal === undefined || (position !== undefined && position >= goal)
 
-/** So many of the log's last events are looked at before the store has to search for the last wanted one. */
-const nearEnd = 100
+/** Events of every kind that are read rather than searched: their own time is short, however large the log. */
+const stretch = 2_000
 /** The part of a page's time in which the store is to have found its events, or a call begins that says how far it came. */
 const shareOfSearch = 1 / 3
 
@@ -118,38 +118,43 @@ const readForwards = async (
   // Asked before the page is read: up to there, whatever is not in the page is not wanted.
   const head = await readHead(connection, patience)
   if (reaches(after, head)) return { events: [], position: after, exact: false, more: false }
-  const began = performance.now()
-  const limit = prefixes === undefined ? patience : { ...patience, timeout: patience.timeout * shareOfSearch }
-  const isTooLong = () => performance.now() - began >= limit.timeout
-
-  /** Whether no wanted event lies between the mark and the head. */
-  const isLast = async (mark: Position | undefined, wanted: readonly string[]): Promise<boolean> => {
-    const near = await scan(connection, limit, {
-      after: undefined,
-      direction: 'backwards',
-      prefixes: undefined,
-      maxCount: nearEnd,
-    })
-    const isWanted = ({ stream }: StoredEvent) => wanted.some((prefix) => stream.startsWith(prefix))
-    const last = near.find(isWanted)?.position
-    if (last !== undefined) return reaches(mark, last)
-    if (near.length < nearEnd || reaches(mark, near.at(-1)?.position)) return true
-    return reaches(mark, await readLast(connection, limit, wanted))
+  if (prefixes === undefined) {
+    const isEnd = async (mark: Position | undefined) => reaches(mark, head)
+    const events = await scan(connection, patience, { after, direction: 'forwards', prefixes, maxCount, isEnd })
+    const position = events.at(-1)?.position ?? head
+    return { events, position, exact: true, more: !reaches(position, head) }
   }
-  // A call that is cut off in the store may end as if all had been said: what lies behind would be passed over.
-  const isEnd = async (mark: Position | undefined) =>
-    reaches(mark, head) || (prefixes !== undefined && (await isLast(mark, prefixes)))
 
+  const began = performance.now()
+  const share = { ...patience, timeout: patience.timeout * shareOfSearch }
+  // By the clock, since the store may be the one to end the call; nearly, since its clock is another one.
+  const isTooLong = () => performance.now() - began >= share.timeout * 0.9
+  const next = (mark: Position | undefined) =>
+    scan(connection, patience, { after: mark, direction: 'forwards', prefixes: undefined, maxCount: stretch })
+  const isWanted = ({ stream }: StoredEvent) => prefixes.some((prefix) => stream.startsWith(prefix))
+  // A call that is cut off in the store may end as if all had been said: what lies behind would be passed over.
+  const isEnd = async (mark: Position | undefined): Promise<boolean> => {
+    if (reaches(mark, head)) return true
+    const behind = await next(mark)
+    if (behind.some(isWanted)) return false
+    return reaches(behind.at(-1)?.position, head) || reaches(mark, await readLast(connection, share, prefixes))
+  }
   try {
-    const events = await scan(connection, limit, { after, direction: 'forwards', prefixes, maxCount, isEnd })
-    const last = events.at(-1)?.position ?? after
+    const events = await scan(connection, share, { after, direction: 'forwards', prefixes, maxCount, isEnd })
+    const last = events.at(-1)?.position
     const more = events.length === maxCount && !reaches(last, head)
     return { events, position: more || reaches(last, head) ? last : head, exact: true, more }
   } catch (error) {
     // A search through millions of events says nothing until it meets one that is wanted. Repeated it would never end.
-    if (prefixes === undefined || !(error instanceof LogUnavailable && isTooLong())) throw error
-    return searchOn(connection, patience, { after, prefixes, maxCount, head })
+    if (!(error instanceof LogUnavailable && isTooLong())) throw error
   }
+  const searched = await searchOn(connection, patience, { after, prefixes, maxCount, head })
+  if (searched !== undefined) return searched
+  const all = await next(after)
+  const events = all.filter(isWanted).slice(0, maxCount)
+  const position = (events.length === maxCount ? events : all).at(-1)?.position
+  if (position === undefined) throw new LogUnavailable('the store ends its answers early', false)
+  return { events, position, exact: true, more: !reaches(position, head) }
 }
 
 /**

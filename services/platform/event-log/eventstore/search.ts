@@ -1,7 +1,7 @@
 // A search for events that are far apart. A filtered read says nothing before it meets a wanted event, and begins again from
 // the same place when its time is over; a filtered subscription says by checkpoints how far it has come. So what one read
 // could not find is looked for by a subscription, for as long as a read may take: each such call gets further.
-import { LogUnavailable, type Position, type StoredEvent } from '../port.ts'
+import type { Position, StoredEvent } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
 import { storeError } from './failure.ts'
 import { openLive } from './live.ts'
@@ -43,12 +43,15 @@ const eventBefore = async (
   return found
 }
 
-/** Looks for wanted events as long as one call may take. @throws LogUnavailable where it did not get any further */
+/**
+ * Looks for wanted events as long as one call may take. Undefined: it got no further, as near the end of the log, where the
+ * store says nothing. @throws LogUnavailable where the store refuses it
+ */
 export const searchOn = async (
   connection: Connection,
   patience: Patience,
   { after, prefixes, maxCount, head }: Search,
-): Promise<Page> => {
+): Promise<Page | undefined> => {
   const from = after === undefined ? undefined : await eventBefore(connection, patience, after)
   const call = await openLive(connection, searchRequest(from, prefixes), patience, mostWaiting)
   const end = performance.now() + patience.timeout
@@ -74,5 +77,5 @@ export const searchOn = async (
     connection.lost()
     throw storeError(call.error, false)
   }
-  throw new LogUnavailable('the store found nothing in its time', false)
+  return undefined
 }

@@ -34,25 +34,23 @@ const stepAhead: ReadonlySet<ProblemCode> = new Set(['mfa_required', 'mfa_enroll
 const marginMs = 30_000
 const sessionRunsOut = () => (heldSession()?.expiresAt ?? Infinity) - Date.now() < marginMs
 
-/**
- * Calls a route. A session that ran out is refreshed once and the call repeated. No refusal but 401 ends the session
- * (AUTH-27).
- * @throws ProblemError with the refusal; `unavailable` when the server could not be reached
- */
-export const call = async <N extends RouteName>(
-  name: N,
-  input: CallInput<N>,
-  signal?: AbortSignal,
-): Promise<CallOutput<N>> => {
-  const loose = input as LooseInput
+/** Asks within the session: one that ran out is refreshed once and the question repeated. */
+export const withinSession = async <Answer>(name: RouteName, ask: () => Promise<Answer>): Promise<Answer> => {
   if (sessionRunsOut()) await refreshSession()
   try {
-    return await send(name, loose, signal)
+    return await ask()
   } catch (thrown) {
     if (!(thrown instanceof ProblemError)) throw thrown
     if (stepAhead.has(thrown.code)) updateUser(await send('currentUser', {}))
     const expired = thrown.code === 'not_authenticated' && routes[name].access !== 'anyone'
     if (!expired || !(await refreshSession())) throw thrown
-    return send(name, loose, signal)
+    return ask()
   }
 }
+
+/**
+ * Calls a route. No refusal but 401 ends the session (AUTH-27).
+ * @throws ProblemError with the refusal; `unavailable` when the server could not be reached
+ */
+export const call = <N extends RouteName>(name: N, input: CallInput<N>, signal?: AbortSignal): Promise<CallOutput<N>> =>
+  withinSession(name, () => send(name, input as LooseInput, signal))

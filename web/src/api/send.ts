@@ -16,12 +16,8 @@ export interface LooseInput {
 
 export type CallOutput<N extends RouteName> = z.output<(typeof routes)[N]['response']>
 
-/** @throws ProblemError with the refusal; `unavailable` when the server could not be reached */
-export const send = async <N extends RouteName>(
-  name: N,
-  input: LooseInput,
-  signal?: AbortSignal,
-): Promise<CallOutput<N>> => {
+/** The answer before it is read. @throws ProblemError with the refusal; `unavailable` when the server could not be reached */
+export const request = async (name: RouteName, input: LooseInput, signal?: AbortSignal): Promise<Response> => {
   const route = routes[name]
   const readsOwnWrites = 'query' in route && 'after' in route.query.shape
   const query = readsOwnWrites ? { after: lastWritten(), ...input.query } : input.query
@@ -30,7 +26,7 @@ export const send = async <N extends RouteName>(
     method: route.method,
     credentials: 'same-origin',
     headers: {
-      accept: 'application/json',
+      accept: 'produces' in route ? route.produces : 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(input.key === undefined ? {} : { 'idempotency-key': input.key }),
@@ -41,7 +37,17 @@ export const send = async <N extends RouteName>(
     throw signal?.aborted === true ? thrown : unreachable()
   })
   if (!response.ok) throw await problemOf(response)
+  return response
+}
+
+/** @throws ProblemError with the refusal; `unavailable` when the server could not be reached */
+export const send = async <N extends RouteName>(
+  name: N,
+  input: LooseInput,
+  signal?: AbortSignal,
+): Promise<CallOutput<N>> => {
+  const response = await request(name, input, signal)
   const answer = (await response.json()) as CallOutput<N>
-  if (route.method !== 'GET' && typeof answer === 'object' && 'position' in answer) noteWritten(answer.position)
+  if (routes[name].method !== 'GET' && typeof answer === 'object' && 'position' in answer) noteWritten(answer.position)
   return answer
 }

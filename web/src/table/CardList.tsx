@@ -55,7 +55,7 @@ const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; 
 
 /** Cards in a list; paging below, the bulk bar at the bottom of the screen. */
 export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
-  const { caption, columns, rows, rowName, sort, bulk, refreshing = false, card, paging, note, heading } = props
+  const { caption, columns, rows, rowName, sort, bulk, refreshing = false, card, paging, note, tools, heading } = props
   const { selection, toggle } = useRowSelection(bulk?.list, rows)
   return (
     <div>
@@ -100,6 +100,11 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
       {paging !== undefined && (
         <chakra.div marginTop="3">
           <Paging of={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />
+        </chakra.div>
+      )}
+      {tools !== undefined && (
+        <chakra.div display="flex" justifyContent="center" marginTop="2">
+          {tools}
         </chakra.div>
       )}
       {bulk !== undefined && selection.size > 0 && <PhoneBulkBar bulk={bulk} count={selection.size} />}

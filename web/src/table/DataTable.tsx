@@ -41,6 +41,8 @@ export interface TableProps<Row extends TableRow> {
   readonly paging?: TablePaging
   readonly note?: string
   readonly densityChoice?: boolean
+  /** What can be done with all the rows, of other pages too; stands at the foot. */
+  readonly tools?: ReactNode
   /** True while other rows are on their way: the old ones stay, at 60% opacity. */
   readonly refreshing?: boolean
   /** In place of rows: nothing yet, or nothing matches. */
@@ -72,7 +74,18 @@ export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
         {empty}
         {/* "Page 1 / 1" stands there without rows too (REV-09), and leads back from a page that no longer is. */}
         {props.paging !== undefined && (
-          <chakra.div display="flex" justifyContent="flex-end" px="4" py="2.5" borderTopWidth="1px" color="fg.muted">
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            justifyContent="space-between"
+            gap="3"
+            px="4"
+            py="2.5"
+            borderTopWidth="1px"
+            color="fg.muted"
+          >
+            <span>{props.tools}</span>
             <Paging
               of={props.caption}
               page={props.paging.page}

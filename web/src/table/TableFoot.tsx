@@ -1,6 +1,7 @@
 // Foot of a table: which rows these are, how dense, which page.
 import { chakra } from '@chakra-ui/react'
 import type { SystemStyleObject } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { densities, useDensity } from '../stores/density.ts'
 import { t } from '../texts.ts'
 import { linkRecipe } from '../theme/recipes/link.ts'
@@ -35,18 +36,22 @@ interface Props {
   /** Stands in place of "1-20 of 34 referrals". */
   readonly note?: string
   readonly densityChoice?: boolean
+  readonly tools?: ReactNode
   readonly styles: { readonly foot?: SystemStyleObject }
 }
 
-export const TableFoot = ({ caption, paging, note, densityChoice = false, styles }: Props) => {
+export const TableFoot = ({ caption, paging, note, densityChoice = false, tools, styles }: Props) => {
   if (paging === undefined && note === undefined) return null
   const first = paging === undefined ? 0 : (paging.page - 1) * paging.size + 1
   const last = paging === undefined ? 0 : Math.min(paging.page * paging.size, paging.total)
   return (
     <chakra.div css={styles.foot}>
-      <chakra.p fontVariantNumeric="tabular-nums">
-        {note ?? (paging === undefined ? '' : t.words.table.range(first, last, paging.total, paging.things))}
-      </chakra.p>
+      <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap="3">
+        <chakra.p fontVariantNumeric="tabular-nums">
+          {note ?? (paging === undefined ? '' : t.words.table.range(first, last, paging.total, paging.things))}
+        </chakra.p>
+        {tools}
+      </chakra.div>
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap="8" rowGap="2">
         {densityChoice && <DensityChoice />}
         {paging !== undefined && <Paging of={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />}

@@ -8,11 +8,14 @@ import { incomingReferrals } from '../../api/queries.ts'
 import { clientName } from '../../referral/names.ts'
 import type { Bulk, Column } from '../../table/columns.ts'
 import { DataTable } from '../../table/DataTable.tsx'
+import { ExportButton } from '../../table/ExportButton.tsx'
+import { ExportPanel } from '../../table/ExportPanel.tsx'
 import type { Sort } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import type { StartAction } from './AnswerButtons.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
+import { exportBox, exportName } from './exportBox.ts'
 
 interface Props {
   readonly organizationId: string
@@ -61,7 +64,8 @@ export const BoxTable = (props: Props) => {
   const found = useBox(organizationId, box, page, sort)
   if (onlyWithRows && (found.data === undefined || found.data.total === 0)) return null
   const { data } = found
-  return (
+  const exported = box === 'sent' ? null : box
+  const table = (
     <DataTable
       caption={caption}
       columns={columns}
@@ -78,6 +82,9 @@ export const BoxTable = (props: Props) => {
       )}
       sort={{ ...sort, onSort }}
       cardsBelow="lg"
+      {...(exported === null
+        ? {}
+        : { tools: <ExportButton table={caption} onExport={() => exportBox(organizationId, exported, sort)} /> })}
       {...(bulk === undefined ? {} : { bulk })}
       {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
       refreshing={found.isPlaceholderData}
@@ -101,6 +108,13 @@ export const BoxTable = (props: Props) => {
           }
         : {})}
     />
+  )
+  if (exported === null) return table
+  return (
+    <div>
+      <ExportPanel list={exportName(organizationId, exported)} things={t.incoming.things} />
+      {table}
+    </div>
   )
 }
 

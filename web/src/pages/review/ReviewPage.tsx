@@ -2,19 +2,22 @@
 import { ReviewQuery, reviewSorts } from '#contracts/referrals.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
 import { Keyboard, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AsOfBanner, AsOfButton, PastPreparing } from '../../as-of/AsOf.tsx'
+import { download } from '../../api/download.ts'
 import { useReviewTable } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../paths.ts'
 import { clientName } from '../../referral/names.ts'
 import { useReferralActions } from '../../referral/useReferralActions.tsx'
-import { clearSelection } from '../../stores/selection.ts'
+import { startExport } from '../../stores/exports.ts'
+import { clearSelection, useSelection } from '../../stores/selection.ts'
 import { useShortcutsOn } from '../../stores/shortcuts.ts'
 import { DataTable } from '../../table/DataTable.tsx'
+import { ExportButton, exportAction } from '../../table/ExportButton.tsx'
+import { ExportPanel } from '../../table/ExportPanel.tsx'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -47,6 +50,11 @@ export const ReviewPage = () => {
     [start, assign, at],
   )
   const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
+  const selection = useSelection(list)
+  const exportRows = (ids?: string[]) => {
+    const { page: _page, ...filter } = query
+    startExport(list, (options) => download('exportReview', { body: { ...filter, ids } }, options))
+  }
 
   useShortcuts(
     useMemo(
@@ -84,6 +92,7 @@ export const ReviewPage = () => {
       <AsOfBanner />
       <ReviewFilters query={query} url={url} counts={found.data?.counts} searchRef={searchRef} />
       {results}
+      <ExportPanel list={list} things={words.things} />
       <DataTable
         caption={words.title}
         columns={columns}
@@ -97,7 +106,12 @@ export const ReviewPage = () => {
             if (reviewSorts.some((known) => known === sort.sort)) url.setSort(sort)
           },
         }}
-        {...(at === undefined ? { bulk } : {})}
+        {...(at === undefined
+          ? {
+              bulk: { ...bulk, actions: [...bulk.actions, exportAction(() => exportRows([...selection.keys()]))] },
+              tools: <ExportButton table={words.title} onExport={() => exportRows()} />,
+            }
+          : {})}
         densityChoice
         cardsBelow="xl"
         refreshing={found.isPlaceholderData}

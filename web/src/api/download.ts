@@ -1,0 +1,67 @@
+// Fetches a file of the API. By fetch and not by a link, because the access token lives in memory; and it is saved only once
+// all of it has come.
+import { totalRowsHeader } from '#contracts/exports.ts'
+import type { exportRoutes } from '#contracts/export-routes.ts'
+import { type CallInput, withinSession } from './call.ts'
+import { createRecordCount } from './csvRecords.ts'
+import { unreachable } from './problem.ts'
+import { request } from './send.ts'
+import { lastWritten } from './written.ts'
+
+export type FileRoute = keyof typeof exportRoutes
+
+export interface DownloadOptions {
+  readonly signal: AbortSignal
+  /** Rows that have come, of how many there will be. */
+  readonly onProgress: (rows: number, total: number) => void
+}
+
+export interface Downloaded {
+  readonly name: string
+  readonly rows: number
+  readonly file: Blob
+}
+
+const nameOf = ({ headers }: Response): string =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'
+
+/** @throws ProblemError with the refusal; `unavailable` where the file broke off. @throws as the signal says when it is aborted */
+export const download = async <N extends FileRoute>(
+  name: N,
+  input: CallInput<N> & { readonly body: object },
+  { signal, onProgress }: DownloadOptions,
+): Promise<Downloaded> => {
+  // What this person has just done is in the file.
+  const body = { after: lastWritten(), ...input.body }
+  const answer = await withinSession(name, () => request(name, { body }, signal))
+  const total = Number(answer.headers.get(totalRowsHeader) ?? Number.NaN)
+  const records = createRecordCount()
+  const rows = () => Math.max(0, records.ended() - 1)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  onProgress(0, total)
+  try {
+    for await (const bytes of answer.body ?? []) {
+      parts.push(bytes)
+      records.take(bytes)
+      onProgress(rows(), total)
+    }
+  } catch (thrown) {
+    throw signal.aborted ? thrown : unreachable()
+  }
+  // A proxy may end an answer decently that was cut off behind it.
+  if (rows() !== total) throw unreachable()
+  return { name: nameOf(answer), rows: rows(), file: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
+}
+
+/** The address of a file in memory is let go of after this; milliseconds. Some browsers read it well after the press. */
+const readWithin = 60_000
+
+/** Hands a file to the browser as a download. */
+export const save = ({ name, file }: Pick<Downloaded, 'name' | 'file'>): void => {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), readWithin)
+}

@@ -10,7 +10,7 @@ import { systemClock } from '#platform/clock.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLogger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
-import { createNotifications } from '#reactions/notifications.ts'
+import { createNotices } from '#api/notices.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { demoOrganizations } from '../seed/organizations.ts'
@@ -82,13 +82,14 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
       secureCookies: false,
       trustProxy: false,
       sessions: { idle: config.sessionIdle, staffMfaRequired: false },
+      dailyMailHour: config.dailyMailHour,
       webFolder: undefined,
     },
     clock: systemClock,
     logger,
     ...services,
     queries: queriesOf?.(services) ?? services.queries,
-    notifications: createNotifications(services.db, systemClock),
+    ...createNotices(services, config, systemClock),
     changes: services.feed.subscribe,
     checks: readinessChecks(services),
   })

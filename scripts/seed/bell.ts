@@ -1,12 +1,14 @@
-// The bell of the demo: reactions begin at the head of the log, so on a first start staff would have nothing to read. Here
-// those that tell staff of urgent and of overdue ones begin two days before, and tell of these by themselves once they run.
+// The bell of the demo: reactions begin at the head of the log, so on a first start nobody would have anything to read. Here
+// those that tell somebody something begin two days before, and tell of these by themselves once they run.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { beginAt } from '#reactions/checkpoint.ts'
 import { overdueReferralName } from '#reactions/overdue-referral/overdue-referral.ts'
+import { referralUpdatesName } from '#reactions/referral-updates/referral-updates.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
-import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
+import { staffNoticesName } from '#reactions/staff-notices/staff-notices.ts'
+import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
 import type { Kysely } from 'kysely'
 
 export interface BellDeps {
@@ -31,9 +33,8 @@ const lastBefore = async ({ log, codec }: BellDeps, instant: string): Promise<st
 
 /** Has no effect once they have begun. */
 export const ringForTheLatest = async (deps: BellDeps, anchor: Date): Promise<void> => {
-  const { name } = urgentReferral({ reviewers: async () => [], publicUrl: '' })
   const since = new Date(anchor.getTime() - window).toISOString()
-  for (const reaction of [name, overdueReferralName]) {
+  for (const reaction of [urgentReferralName, overdueReferralName, staffNoticesName, referralUpdatesName]) {
     await beginAt(deps.db, reaction, () => lastBefore(deps, since), anchor)
   }
 }

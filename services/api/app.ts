@@ -6,18 +6,15 @@ import type { SlaThresholds } from '#contracts/sla.ts'
 import type { BlockedGrants } from '#identity/blocked-grants.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { MailingList } from '#identity/mailing-list.ts'
+import type { SavedViews } from '#identity/saved-views.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { KeptMail } from '#platform/mailer/outbox.ts'
-import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { PastQueries } from '#projections/as-of/queries/past.ts'
 import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
 import type { Queries } from '#projections/queries.ts'
-import type { MailPreferences } from '#reactions/notice-mail/preferences.ts'
-import type { Notifications } from '#reactions/notifications.ts'
-import type { Updates } from '#reactions/updates.ts'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
@@ -38,6 +35,7 @@ import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
 import { secureNoteRoutes } from './features/secure-note/secure-note.ts'
 import { readModelRoutes } from './features/read-models/read-models.ts'
+import { savedViewRoutes } from './features/saved-views/saved-views.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
 import { sessionRoutes } from './features/session/session.ts'
 import { installGate } from './gate.ts'
@@ -45,6 +43,7 @@ import { granted } from './granted.ts'
 import { createGuestPasses } from './guest-pass.ts'
 import { type LiveChange, accessChanged, changedSessions, installLive } from './live/live.ts'
 import { mayFollow } from './live/topics.ts'
+import type { Notices } from './notices.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
@@ -57,7 +56,7 @@ import { type Readers, type SessionPolicy, createReaders } from './reader.ts'
 import { createRouter } from './route.ts'
 import { sessionCookies } from './session-cookies.ts'
 
-export interface AppDeps {
+export interface AppDeps extends Notices {
   readonly settings: AppSettings
   readonly clock: Clock
   readonly logger: Logger
@@ -66,13 +65,10 @@ export interface AppDeps {
   readonly commands: Commands
   readonly queries: Queries
   readonly past: PastQueries
-  readonly notifications: Notifications
   readonly modelDesk: Pick<ModelDesk, 'standings' | 'ask'>
-  readonly updates: Updates
-  readonly mailPreferences: MailPreferences
-  readonly unsubscribeTokens: Pick<UnsubscribeTokens, 'ownerOf'>
   readonly blockedGrants: Pick<BlockedGrants, 'of'>
   readonly mailingList: MailingList
+  readonly savedViews: SavedViews
   /** Whether the access model may be trusted. */
   readonly accessWatch: Pick<Readers, 'requireCurrent'>
   readonly bell: Pick<Bell, 'accessChanged' | 'sessionsChanged'>
@@ -193,8 +189,9 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     accountRoutes(withCookies, { identity, readers, sessionsChanged, cookies })
   })
   secondFactorRoutes(router, { identity, readers, sessionsChanged })
-  referralQueryRoutes(router, queries)
+  referralQueryRoutes(router, queries, clock)
   referralCommandRoutes(router, commands)
+  savedViewRoutes(router, deps.savedViews)
   adminNoteRoutes(router, commands)
   secureNoteRoutes(router, commands)
   asOfRoutes(router, deps.past, clock)

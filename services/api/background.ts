@@ -11,10 +11,15 @@ import type { Logger } from '#platform/log.ts'
 import { type MailDispatcher, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
+import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Queries } from '#projections/queries.ts'
 import { overdueReferral } from '#reactions/overdue-referral/overdue-referral.ts'
+import type { Collected } from '#reactions/effects.ts'
+import { createNoticeMail } from '#reactions/notice-mail/notice-mail.ts'
 import { createReactions } from '#reactions/reactions.ts'
+import { historyIn, referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
 import { serviceLevel } from '#reactions/service-level/service-level.ts'
+import { staffNotices } from '#reactions/staff-notices/staff-notices.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
 import type { Kysely } from 'kysely'
@@ -23,7 +28,7 @@ import type pg from 'pg'
 import type { Bell } from './bell.ts'
 
 export interface BackgroundDeps {
-  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'masterKey' | 'dailyMailHour'>
   readonly pool: pg.Pool
   readonly db: Kysely<ReactionTables>
   readonly log: EventLog
@@ -32,7 +37,7 @@ export interface BackgroundDeps {
   readonly logger: Logger
   readonly sla: SlaThresholds
   readonly commands: ServiceLevelCommands
-  readonly queries: Pick<Queries, 'platformStaff'>
+  readonly queries: Pick<Queries, 'platformStaff' | 'membersOf'>
   readonly identity: Pick<Identity, 'accounts' | 'sweep'>
   readonly linkSeal: LinkSeal
   readonly bell: Pick<Bell, 'ring'>
@@ -47,36 +52,58 @@ export interface Background {
 /** How often identity forgets what has expired; milliseconds. */
 const sweepEvery = 3_600_000
 
+/** The topics of those who were told something. */
+const topicsOf = ({ notifications, updates }: Collected): string[] => [
+  ...notifications.map(({ userId }) => `notifications:${userId}`),
+  ...updates.map(({ organizationId, clientId }) =>
+    clientId === null ? `updates:${organizationId}` : `activity:${clientId}`,
+  ),
+]
+
 export const createBackground = (deps: BackgroundDeps): Background => {
   const { config, db, clock, sla, commands, queries, identity, bell } = deps
-  const { smtpUrl, mailFrom, publicUrl } = config
+  const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour } = config
   const transport = smtpUrl === undefined ? capturingTransport : smtpTransport(smtpUrl, mailFrom)
-  const reviewers = async (after: string) => identity.accounts.findMany(await queries.platformStaff(after))
+  const reviewers = (after: string) => queries.platformStaff(after)
   let mail: MailDispatcher | undefined
   let sweeping: NodeJS.Timeout | undefined
   const sweep = () => {
-    identity.sweep().catch((err: unknown) => deps.logger.warn({ err }, 'what has expired of accounts could not be removed'))
+    identity
+      .sweep()
+      .catch((err: unknown) => deps.logger.warn({ err }, 'what has expired of accounts could not be removed'))
   }
 
   const reactions = createReactions(
     {
       ...deps,
       logger: deps.logger.child({ part: 'reactions' }),
-      written: ({ notifications, mails }, position) => {
-        if (notifications.length > 0)
-          bell.ring(
-            notifications.map(({ userId }) => userId),
-            position,
-          )
-        if (mails.length > 0) mail?.wake()
+      written: (rows, position) => {
+        const topics = topicsOf(rows)
+        if (topics.length > 0) bell.ring(topics, position)
+        if (rows.mails.length > 0) mail?.wake()
       },
     },
     [
-      urgentReferral({ publicUrl, reviewers }),
+      urgentReferral({ reviewers }),
+      staffNotices({ reviewers }),
+      referralUpdates({ historyOf: historyIn(deps) }),
       serviceLevel({ ...commands, thresholds: sla, clock }),
       overdueReferral({ reviewers }),
     ],
   )
+  const noticeMail = createNoticeMail({
+    db,
+    clock,
+    logger: deps.logger.child({ part: 'notice mail' }),
+    dailyHour: dailyMailHour,
+    publicUrl,
+    tokens: createUnsubscribeTokens(masterKey),
+    staff: () => queries.platformStaff(undefined),
+    membersOf: queries.membersOf,
+    ownersOf: identity.accounts.ownersOf,
+    accounts: identity.accounts.findMany,
+    written: () => mail?.wake(),
+  })
   return {
     start: () => {
       mail = startMailDispatcher({
@@ -87,11 +114,13 @@ export const createBackground = (deps: BackgroundDeps): Background => {
         log: deps.logger.child({ part: 'mail' }),
       })
       reactions.start()
+      noticeMail.start()
       sweeping = setInterval(sweep, sweepEvery)
     },
     stop: async () => {
       clearInterval(sweeping)
-      await Promise.all([reactions.stop(), mail?.stop()])
+      await Promise.all([reactions.stop(), noticeMail.stop()])
+      await mail?.stop()
       transport.close()
     },
   }

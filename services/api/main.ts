@@ -4,9 +4,9 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Logger } from '#platform/log.ts'
 import { newestMails } from '#platform/mailer/outbox.ts'
-import { createNotifications } from '#reactions/notifications.ts'
 
 import { createApp } from './app.ts'
+import { createNotices } from './notices.ts'
 import { readinessChecks } from './readiness.ts'
 import { type Services, openServices } from './services.ts'
 
@@ -50,11 +50,12 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       trustProxy: config.trustProxy,
       sessions: { idle: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },
       webFolder: options.webFolder,
+      dailyMailHour: config.dailyMailHour,
     },
     clock,
     logger,
     ...services,
-    notifications: createNotifications(services.db, clock),
+    ...createNotices(services, config, clock),
     changes: (listener) => {
       const ends = [services.feed.subscribe(listener), services.bell.listen(listener)]
       return () => ends.forEach((end) => end())

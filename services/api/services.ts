@@ -5,6 +5,7 @@ import { domainEvents } from '#domain/events.ts'
 import { type BlockedGrantTables, type BlockedGrants, createBlockedGrants } from '#identity/blocked-grants.ts'
 import { type Identity, createIdentity } from '#identity/identity.ts'
 import { type MailingList, type MailingListTables, createMailingList } from '#identity/mailing-list.ts'
+import { type SavedViewTables, type SavedViews, createSavedViews } from '#identity/saved-views.ts'
 import type { IdentityTables } from '#identity/tables.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -32,7 +33,12 @@ import { grantBlocks } from './grant-blocks.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
-type AllTables = IdentityTables & BlockedGrantTables & MailingListTables & CommandTables & ReactionTables
+type AllTables = IdentityTables &
+  BlockedGrantTables &
+  MailingListTables &
+  SavedViewTables &
+  CommandTables &
+  ReactionTables
 // Written out as one type: kysely takes no interface here.
 type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 
@@ -69,6 +75,7 @@ export interface Services {
   readonly linkSeal: LinkSeal
   readonly blockedGrants: BlockedGrants
   readonly mailingList: MailingList
+  readonly savedViews: SavedViews
   /** Whether the access model may be trusted. */
   readonly accessWatch: ModelWatch
   readonly commands: Commands
@@ -178,6 +185,7 @@ export const openServices = (options: ServicesOptions): Services => {
     identity,
     linkSeal,
     blockedGrants,
+    savedViews: createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock),
     mailingList: createMailingList(db.$pickTables<'mailing_list'>(), clock),
     accessWatch,
     commands,

@@ -7,6 +7,7 @@ import type { RouteAccess } from './callers.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { PageQuery, type Written } from './lists.ts'
+import { ReferralHistory } from './history.ts'
 import { noteRoutes } from './note-routes.ts'
 import {
   ClientList,
@@ -39,6 +40,7 @@ import {
 import { notificationRoutes } from './notification-routes.ts'
 import { readModelRoutes } from './read-model-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { savedViewRoutes } from './saved-views.ts'
 
 // In lower case, as streams are named by it: an id from a link may have been written otherwise.
 const byId = z.object({ id: z.uuid().toLowerCase() })
@@ -49,6 +51,7 @@ export const routes = {
   ...accountRoutes,
   ...accessRoutes,
   ...directoryRoutes,
+  ...savedViewRoutes,
   ...asOfRoutes,
   ...noteRoutes,
   ...exportRoutes,
@@ -96,6 +99,15 @@ export const routes = {
     params: referralById,
     query: afterOnly,
     response: ReferralDetail,
+  },
+  referralHistory: {
+    method: 'GET',
+    path: '/api/referrals/:id/history',
+    access: 'signed_in',
+    summary: 'The whole history of one referral as a file, as far as the reader may see it',
+    params: referralById,
+    query: afterOnly,
+    response: ReferralHistory,
   },
   actOnReferral: {
     method: 'POST',

@@ -1,5 +1,5 @@
 // Who can sign in. An account says who a person is; what the person may do is in the access streams of the log.
-import type { Selectable, SqlBool } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 
 import { hashPassword } from './passwords.ts'
@@ -33,6 +33,8 @@ export interface Accounts {
   findByEmail(email: string): Promise<Account | undefined>
   /** In no order; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<Account[]>
+  /** Who owns these client profiles; one that nobody owns is left out. */
+  ownersOf(clientIds: readonly string[]): Promise<{ readonly userId: string; readonly clientId: string }[]>
 }
 
 /** One spelling for each address: what the unique column holds. */
@@ -50,6 +52,9 @@ const accountOf = (row: AccountRow): Account => ({
   clientId: row.client_id,
   mfaEnrolled: row.mfa_enrolled === true,
 })
+
+/** As one parameter, however many there are. */
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
 const uniqueViolation = '23505'
 
@@ -94,6 +99,15 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
     find: async (id) => only(await rows.where('account.id', '=', id).executeTakeFirst()),
     findByEmail: async (email) => only(await rows.where('email', '=', normaliseEmail(email)).executeTakeFirst()),
     findMany: async (ids) =>
-      ids.length === 0 ? [] : (await rows.where('account.id', 'in', [...ids]).execute()).map((row) => accountOf(row)),
+      ids.length === 0 ? [] : (await rows.where('account.id', '=', anyOf(ids)).execute()).map((row) => accountOf(row)),
+    ownersOf: async (clientIds) => {
+      if (clientIds.length === 0) return []
+      const owners = await db
+        .selectFrom('account')
+        .select(['id as userId', 'client_id as clientId'])
+        .where('client_id', '=', anyOf(clientIds))
+        .execute()
+      return owners.flatMap(({ userId, clientId }) => (clientId === null ? [] : [{ userId, clientId }]))
+    },
   }
 }

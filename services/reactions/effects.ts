@@ -6,8 +6,10 @@ import { type Mail, putMails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
 import { type AskedWake, askToWake } from './due.ts'
-import { type DueWake, type Effects, type NewNotification, type Reaction, effectId } from './reaction.ts'
+import { type DueWake, type Effects, type Reaction, effectId } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
+import { type TimedNotification, writeNotifications } from './notifications.ts'
+import { type NewUpdate, writeUpdates } from './updates.ts'
 
 interface Refusal {
   readonly commandId: string
@@ -17,7 +19,8 @@ interface Refusal {
 
 /** The rows that some events lead to. */
 export interface Collected {
-  readonly notifications: (NewNotification & { readonly createdAt: Date })[]
+  readonly notifications: TimedNotification[]
+  readonly updates: NewUpdate[]
   readonly mails: Mail[]
   readonly refusals: Refusal[]
   readonly wakes: AskedWake[]
@@ -27,6 +30,7 @@ export interface Collected {
 
 export const collected = (): Collected => ({
   notifications: [],
+  updates: [],
   mails: [],
   refusals: [],
   wakes: [],
@@ -46,7 +50,7 @@ const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandConte
 })
 
 const carryOut = async (reaction: Reaction, cause: Cause, effects: Effects, into: Collected): Promise<void> => {
-  const { notifications = [], mails = [], commands = [], wakes = [] } = effects
+  const { notifications = [], updates = [], mails = [], commands = [], wakes = [] } = effects
   const { at, eventId } = cause
   const refusals: Refusal[] = []
   for (const { name, run } of commands) {
@@ -60,6 +64,7 @@ const carryOut = async (reaction: Reaction, cause: Cause, effects: Effects, into
   }
   const createdAt = new Date(at)
   into.notifications.push(...notifications.map((notification) => ({ ...notification, createdAt })))
+  into.updates.push(...updates)
   into.mails.push(...mails)
   into.refusals.push(...refusals)
   into.wakes.push(...wakes.map((wake) => ({ ...wake, eventId })))
@@ -80,27 +85,11 @@ export const handleWake = async (reaction: Reaction, due: DueWake, into: Collect
 export const writeRows = async (
   db: Kysely<ReactionTables>,
   reaction: string,
-  { notifications, mails, refusals, wakes }: Collected,
+  { notifications, updates, mails, refusals, wakes }: Collected,
   now: Date,
 ): Promise<void> => {
-  if (notifications.length > 0) {
-    await db
-      .insertInto('notification')
-      .values(
-        notifications.map(({ id, userId, type, title, message, link, createdAt }) => ({
-          id,
-          user_id: userId,
-          type,
-          title,
-          message,
-          link,
-          created_at: createdAt,
-          read_at: null,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await writeNotifications(db, notifications)
+  await writeUpdates(db, updates)
   await askToWake(db, reaction, wakes)
   await putMails(db.$pickTables<'mail_outbox'>(), mails, now)
   if (refusals.length > 0) {

@@ -1,19 +1,22 @@
 // The bell: what reactions have told a person, and what of it was read (NOT-02..07).
-import type { Notification, NotificationList } from '#contracts/people.ts'
+import { type NoticeQuery, type Notification, type NotificationList, noticePageSize } from '#contracts/notifications.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 
+import type { NewNotification } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 
 export interface Notifications {
   /** A page of the person's own, newest first. */
-  list(userId: string, page: number): Promise<NotificationList>
+  list(userId: string, query: NoticeQuery): Promise<NotificationList>
   /** Marks one of the person's own, or all with null; answers how many are left unread. */
   markRead(userId: string, id: string | null): Promise<number>
 }
 
-/** Of the notifications page (NOT-03). */
-const pageSize = 50
+/** With the instant of what it tells of. */
+export interface TimedNotification extends NewNotification {
+  readonly createdAt: Date
+}
 
 const shown = (row: Selectable<ReactionTables['notification']>): Notification => ({
   id: row.id,
@@ -24,6 +27,23 @@ const shown = (row: Selectable<ReactionTables['notification']>): Notification =>
   createdAt: row.created_at.toISOString(),
   readAt: row.read_at?.toISOString() ?? null,
 })
+
+/**
+ * Writes them, each once. As one value: a batch of events tells each reviewer of each of them, which is soon more rows than a
+ * statement may have parameters.
+ */
+export const writeNotifications = async (
+  db: Kysely<ReactionTables>,
+  notifications: readonly TimedNotification[],
+): Promise<void> => {
+  if (notifications.length === 0) return
+  const rows = JSON.stringify(notifications)
+  await sql`
+    insert into notification (id, user_id, type, title, message, link, created_at)
+    select id, "userId", type, title, message, link, "createdAt" from json_to_recordset(${rows})
+      as row(id uuid, "userId" uuid, type text, title text, message text, link text, "createdAt" timestamptz)
+    on conflict do nothing`.execute(db)
+}
 
 export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): Notifications => {
   const counts = (userId: string) =>
@@ -36,18 +56,21 @@ export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): N
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
   return {
-    list: async (userId, page) => {
+    list: async (userId, { page, unread: onlyUnread }) => {
       const rows = await db
         .selectFrom('notification')
         .selectAll()
         .where('user_id', '=', userId)
+        .$if(onlyUnread, (query) => query.where('read_at', 'is', null))
         .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
+        // In the order of writing what happened in one moment.
+        .orderBy('sequence', 'desc')
+        .limit(noticePageSize)
+        .offset((page - 1) * noticePageSize)
         .execute()
-      const { total, unread } = await counts(userId)
-      return { rows: rows.map(shown), total, unread, page, pages: Math.max(1, Math.ceil(total / pageSize)) }
+      const { total: all, unread } = await counts(userId)
+      const total = onlyUnread ? unread : all
+      return { rows: rows.map(shown), total, unread, page, pages: Math.max(1, Math.ceil(total / noticePageSize)) }
     },
     markRead: async (userId, id) => {
       await db

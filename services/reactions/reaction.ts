@@ -6,6 +6,8 @@ import type { CommandContext } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Mail } from '#platform/mailer/outbox.ts'
 
+import type { NewUpdate } from './updates.ts'
+
 export interface NewNotification {
   readonly id: string
   readonly userId: string
@@ -41,6 +43,7 @@ export interface DueWake {
 
 export interface Effects {
   readonly notifications?: readonly NewNotification[]
+  readonly updates?: readonly NewUpdate[]
   readonly mails?: readonly Mail[]
   /** Run before the others are written; a refusal is recorded and passed. */
   readonly commands?: readonly IssuedCommand[]

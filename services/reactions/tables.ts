@@ -1,6 +1,8 @@
 // The tables of reactions as the query builder knows them (infra/migrations).
-import type { NotificationType } from '#contracts/enumerations.ts'
+import type { Disposition, NeedCategory, NotificationType, ReferralStatus } from '#contracts/enumerations.ts'
+import type { MailFrequency, UpdateStanding } from '#contracts/notifications.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
+import type { Generated } from 'kysely'
 
 export interface ReactionTables extends MailTables {
   reaction_checkpoint: { reaction: string; position: string | null; updated_at: Date }
@@ -23,5 +25,30 @@ export interface ReactionTables extends MailTables {
     link: string | null
     created_at: Date
     read_at: Date | null
+    /** The order in which notices were written, over both kinds. */
+    sequence: Generated<number>
+  }
+  referral_update: {
+    id: string
+    sequence: Generated<number>
+    organization_id: string | null
+    client_id: string | null
+    standing: UpdateStanding
+    referral_id: string
+    need: NeedCategory
+    status: ReferralStatus
+    disposition: Disposition | null
+    from_organization_id: string | null
+    to_organization_id: string | null
+    actor_user_id: string | null
+    happened_at: Date
+  }
+  referral_update_read: { user_id: string; update_id: string; read_at: Date }
+  mail_preference: { user_id: string; frequency: MailFrequency; since: number; chosen_at: Date }
+  mail_run: {
+    frequency: Exclude<MailFrequency, 'never'>
+    covered: number
+    covering: number | null
+    next_at: Date | null
   }
 }

@@ -41,6 +41,20 @@ const organizationRow = (row: StoredOrganization): OrganizationRow => ({
   publicVisible: row.public_visible,
 })
 
+/** Names by id; one that is not known is left out. */
+export const organizationNames = async (
+  reading: OrganizationReading,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await organizationTables(reading)
+    .selectFrom('organization')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** By name, those whose name holds the text, without regard to case or accents. */
 export const organizationList = async (
   reading: OrganizationReading,

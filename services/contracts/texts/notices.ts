@@ -1,7 +1,98 @@
-// What the house tells people on its own: the bell and mails. No personal data: a notice may be read over a shoulder, and a
-// mail lies in an inbox that we do not keep.
+// What the house tells people on its own: the bell, updates, recent activity. No personal data: a notice may be read over a
+// shoulder. What comes by mail is in notice-mails.ts.
+import type { Disposition, ReferralStatus } from '../enumerations.ts'
+import type { UpdateStanding } from '../notifications.ts'
+
+interface Moved {
+  readonly status: ReferralStatus
+  readonly disposition: Disposition | null
+}
+
+/** Names of the organizations; null where it is nobody's, or the name is not to be said. */
+interface Between {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const partner = 'The partner'
+
+/** To the organization that made it. */
+const toSender = ({ status, disposition }: Moved, { to }: Between): string => {
+  switch (status) {
+    case 'requested':
+    case 'pending_review':
+      return 'Your referral waits for review'
+    case 'in_review':
+      return 'Staff review your referral'
+    case 'submitted':
+      return `Your referral was sent to ${to ?? 'a partner'}`
+    case 'received':
+      return disposition === 'waitlisted'
+        ? `${to ?? partner} put your referral on its waitlist`
+        : `${to ?? partner} accepted your referral`
+    case 'returned':
+      if (disposition === 'withdrawn') return 'Your referral was withdrawn'
+      return disposition === 'declined' ? 'Your referral was declined' : 'Your referral came back for revision'
+    case 'closed':
+      return 'Your referral was closed'
+  }
+}
+
+/** To the organization that has it. */
+const toReceiver = ({ status, disposition }: Moved, { from }: Between): string => {
+  switch (status) {
+    case 'submitted':
+      return `New referral from ${from ?? 'the exchange'}`
+    case 'received':
+      return disposition === 'waitlisted' ? 'A referral is on your waitlist' : 'Your organization accepted a referral'
+    case 'returned':
+      if (disposition === 'withdrawn') return `${from ?? 'The family'} withdrew a referral`
+      return disposition === 'declined' ? 'A referral sent to you was declined' : 'A referral went back to its sender'
+    case 'closed':
+      return 'A referral with you was closed'
+    default:
+      return noLonger
+  }
+}
+
+const noLonger = 'A referral is no longer with you'
+
+/** What became of a referral, as this part of it is told. */
+const update = (standing: Exclude<UpdateStanding, 'client'>, moved: Moved, between: Between): string => {
+  switch (standing) {
+    case 'sender':
+      return toSender(moved, between)
+    case 'receiver':
+      return toReceiver(moved, between)
+    case 'former_receiver':
+      return noLonger
+  }
+}
+
+/** To the family, in its recent activity. */
+const activity = (need: string, { status, disposition }: Moved, to: string | null): string => {
+  switch (status) {
+    case 'requested':
+    case 'pending_review':
+      return `Your ${need} request is with our staff`
+    case 'in_review':
+      return `Our staff are reading your ${need} request`
+    case 'submitted':
+      return `${need} was sent to ${to ?? 'a partner'}`
+    case 'received':
+      return disposition === 'waitlisted'
+        ? `${to ?? partner} put you on its waitlist for ${need}`
+        : `${to ?? partner} accepted your ${need} request`
+    case 'returned':
+      return disposition === 'withdrawn' ? `Your ${need} request was withdrawn` : `Your ${need} request came back`
+    case 'closed':
+      return `Your ${need} request is completed`
+  }
+}
 
 export const notices = {
+  newReferral: { title: 'New referral', message: 'A referral came in and waits for review.' },
+  newClient: { title: 'New client', message: 'A client was registered.' },
   overdueReferral: {
     title: 'Overdue referral',
     message: (days: number) => `A referral is older than ${days} days.`,
@@ -9,8 +100,66 @@ export const notices = {
   urgentReferral: {
     title: 'Urgent referral',
     message: 'A referral was marked as urgent: it is needed within 1-2 days.',
-    mailBody:
-      'A referral was marked as urgent: it is needed within 1-2 days.\n\nYou get this mail because you review referrals.',
-    mailButton: 'Open the referral',
+  },
+
+  page: {
+    title: 'Notifications',
+    viewAll: 'View all notifications',
+    unreadOnly: 'Only unread',
+    markAll: 'Mark all as read',
+    mark: 'Mark as read',
+    markOf: (title: string, subject: string) => `Mark ${title} ${subject} as read`,
+    unread: (count: number) => (count === 0 ? 'Everything is read' : `${count} unread`),
+    empty: 'No notifications yet.',
+    emptyText: 'New referrals and clients, urgent and overdue referrals appear here by themselves.',
+    noneUnread: 'Nothing unread.',
+    showAll: 'Show all notifications',
+    loadFailed: 'The notifications could not be loaded',
+    markFailed: 'Not marked as read',
+    unreadMark: 'Unread',
+  },
+
+  updates: {
+    title: 'Updates',
+    all: 'See all updates',
+    back: 'Back to dashboard',
+    allTitle: 'Updates on your referrals',
+    says: update,
+    empty: 'No updates yet.',
+    emptyText: 'When a referral that you sent or received moves, it says so here.',
+    loadFailed: 'The updates could not be loaded',
+  },
+
+  activity: {
+    title: 'Recent activity',
+    says: activity,
+    empty: 'Nothing new yet.',
+    loadFailed: 'Your recent activity could not be loaded',
+  },
+
+  byMail: {
+    title: 'News by mail',
+    legend: 'How news of referrals comes to you by mail',
+    text: 'A mail says that something happened and where to read it. It names nobody.',
+    frequency: {
+      immediately: { name: 'At once', meaning: 'a mail whenever something happens' },
+      daily: { name: 'Once a day', meaning: (hour: string) => `one mail at ${hour}, when there is something new` },
+      never: { name: 'Never', meaning: 'you read it here when you sign in' },
+    },
+    urgent: 'Urgent referrals are mailed to staff at once, unless you choose “Never”.',
+    save: 'Save',
+    saved: 'Saved',
+    failed: 'Your choice was not saved',
+    loadFailed: 'Your choice could not be read',
+  },
+
+  unsubscribe: {
+    title: 'Stop mails of news',
+    text: 'You will get no more mails when something happens to a referral. Mails about your account, such as a new password, still come.',
+    confirm: 'Stop these mails',
+    done: 'No more mails of news will come.',
+    doneText: 'You can turn them on again on your account page.',
+    invalid: 'This link is not complete. Please open it from the mail once more.',
+    failed: 'The mails were not stopped',
   },
 }

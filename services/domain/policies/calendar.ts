@@ -49,14 +49,23 @@ export const weekOf = (day: string): string => addDays(day, -((new Date(midnight
 /** The month that holds the day, YYYY-MM. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
+/** The instant at which a wall clock says so. The offset is read at the guess and once more at the result. */
+const instantOf = (wall: number): string => {
+  const guess = wall - (wallTime(wall) - wall)
+  return new Date(wall - (wallTime(guess) - guess)).toISOString()
+}
+
 /**
- * The instant at which a local day begins. The offset is read at the guess and once more at the result, because a change
- * of daylight saving may lie between the two; New York changes at 2:00, so local midnight always exists, and once.
+ * The instant at which a local day begins. A change of daylight saving may lie between guess and result; New York changes
+ * at 2:00, so local midnight always exists, and once.
  */
-export const startOfDay = (day: string): string => {
-  const midnight = midnightOf(day)
-  const guess = midnight - (wallTime(midnight) - midnight)
-  return new Date(midnight - (wallTime(guess) - guess)).toISOString()
+export const startOfDay = (day: string): string => instantOf(midnightOf(day))
+
+/** The next instant after this one at which the local clock shows the full hour (0 to 23), once a day. */
+export const nextHour = (after: string, hour: number): string => {
+  const today = localDay(after)
+  const at = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
+  return at(today) > new Date(after).toISOString() ? at(today) : at(addDays(today, 1))
 }
 
 /** The instant at which a local day is over, exclusive: "as of a day" and a filter's To end here. */

@@ -25,6 +25,7 @@ const styles = {
   button:
     'display:inline-block;padding:12px 20px;border-radius:6px;background:#1d4e63;color:#ffffff;font-weight:bold;text-decoration:none',
   address: 'color:#1d4e63;word-break:break-all',
+  small: 'margin:24px 0 0;font-size:14px',
 } as const
 
 const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => text.trim())
@@ -35,8 +36,16 @@ const linkHtml = ({ label, url }: NonNullable<Mail['link']>) => {
 <p style="${styles.paragraph}">${escapeHtml(label)}: <a href="${address}" style="${styles.address}">${address}</a></p>`
 }
 
+const unsubscribeHtml = ({ label, url }: NonNullable<Mail['unsubscribe']>) =>
+  `<p style="${styles.small}"><a href="${escapeHtml(url)}" style="${styles.address}">${escapeHtml(label)}</a></p>`
+
 /** Both parts of a mail. The address of the button stands in both as text, for those who cannot or will not press it. */
-export const letterOf = ({ subject, body, link }: Pick<Mail, 'subject' | 'body' | 'link'>): Letter => {
+export const letterOf = ({
+  subject,
+  body,
+  link,
+  unsubscribe,
+}: Pick<Mail, 'subject' | 'body' | 'link' | 'unsubscribe'>): Letter => {
   const title = escapeHtml(subject)
   const html = `<!doctype html>
 <html lang="en">
@@ -52,10 +61,12 @@ ${paragraphs(body)
   .map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`)
   .join('\n')}
 ${link === undefined ? '' : linkHtml(link)}
+${unsubscribe === undefined ? '' : unsubscribeHtml(unsubscribe)}
 </main>
 </body>
 </html>
 `
-  const text = [body, ...(link === undefined ? [] : [`${link.label}: ${link.url}`])].join('\n\n')
+  const links = [link, unsubscribe].filter((one) => one !== undefined)
+  const text = [body, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n')
   return { text: `${text}\n`, html }
 }

@@ -17,6 +17,8 @@ export interface Mail {
   /** Plain text; an empty line ends a paragraph. */
   readonly body: string
   readonly link?: MailLink
+  /** Where its reader can stop mails of its kind. */
+  readonly unsubscribe?: MailLink
 }
 
 export interface MailOutboxTable {
@@ -27,6 +29,8 @@ export interface MailOutboxTable {
   link_label: string | null
   link: string | null
   sealed_link: Buffer | null
+  unsubscribe_label: string | null
+  unsubscribe: string | null
   created_at: Date
   next_attempt_at: Date
   attempts: number
@@ -50,7 +54,7 @@ export const putMails = async (
   seal?: LinkSeal,
 ): Promise<void> => {
   if (mails.length === 0) return
-  const rows = mails.map(({ id, to, subject, body, link }) => ({
+  const rows = mails.map(({ id, to, subject, body, link, unsubscribe }) => ({
     id,
     recipient: to,
     subject,
@@ -58,6 +62,8 @@ export const putMails = async (
     link_label: link?.label ?? null,
     link: link && !seal ? link.url : null,
     sealed_link: link && seal ? seal.seal(id, link.url) : null,
+    unsubscribe_label: unsubscribe?.label ?? null,
+    unsubscribe: unsubscribe?.url ?? null,
     created_at: now,
     next_attempt_at: now,
     attempts: 0,
@@ -72,11 +78,15 @@ export const putMails = async (
     .execute()
 }
 
+const linkOf = (label: string | null, url: string | null): MailLink | undefined =>
+  label === null || url === null ? undefined : { label, url }
+
 /** The mail of a row, with its link opened. */
 export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
-  const url = row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link)
-  const { id, recipient: to, subject, body, link_label: label } = row
-  return { id, to, subject, body, ...(url !== null && label !== null ? { link: { label, url } } : {}) }
+  const { id, recipient: to, subject, body } = row
+  const link = linkOf(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
+  const unsubscribe = linkOf(row.unsubscribe_label, row.unsubscribe)
+  return { id, to, subject, body, ...(link && { link }), ...(unsubscribe && { unsubscribe }) }
 }
 
 /** A mail of the outbox and how far it came. */

@@ -26,8 +26,10 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     send: async (mail) => {
-      const { id, to, subject } = mail
-      await smtp.sendMail({ from, to, subject, ...letterOf(mail), messageId: `<${id}@${domain}>` })
+      const { id, to, subject, unsubscribe } = mail
+      // Mail programs show it as a button of their own (RFC 2369).
+      const list = unsubscribe && { list: { unsubscribe: unsubscribe.url } }
+      await smtp.sendMail({ from, to, subject, ...letterOf(mail), messageId: `<${id}@${domain}>`, ...list })
     },
     close: () => smtp.close(),
   }

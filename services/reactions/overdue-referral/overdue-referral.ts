@@ -1,13 +1,11 @@
-// A referral that becomes overdue is put before everybody who reviews referrals, by bell: a mail for each would bury the
-// urgent ones.
-import type { Account } from '#identity/accounts.ts'
+// A referral that becomes overdue is put before everybody who reviews referrals.
 import { textsIn } from '#contracts/texts.ts'
 
 import { type Effects, type Reaction, effectId } from '../reaction.ts'
 
 export interface OverdueReferralDeps {
-  /** Staff and admins, as their access stands once the read model has passed the position. */
-  readonly reviewers: (after: string) => Promise<readonly Pick<Account, 'id'>[]>
+  /** Ids of staff and admins, as their access stands once the read model has passed the position. */
+  readonly reviewers: (after: string) => Promise<readonly string[]>
 }
 
 export const overdueReferralName = 'overdue-referral'
@@ -23,9 +21,9 @@ export const overdueReferral = ({ reviewers }: OverdueReferralDeps): Reaction =>
       const { referralId, thresholdDays } = event.data
       const people = await reviewers(event.position)
       return {
-        notifications: people.map(({ id }) => ({
-          id: effectId(overdueReferralName, event, `notification ${id}`),
-          userId: id,
+        notifications: people.map((userId) => ({
+          id: effectId(overdueReferralName, event, `notification ${userId}`),
+          userId,
           type: 'other',
           title,
           message: message(thresholdDays),

@@ -1,0 +1,19 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+
+import { createUnsubscribeTokens } from './unsubscribe-token.ts'
+
+it('NOT-10 a token is its owner’s alone, and of one house: a changed, shortened or made-up one is nobody’s', () => {
+  const tokens = createUnsubscribeTokens(randomBytes(32))
+  const id = randomUUID()
+  const token = tokens.issue(id)
+  expect(tokens.ownerOf(token)).toBe(id)
+  expect(token).toMatch(/^[\w-]+$/)
+
+  const other = Buffer.from(token, 'base64url')
+  other[3] = (other[3] ?? 0) ^ 1
+  for (const wrong of [other.toString('base64url'), token.slice(0, -2), `${token}AA`, '', randomUUID()]) {
+    expect(tokens.ownerOf(wrong)).toBeUndefined()
+  }
+  expect(createUnsubscribeTokens(randomBytes(32)).ownerOf(token)).toBeUndefined()
+})

@@ -1,0 +1,71 @@
+// When a referral moves, its sender, its receiver and the client are told (NOT-10).
+import type { NeedCategory } from '#contracts/enumerations.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { evolve } from '#domain/referral/evolve.ts'
+import type { Referral } from '#domain/referral/state.ts'
+
+import { type Effects, type Reaction, effectId } from '../reaction.ts'
+import type { RunnerDeps } from '../runner.ts'
+import type { NewUpdate } from '../updates.ts'
+import { toldOfMove } from './moves.ts'
+
+export interface ReferralUpdatesDeps {
+  /** The events of a stream up to this revision, in order. */
+  readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
+}
+
+/** Reads histories from the log. */
+export const historyIn =
+  ({ log, codec }: Pick<RunnerDeps, 'log' | 'codec'>): ReferralUpdatesDeps['historyOf'] =>
+  async (stream, upTo) =>
+    (await log.readStream(stream)).filter(({ revision }) => revision <= upTo).map((stored) => codec.decode(stored))
+
+export const referralUpdatesName = 'referral-updates'
+
+const category = referralStream('')
+
+interface Course {
+  readonly before: Referral | undefined
+  readonly after: Referral | undefined
+  readonly need: NeedCategory
+}
+
+/** As the referral stood at its last event: what it has become since is told by the events that made it so. */
+const courseOf = (history: readonly RecordedEvent[]): Course =>
+  history.reduce<Course>(
+    ({ after: before, need }, event) => ({
+      before,
+      // A stream holds the events of its aggregate only.
+      after: evolve(before, event as ReferralEvent),
+      need: 'needCategory' in event.data ? event.data.needCategory : need,
+    }),
+    { before: undefined, after: undefined, need: 'Other' },
+  )
+
+/** One update for each organization and one for the client, however often the event is handled. */
+export const referralUpdates = ({ historyOf }: ReferralUpdatesDeps): Reaction => ({
+  name: referralUpdatesName,
+  streamPrefixes: [category],
+  react: async (event): Promise<Effects> => {
+    // They move nothing, and are the most frequent.
+    if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
+    const { before, after, need } = courseOf(await historyOf(event.stream, event.revision))
+    if (after === undefined) return {}
+    const updates = toldOfMove(before, after).map(({ standing, id }): NewUpdate => ({
+      id: effectId(referralUpdatesName, event, `${standing} ${id}`),
+      organizationId: standing === 'client' ? null : id,
+      clientId: standing === 'client' ? id : null,
+      standing,
+      referralId: after.referralId,
+      need,
+      status: after.status,
+      disposition: after.disposition,
+      fromOrganizationId: after.fromOrganizationId,
+      toOrganizationId: after.withReceiver ? after.toOrganizationId : null,
+      actorUserId: event.actor.userId,
+      happenedAt: event.at,
+    }))
+    return { updates }
+  },
+})

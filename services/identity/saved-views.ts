@@ -1,0 +1,172 @@
+// Saved views of staff review, and the one that a person opens it with: plain tables, because they are settings of people.
+import { randomUUID } from 'node:crypto'
+
+import {
+  type ChangeView,
+  type SaveView,
+  type SavedView,
+  type SavedViewList,
+  ViewQuery,
+  viewLimit,
+} from '#contracts/saved-views.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Kysely, type ExpressionBuilder, sql } from 'kysely'
+
+import { type Denied, denied, isDenied } from './outcome.ts'
+import type { AccountTable } from './tables.ts'
+
+export interface SavedViewTables {
+  account: AccountTable
+  saved_view: {
+    id: string
+    owner_id: string
+    name: string
+    shared: boolean
+    query: unknown
+    created_at: Date
+    updated_at: Date
+  }
+  opening_view: { account_id: string; view_id: string }
+}
+
+/** Who asks; an admin may delete what others share. */
+export interface ViewReader {
+  readonly userId: string
+  readonly admin: boolean
+}
+
+export interface SavedViews {
+  list(userId: string): Promise<SavedViewList>
+  /** @denies view_name_taken, too_many_views */
+  save(view: SaveView, userId: string): Promise<SavedView | Denied>
+  /** Only the owner's. @denies view_not_found, view_name_taken */
+  change(id: string, changes: ChangeView, userId: string): Promise<SavedView | Denied>
+  /** @denies view_not_found */
+  delete(id: string, reader: ViewReader): Promise<Denied | undefined>
+  /** null: with none. @denies view_not_found */
+  openWith(id: string | null, userId: string): Promise<Denied | undefined>
+}
+
+/** The unique index that an insert or update ran into. */
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
+
+const nameTaken = (error: unknown): Denied => {
+  if (isTaken(error)) return denied('view_name_taken')
+  throw error
+}
+
+const isVisibleTo = (userId: string) => (on: ExpressionBuilder<SavedViewTables, 'saved_view'>) =>
+  on.or([on('saved_view.owner_id', '=', userId), on('saved_view.shared', '=', true)])
+
+/** The saved views of a database. */
+export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): SavedViews => {
+  const visible = (userId: string) =>
+    db
+      .selectFrom('saved_view')
+      .innerJoin('account', 'account.id', 'saved_view.owner_id')
+      .select(['saved_view.id', 'saved_view.name', 'saved_view.shared', 'saved_view.query'])
+      .select(['saved_view.owner_id', 'account.display_name'])
+      .where(isVisibleTo(userId))
+
+  type Row = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
+  // What an older release saved is read as today's filters read it.
+  const savedView = ({ owner_id, display_name, query, ...row }: Row): SavedView => ({
+    ...row,
+    query: ViewQuery.catch(ViewQuery.parse({})).parse(query),
+    owner: { id: owner_id, name: display_name },
+  })
+  const found = async (id: string, userId: string): Promise<SavedView | Denied> => {
+    const row = await visible(userId).where('saved_view.id', '=', id).executeTakeFirst()
+    return row === undefined ? denied('view_not_found') : savedView(row)
+  }
+
+  return {
+    list: async (userId) => {
+      const rows = await visible(userId)
+        .orderBy(sql`lower(saved_view.name)`)
+        .orderBy('saved_view.id')
+        .execute()
+      const opening = await db
+        .selectFrom('opening_view')
+        .select('view_id')
+        .where('account_id', '=', userId)
+        .executeTakeFirst()
+      // One that is shared no more is no opening either.
+      const openingId = rows.find(({ id }) => id === opening?.view_id)?.id ?? null
+      return { views: rows.map(savedView), openingId }
+    },
+
+    save: async ({ name, query, shared }, userId) => {
+      const id = randomUUID()
+      const at = clock.now()
+      const refused = await db
+        .transaction()
+        .execute(async (on) => {
+          // One person's saves wait for each other, so that the limit holds.
+          await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(on)
+          const { kept } = await on
+            .selectFrom('saved_view')
+            .select((eb) => eb.fn.countAll<number>().as('kept'))
+            .where('owner_id', '=', userId)
+            .executeTakeFirstOrThrow()
+          if (kept >= viewLimit) return denied('too_many_views')
+          const row = { id, owner_id: userId, name, shared, query: JSON.stringify(query) }
+          await on
+            .insertInto('saved_view')
+            .values({ ...row, created_at: at, updated_at: at })
+            .execute()
+          return undefined
+        })
+        .catch(nameTaken)
+      return refused ?? found(id, userId)
+    },
+
+    change: async (id, { name, query, shared }, userId) => {
+      const updated = await db
+        .updateTable('saved_view')
+        .set({
+          ...(name === undefined ? {} : { name }),
+          ...(shared === undefined ? {} : { shared }),
+          ...(query === undefined ? {} : { query: JSON.stringify(query) }),
+          updated_at: clock.now(),
+        })
+        .where('id', '=', id)
+        .where('owner_id', '=', userId)
+        .executeTakeFirst()
+        .catch(nameTaken)
+      if (isDenied(updated)) return updated
+      return updated.numUpdatedRows === 0n ? denied('view_not_found') : found(id, userId)
+    },
+
+    delete: async (id, { userId, admin }) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('saved_view')
+        .where('id', '=', id)
+        .where((on) => on.or([on('owner_id', '=', userId), on.and([on('shared', '=', true), on.lit(admin)])]))
+        .executeTakeFirst()
+      return numDeletedRows === 0n ? denied('view_not_found') : undefined
+    },
+
+    openWith: async (id, userId) => {
+      if (id === null) {
+        await db.deleteFrom('opening_view').where('account_id', '=', userId).execute()
+        return undefined
+      }
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('opening_view')
+        .columns(['account_id', 'view_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('saved_view')
+            .select([sql.val(userId).$castTo<string>().as('account_id'), 'saved_view.id as view_id'])
+            .where('saved_view.id', '=', id)
+            .where(isVisibleTo(userId)),
+        )
+        .onConflict((conflict) =>
+          conflict.column('account_id').doUpdateSet((eb) => ({ view_id: eb.ref('excluded.view_id') })),
+        )
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 0n ? denied('view_not_found') : undefined
+    },
+  }
+}

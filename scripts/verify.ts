@@ -1,8 +1,13 @@
-// `npm run verify [model …]`: follows every hash chain of the log to where its stream should end, then compares each read model with what the log folds to
-// at the model's own position. Prints every difference, or that there is none. Works while the server runs.
+// `npm run verify [-- MODEL…]`: follows every hash chain of the log to where its stream should end, then compares each read
+// model with what the log folds to at the model's own position. Prints every difference and exits 1, or that all is equal.
+// Works while people work.
+import type { Verification } from '#projections/engine/rebuild/verify.ts'
+
 import { checkHistories } from './chain-report.ts'
 import { chosenModels, withServices } from './models.ts'
+import { runProgress } from './run-progress.ts'
 import { runScript } from './terminal.ts'
+import { differenceLine, verdict } from './verdict.ts'
 
 await runScript(async () => {
   const models = chosenModels()
@@ -12,14 +17,17 @@ await runScript(async () => {
     console.log(
       `log: ${events} events in ${streams} streams, ${breaks.length === 0 ? 'every hash chain holds' : `${breaks.length} chains are BROKEN`}`,
     )
-    if (breaks.length > 0) process.exitCode = 1
+    const verified: Verification[] = []
     for (const model of models) {
-      const found = await engine?.verify(model)
+      const progress = runProgress('verify', model)
+      const found = await engine?.verify(model, progress.tell).finally(() => progress.end())
       if (found === undefined) continue
-      for (const difference of found.differences) console.log(JSON.stringify(difference))
-      const verdict = found.differences.length === 0 ? 'no difference' : `${found.differences.length} DIFFERENCES`
-      console.log(`${model}: ${found.rows} rows at position ${found.position}, ${verdict}`)
-      if (found.differences.length > 0) process.exitCode = 1
+      verified.push(found)
+      for (const difference of found.differences) console.log(`${model}: ${differenceLine(difference)}`)
+      const said = found.differences.length === 0 ? 'no difference' : `${found.differences.length} DIFFERENCES`
+      console.log(`${model}: ${found.rows} rows at position ${found.position}, ${said}`)
     }
+    console.log(verdict(verified))
+    if (breaks.length > 0 || verified.some(({ differences }) => differences.length > 0)) process.exitCode = 1
   })
 })

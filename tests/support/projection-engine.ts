@@ -30,6 +30,8 @@ export interface Ground {
   readonly database: TestDatabase
   readonly log: EventLog
   readonly vault: Vault
+  /** Wraps the keys in it. */
+  readonly masterKey: Buffer
   readonly decode: EngineOptions['decode']
   /** Appends to a stream's end and answers the position. One writer for each stream. */
   append(stream: string, events: readonly DomainEvent[], at?: string, actor?: Actor): Promise<string>
@@ -50,7 +52,8 @@ export interface Ground {
 export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Ground> => {
   const database = await createTestDatabase()
   const log = openEventLog(database.log)
-  const vault = createPostgresVault({ pool: database.pool, keyLifetime: 0, masterKey: randomBytes(32) })
+  const masterKey = randomBytes(32)
+  const vault = createPostgresVault({ pool: database.pool, keyLifetime: 0, masterKey })
   const codec = createCodec({ registry: domainEvents, vault })
   const links = new Map<string, ChainLink>()
   const engines: Engine[] = []
@@ -77,6 +80,7 @@ export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Grou
     database,
     log,
     vault,
+    masterKey,
     decode,
     append: async (stream, events, at = now, actor = nobody) => {
       const previous = links.get(stream)

@@ -122,6 +122,7 @@ const writePass = async (
   const rowParts = layout.rows.flatMap(({ own }) => (parts.includes(own) ? [own] : []))
   const all = [...parts, ...rowParts].reduce((sum, stored) => sum + pass.partsOf(stored).size, 0)
   let count = 0
+  tell(0)
   const write = async (table: StoredTable, row: Row | undefined): Promise<void> => {
     if (row === undefined) return
     sink.write(table, row)

@@ -1,6 +1,6 @@
 // The rows of `projection.run`: each rebuild and verification, asked for, under way and finished, whichever process does it.
 import type { ModelKey, Queryable } from '../builds.ts'
-import { type Progress, type RunKind, shareOf } from '../rebuild/progress.ts'
+import { type Phase, type Progress, type RunKind, shareOf } from '../rebuild/progress.ts'
 
 /** Why it runs: a command line, a model that needs a build, a person who asked for it, or the night. */
 export type Origin =
@@ -29,6 +29,7 @@ export interface Run {
   end(): void
 }
 
+const firstPhase: Phase = 'folding'
 const heartbeat = 1_000
 /** Finished ones kept of each model and kind. */
 const kept = 50
@@ -44,13 +45,16 @@ export interface RunStart {
 const register = async (db: Queryable, { kind, model, origin }: RunStart): Promise<string> => {
   const { name, version } = model
   if (origin.by === 'person') {
-    await db.query('update projection.run set started_at = now(), seen_at = now() where id = $1', [origin.asked])
+    await db.query('update projection.run set started_at = now(), seen_at = now(), phase = $2 where id = $1', [
+      origin.asked,
+      firstPhase,
+    ])
     return origin.asked
   }
   const { rows } = await db.query<{ id: string }>(
-    `insert into projection.run (kind, model, version, origin, scheduled_for, started_at, seen_at)
-     values ($1, $2, $3, $4, $5, now(), now()) returning id::text`,
-    [kind, name, version, origin.by, origin.by === 'schedule' ? origin.for : null],
+    `insert into projection.run (kind, model, version, origin, scheduled_for, phase, started_at, seen_at)
+     values ($1, $2, $3, $4, $5, $6, now(), now()) returning id::text`,
+    [kind, name, version, origin.by, origin.by === 'schedule' ? origin.for : null, firstPhase],
   )
   return rows[0]?.id ?? ''
 }
@@ -75,7 +79,7 @@ const tidy = async (db: Queryable, { kind, model: { name, version } }: RunStart,
 export const startRun = async (db: Queryable, pool: Queryable, start: RunStart): Promise<Run> => {
   const id = await register(db, start)
   await tidy(db, start, id)
-  let latest: Progress = { phase: 'folding', done: 0, events: 0 }
+  let latest: Progress = { phase: firstPhase, done: 0, events: 0 }
   let writing = false
   const write = async (): Promise<void> => {
     if (writing) return

@@ -1,0 +1,59 @@
+// A rebuild or a verification in the terminal: a bar, rewritten in place; elsewhere a line every ten seconds.
+import {
+  paceOf,
+  type Phase,
+  type Progress,
+  type RunKind,
+  shareOf,
+  type Tell,
+} from '#projections/engine/rebuild/progress.ts'
+
+export interface RunProgress {
+  readonly tell: Tell
+  /** Takes the bar away. */
+  end(): void
+}
+
+const doing: Readonly<Record<Phase, string>> = {
+  folding: 'reading the log',
+  copying: 'writing rows',
+  indexing: 'making indexes',
+  comparing: 'comparing tables',
+  catching_up: 'catching up',
+  switching: 'switching',
+  switched: 'switched',
+}
+
+const interval = { terminal: 100, elsewhere: 10_000 } as const
+const width = 24
+
+/** `referrals [######------------------]  25%  reading the log  32,800 events/s  14 s left` */
+export const runText = (kind: RunKind, model: string, progress: Progress, milliseconds: number): string => {
+  const share = shareOf(kind, progress)
+  const { eventsPerSecond, secondsLeft } = paceOf(share, progress.events, milliseconds)
+  const done = Math.floor(share * width)
+  return [
+    `${model} [${'#'.repeat(done)}${'-'.repeat(width - done)}] ${String(Math.floor(share * 100)).padStart(3)}%`,
+    doing[progress.phase],
+    `${eventsPerSecond.toLocaleString('en-US')} events/s`,
+    ...(secondsLeft === undefined ? [] : [`${secondsLeft.toLocaleString('en-US')} s left`]),
+  ].join('  ')
+}
+
+export const runProgress = (kind: RunKind, model: string, out: NodeJS.WriteStream = process.stdout): RunProgress => {
+  const begun = performance.now()
+  const pause = out.isTTY ? interval.terminal : interval.elsewhere
+  let told = begun
+  return {
+    tell: (progress) => {
+      const now = performance.now()
+      if (now - told < pause) return
+      told = now
+      const text = runText(kind, model, progress, now - begun)
+      out.write(out.isTTY ? `\r${text}\u001B[K` : `${text}\n`)
+    },
+    end: () => {
+      if (out.isTTY) out.write('\r\u001B[K')
+    },
+  }
+}

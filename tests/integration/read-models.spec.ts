@@ -1,0 +1,132 @@
+// The page of the read models, over the API: what admins ask for is done by whoever leads the model, a row that is not what
+// the log says is found and made good, and every night finds out by itself.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ReadModelStanding, RunKind } from '#contracts/read-models.ts'
+import { readModels } from '#projections/models.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type Story, tellStory } from '#tests/support/story.ts'
+import { until } from '#tests/support/until.ts'
+
+let app: TestApp
+let admin: Person
+let story: Story
+let referralId: string
+beforeAll(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+  admin = await app.staff('admin')
+  referralId = await story.submitted()
+})
+afterAll(() => app.close())
+
+const standing = async (name: string): Promise<ReadModelStanding> => {
+  const { rows } = await story.staff.call('readModels', {})
+  const found = rows.find((row) => row.name === name)
+  if (found === undefined) throw new Error(`no ${name}`)
+  return found
+}
+
+/** Asks for a run and waits for its end; the database's clock tells it from the ones before. */
+const done = async (kind: RunKind, name: string) => {
+  const lastOf = ({ lastRebuild, lastVerification }: ReadModelStanding) =>
+    kind === 'rebuild' ? lastRebuild : lastVerification
+  const before = lastOf(await standing(name))
+  const { rows } = await admin.call('runOnReadModel', { params: { name }, body: { kind } })
+  expect(rows.find((row) => row.name === name)?.underWay).toMatchObject({ kind })
+  return until(`${name}: ${kind}`, async () => {
+    const now = lastOf(await standing(name))
+    return now !== null && now.startedAt !== before?.startedAt && now
+  })
+}
+
+const tamper = async (value: string): Promise<void> => {
+  const { rows } = await app.database.pool.query<{ schema: string }>(
+    `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'referrals'`,
+  )
+  await app.database.pool.query(`update ${rows[0]?.schema}.referral set client_first_name = $1 where id = $2`, [
+    value,
+    referralId,
+  ])
+}
+
+const metric = async (name: string): Promise<string | undefined> => {
+  const text = await (await fetch(`${app.address}/metrics`)).text()
+  return new RegExp(`^${name}\\{model="referrals"\\} (\\S+)$`, 'm').exec(text)?.[1]
+}
+
+describe('the page of the read models', () => {
+  it('names every model with version, position and lag, and the rebuild by which it began', async () => {
+    const { rows } = await story.staff.call('readModels', {})
+    expect(rows.map(({ name, version, serving }) => ({ name, version, serving }))).toEqual(
+      readModels.map(({ name, version }) => ({ name, version, serving: true })),
+    )
+    expect(await standing('referrals')).toMatchObject({
+      position: expect.stringMatching(/^\d+/),
+      stoppedAt: null,
+      lastRebuild: { origin: 'start', outcome: 'done' },
+    })
+  })
+
+  it('an admin rebuilds a model; what is asked twice is done once', async () => {
+    const both = await Promise.all(
+      [1, 2].map(() => admin.send('runOnReadModel', { params: { name: 'clients' }, body: { kind: 'rebuild' } })),
+    )
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const { rows, outcome } = await until('it is rebuilt', async () => {
+      const { lastRebuild, underWay } = await standing('clients')
+      return lastRebuild?.origin === 'person' && underWay === null && lastRebuild
+    })
+    expect({ rows, outcome }).toEqual({ rows: expect.any(Number), outcome: 'done' })
+    const { rowCount } = await app.database.pool.query(
+      `select from projection.run where model = 'clients' and origin = 'person' and asked_by = $1`,
+      [admin.id],
+    )
+    expect(rowCount).toBe(1)
+  })
+
+  it('a model that is none is not found', async () => {
+    const { status } = await admin.send('runOnReadModel', { params: { name: 'nothing' }, body: { kind: 'verify' } })
+    expect(status).toBe(404)
+  })
+})
+
+describe('a verification', () => {
+  it('finds the one row that was tampered with, tells page and metrics, and a rebuild repairs it', async () => {
+    expect(await done('verify', 'referrals')).toMatchObject({ outcome: 'done', differences: 0, places: [] })
+    expect(await metric('projection_verified_differences')).toBe('0')
+    await tamper('Mallory')
+    const found = await done('verify', 'referrals')
+    expect(found).toMatchObject({ differences: 1, places: [`referral ${referralId} client_first_name`] })
+    // What it shows is where, not what: names of clients stay in the rows.
+    expect(JSON.stringify(found)).not.toContain('Mallory')
+    expect(await metric('projection_verified_differences')).toBe('1')
+
+    expect(await done('rebuild', 'referrals')).toMatchObject({ outcome: 'done', origin: 'person' })
+    expect((await story.staff.call('referral', { params: { id: referralId } })).client.firstName).toBe('Marisol')
+    expect(await done('verify', 'referrals')).toMatchObject({ differences: 0 })
+    expect(await metric('projection_verified_differences')).toBe('0')
+  })
+
+  it('is made of every model each night, once', async () => {
+    const nightly = async () =>
+      (
+        await app.database.pool.query<{ model: string }>(
+          `select model from projection.run where origin = 'schedule' and outcome = 'done' order by model`,
+        )
+      ).rows.map(({ model }) => model)
+    expect(await nightly()).toEqual([])
+    // Three in the morning in New York.
+    app.clock.set('2026-03-03T08:00:00.000Z')
+    const every = readModels.map(({ name }) => name).toSorted()
+    await until('the night is done', async () => (await nightly()).length >= every.length)
+    app.clock.advance(60_000)
+    // Asked afterwards and done by the same hands, one thing after the other. (The clock ended everybody's session.)
+    const { modelDesk } = app.server.services
+    for (const name of every) expect(await modelDesk.ask('verify', name, admin.id)).toBe(true)
+    await until('what was asked is done', async () =>
+      (await modelDesk.standings()).every(({ lastVerification }) => lastVerification?.origin === 'person'),
+    )
+    expect(await nightly()).toEqual(every)
+  })
+})

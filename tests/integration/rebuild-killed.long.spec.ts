@@ -1,0 +1,124 @@
+// A rebuild that dies by -9, at each of its phases: what serves serves on, and the next rebuild leaves nothing of it.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { Engine } from '#projections/engine/engine.ts'
+import { rebuildLocks } from '#projections/engine/locks.ts'
+import type { Phase } from '#projections/engine/rebuild/progress.ts'
+import { retireUnread } from '#projections/engine/retire.ts'
+import { createModelDesk } from '#projections/engine/upkeep/queries.ts'
+import {
+  clientStream,
+  type Ground,
+  openGround,
+  referralStream,
+  registered,
+  requested,
+} from '#tests/support/projection-engine.ts'
+import type { RebuildProcessSettings } from '#tests/support/rebuild-process.ts'
+import { casesModel } from '#tests/support/small-models.ts'
+import { until } from '#tests/support/until.ts'
+
+const script = fileURLToPath(new URL('../support/rebuild-process.ts', import.meta.url))
+
+let ground: Ground
+let engine: Engine
+beforeAll(async () => {
+  ground = await openGround()
+  engine = ground.engine([casesModel])
+  await engine.start()
+  for (let n = 0; n < 5; n += 1) await refer()
+})
+afterAll(() => ground.close())
+
+const refer = async (): Promise<void> => {
+  const [client, referral] = [randomUUID(), randomUUID()]
+  await ground.append(clientStream(client), [registered(client, 'Maria')])
+  const position = await ground.append(referralStream(referral), [requested(referral, client)])
+  expect(await engine.waitFor('cases', position, { timeoutMs: 10_000 })).toBe(true)
+}
+
+const texts = async (sql: string): Promise<string[]> =>
+  (await ground.database.pool.query<{ text: string }>(sql)).rows.map(({ text }) => text)
+const buildsIn = (state: string) => texts(`select schema as text from projection.build where state = '${state}'`)
+const schemas = () => texts(`select nspname as text from pg_namespace where nspname like 'rm\\_%' order by oid`)
+const outcomes = () =>
+  texts(`select coalesce(outcome, 'open') as text from projection.run where kind = 'rebuild' order by id`)
+
+/** Runs a rebuild in another process up to a phase, kills it there, and waits until the database has noticed. */
+const killAt = async (phase: Phase): Promise<void> => {
+  const { database, masterKey } = ground
+  const settings: RebuildProcessSettings = {
+    databaseUrl: database.url,
+    log: database.log,
+    masterKey: masterKey.toString('base64'),
+    phase,
+  }
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  await until(`it is at ${phase}`, async () => {
+    if (child.exitCode !== null) throw new Error(`the rebuild ended with ${child.exitCode}`)
+    return said.includes(`at ${phase}\n`)
+  })
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+  await until('its lock is free', async () => {
+    const { rowCount } = await database.pool.query(
+      `select from pg_locks where locktype = 'advisory' and classid = ${rebuildLocks}
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rowCount === 0
+  })
+}
+
+it.each(['folding', 'copying', 'indexing', 'catching_up', 'switching'] as const)(
+  'killed at %s it leaves the serving build, which goes on; the next rebuild clears its remains away',
+  async (phase) => {
+    const before = await buildsIn('serving')
+    await killAt(phase)
+    expect(await buildsIn('serving')).toEqual(before)
+    expect(await buildsIn('building')).toHaveLength(1)
+    await refer()
+    expect((await engine.verify('cases')).differences).toEqual([])
+
+    const { build } = await engine.rebuild('cases')
+    expect(await buildsIn('serving')).toEqual([build.schema])
+    expect(await buildsIn('building')).toEqual([])
+    expect(await schemas()).toEqual([...(await buildsIn('retired')), build.schema])
+    expect((await outcomes()).slice(-2)).toEqual(['interrupted', 'done'])
+    await refer()
+    expect((await engine.verify('cases')).differences).toEqual([])
+    await retireUnread(ground.database.pool, [casesModel], { unreadMs: 0 })
+  },
+  30_000,
+)
+
+it('killed after it has switched, before the old build is dropped, it has switched: the new build serves and goes on', async () => {
+  const [before] = await buildsIn('serving')
+  await killAt('switched')
+  const [after] = await buildsIn('serving')
+  expect(after).not.toBe(before)
+  expect(await buildsIn('retired')).toEqual([before])
+  expect((await outcomes()).at(-1)).toBe('done')
+  await refer()
+  expect((await engine.verify('cases')).differences).toEqual([])
+  await retireUnread(ground.database.pool, [casesModel], { unreadMs: 0 })
+  expect(await schemas()).toEqual([after])
+}, 30_000)
+
+it('one whose process died shows as interrupted once it is no longer seen', async () => {
+  const { database, log, decode } = ground
+  const desk = createModelDesk({ pool: database.pool, log, decode, clock: { now: () => new Date() } }, [casesModel])
+  await killAt('folding')
+  const [dying] = await desk.standings()
+  expect(dying?.underWay).toMatchObject({ kind: 'rebuild', phase: 'folding' })
+  await database.pool.query(`update projection.run set seen_at = now() - interval '1 minute' where finished_at is null`)
+  const [dead] = await desk.standings()
+  expect(dead).toMatchObject({ underWay: null, lastRebuild: { outcome: 'interrupted' } })
+}, 30_000)

@@ -1,0 +1,37 @@
+// A rebuild in a process of its own that stands still when it reaches a phase, to be killed there. Argument: its settings as
+// JSON. Prints "at <phase>".
+import { writeSync } from 'node:fs'
+
+import pg from 'pg'
+
+import { domainEvents } from '#domain/events.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import { type EventLogConfig, openEventLog } from '#platform/event-log/open.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+import { layoutOf } from '#projections/engine/layout.ts'
+import type { Phase } from '#projections/engine/rebuild/progress.ts'
+import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
+
+import { casesModel } from './small-models.ts'
+
+export interface RebuildProcessSettings {
+  readonly databaseUrl: string
+  readonly log: EventLogConfig
+  /** Base64. */
+  readonly masterKey: string
+  readonly phase: Phase
+}
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as RebuildProcessSettings
+const pool = new pg.Pool({ connectionString: settings.databaseUrl })
+const vault = createPostgresVault({ pool, masterKey: Buffer.from(settings.masterKey, 'base64') })
+const { decode } = createCodec({ registry: domainEvents, vault })
+const log = openEventLog(settings.log)
+
+await rebuildModel({ pool, log, vault, decode }, layoutOf(casesModel), {
+  onProgress: ({ phase }) => {
+    if (phase !== settings.phase) return
+    writeSync(1, `at ${phase}\n`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  },
+})

@@ -5,7 +5,6 @@ import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
 
 import { objectionTo } from './connection-string.ts'
-import { isCancelledHere } from './failure.ts'
 
 export type StreamsClient = InstanceType<typeof service.StreamsClient>
 
@@ -60,13 +59,9 @@ export const openClient = (connectionString: string): ClientCore => {
   for (const name of ['execute', 'GRPCStreamCreator', 'callArguments', 'handleError', 'dispose'] as const) {
     if (typeof client[name] !== 'function') throw new Error(`@eventstore/db-client has no ${name}; 6.2.1 is needed`)
   }
+  // The client does not wait for it: its rejection, as of a search for the leader that fails, would end the process.
   const handleError = client.handleError
-  client.handleError = async (grpc, error) => {
-    // The client takes every cancelled call for a server that gave up, and leaves the connection that all calls share.
-    if (isCancelledHere(error)) return
-    // It does not wait for this: a rejection, as of a search for the leader that fails, would end the process.
-    await handleError(grpc, error).catch(() => undefined)
-  }
+  client.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)
   return {
     once: (action) => client.execute(service.StreamsClient, 'once', action),
     streamed: (creator) => client.GRPCStreamCreator(service.StreamsClient, 'streamed', creator)(),

@@ -22,8 +22,6 @@ const notLetIn: ReadonlySet<number> = new Set([7, 16])
 // What grpc-js and the client say of a call that never left this process.
 const neverSent =
   /^(No connection established|Name resolution failed|Channel (closed before call started|has been shut down)|Failed to (start HTTP\/2 stream|discover))/
-/** What grpc-js says of a call that this side has cancelled. */
-const cancelledHere = 'Cancelled on client'
 /** A call that ended well without its answer; gRPC gives it the code of a method that does not exist. */
 const unanswered = 'No message received'
 
@@ -34,10 +32,6 @@ export const isNotLeader = (error: unknown): boolean =>
 /** The stream was deleted for good by an operator: it can be neither read nor written. */
 export const isStreamDeleted = (error: unknown): boolean =>
   isCallError(error) && trailer(error, 'exception') === 'stream-deleted'
-
-/** Nobody waited for the call any more: it says nothing of the store or of the way to it. */
-export const isCancelledHere = (error: unknown): boolean =>
-  isCallError(error) && error.code === 1 && error.details === cancelledHere
 
 /** @param sent whether the request may have reached the store, and be done though no answer came */
 export const storeError = (error: unknown, sent: boolean): Error => {

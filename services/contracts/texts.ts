@@ -2,11 +2,13 @@
 import { access } from './texts/access.ts'
 import { account } from './texts/account.ts'
 import { act } from './texts/act.ts'
+import { adminNotes } from './texts/admin-notes.ts'
 import { asOf } from './texts/as-of.ts'
 import { client } from './texts/client.ts'
 import { create } from './texts/create.ts'
 import { detail } from './texts/detail.ts'
 import { exports } from './texts/exports.ts'
+import { history } from './texts/history.ts'
 import { home } from './texts/home.ts'
 import { notices } from './texts/notices.ts'
 import { ownAccount } from './texts/own-account.ts'
@@ -22,11 +24,13 @@ const english = {
   access,
   account,
   act,
+  adminNotes,
   asOf,
   client,
   create,
   detail,
   exports,
+  history,
   home,
   incoming,
   notices,

@@ -25,8 +25,11 @@ export const paths = {
   dashboard: () => '/dashboard',
   newReferral: () => '/referrals/new',
   referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
+  /** Its whole history on paper. */
+  printedReferral: (id: string) => `/referrals/${encodeURIComponent(id)}/print`,
   /** The client's own view of it. */
   ownReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}`,
+  printedOwnReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}/print`,
   staffReferrals: () => '/staff/referrals',
   incomingReferrals: () => '/org/referrals/incoming',
   analytics: () => '/admin/analytics',

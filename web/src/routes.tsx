@@ -115,6 +115,13 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
+    path: '/referrals/:id/print',
+    shell: 'desk',
+    title: t.detail.name,
+    namesItself: true,
+    load: () => import('./pages/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
+  },
+  {
     path: '/client-dashboard',
     shell: 'client',
     title: t.shell.nav.clientDashboard,
@@ -132,6 +139,13 @@ export const appRoutes: readonly AppRoute[] = [
     title: t.detail.name,
     namesItself: true,
     load: () => import('./pages/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
+  },
+  {
+    path: '/client-dashboard/referrals/:id/print',
+    shell: 'client',
+    title: t.detail.name,
+    namesItself: true,
+    load: () => import('./pages/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
   },
 ]
 

@@ -48,6 +48,13 @@ export const partnerSummary = (organizationId: string) =>
 export const referral = (id: string, clientId: string | null) =>
   read('referral', { params: { id }, query: {} }, [clientId === null ? `referral:${id}` : `client:${clientId}`])
 
+/** Their texts are asked for apart, since every reading is recorded. */
+export const adminNotes = (id: string) => read('adminNotes', { params: { id } }, [`referral:${id}`])
+
+/** No topic tells of it: to read makes no event. */
+export const adminNoteReadings = (id: string, page: number) =>
+  readList('adminNoteReadings', { params: { id }, query: { page } }, [])
+
 export const ownReferrals = (clientId: string, page: number) =>
   readList('ownReferrals', { query: { page } }, [`client:${clientId}`])
 

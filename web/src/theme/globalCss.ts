@@ -33,6 +33,10 @@ export const globalCss = defineGlobalStyles({
     _print: { visibility: 'visible', bg: 'white !important', color: 'black !important' },
   },
   '[data-print]': { _print: { position: 'fixed', inset: '0' } },
+  // A page made for paper: of the frame around it nothing is printed, and its own controls neither.
+  'body:has([data-paper]) :is(header, footer, nav, [data-not-printed])': { _print: { display: 'none !important' } },
+  'html:has([data-paper])': { _print: { bg: 'white !important', colorScheme: 'light !important' } },
+  '[data-paper], [data-paper] *': { _print: { bg: 'white !important', color: 'black !important' } },
   '*, *::before, *::after': {
     _motionReduce: {
       animationDuration: '0s !important',

@@ -1,5 +1,8 @@
 // Staff review, and one referral with its timeline.
+import { historyOf } from '#contracts/history.ts'
 import { Refused } from '#domain/decision.ts'
+import { localDay } from '#domain/policies/calendar.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'
@@ -7,6 +10,7 @@ import type { Router } from '../../route.ts'
 export const referralQueryRoutes = (
   { route }: Router,
   queries: Pick<Queries, 'reviewReferrals' | 'reviewSummary' | 'referral' | 'staffMembers'>,
+  clock: Clock,
 ): void => {
   route('reviewReferrals', ({ query, reader }) => queries.reviewReferrals(query, reader.actor))
 
@@ -18,5 +22,14 @@ export const referralQueryRoutes = (
     const referral = await queries.referral(params.id, reader.actor, query.after)
     if (referral === undefined) throw new Refused('referral_not_found')
     return referral
+  })
+
+  route('referralHistory', async ({ params, query, reader, reply }) => {
+    const referral = await queries.referral(params.id, reader.actor, query.after)
+    if (referral === undefined) throw new Refused('referral_not_found')
+    const now = clock.now().toISOString()
+    const name = `referral_${referral.id.slice(0, 8)}_${localDay(now)}.json`
+    void reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
+    return historyOf(referral, now)
   })
 }

@@ -10,6 +10,7 @@ import { RouteLine } from '../../ui/RouteLine.tsx'
 import { dateTime } from '../../ui/time.ts'
 
 const words = t.detail
+const { consent } = t.history
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <chakra.div minWidth="0">
@@ -26,6 +27,13 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
 const breakable = (text: string) => text.replaceAll('/', '/\u200b')
 
 const sent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
+
+/** What the client agreed to, as far as it was recorded. */
+const consentCovers = ({ scope, textVersion }: ReferralDetail['consent']): string =>
+  [
+    `${consent.covers}: ${scope === null ? t.words.notSpecified : consent.scopes[scope]}`,
+    consent.text(textVersion),
+  ].join(' · ')
 
 interface Props {
   readonly referral: ReferralDetail
@@ -51,8 +59,14 @@ export const DetailsPanel = ({ referral, own }: Props) => {
         <Fact name={words.priority}>{words.priorityWithMeaning(priority.name, priority.meaning)}</Fact>
         <Fact name={words.created}>{dateTime(referral.createdAt)}</Fact>
         <Fact name={words.contact}>{referral.clientContactMasked ?? t.words.notSpecified}</Fact>
+        <Fact name={consent.name}>
+          {consent.given(consent.methods[referral.consent.method], dateTime(referral.consent.at))}
+        </Fact>
         {referral.investedCents > 0 && <Fact name={words.invested}>{money(referral.investedCents)}</Fact>}
       </chakra.dl>
+      <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
+        {consentCovers(referral.consent)}
+      </chakra.p>
       <RouteLine
         from={{ label: words.from, name: referral.from?.name ?? (own ? words.you : words.noSender) }}
         to={{ label: words.partner, name: referral.to?.name ?? words.noReceiver }}

@@ -1,5 +1,4 @@
 // One referral: where it is, what is known, what happened, and what the reader may do (requirements TL).
-import type { CurrentUser } from '#contracts/people.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { ArrowLeft } from 'lucide-react'
@@ -24,16 +23,14 @@ import { HighPriority, SlaBadge, StatusTag } from '../../ui/tags.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { clientSteps } from '../client/steps.ts'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
+import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
+import { followedClient } from './followedClient.ts'
 import { progressOf } from './progress.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
 import { WhoSees } from './WhoSees.tsx'
 
 const words = t.detail
-
-/** The client profile of a reader who is here as the client alone. */
-const followedClient = (user: CurrentUser | null): string | null =>
-  user !== null && user.platformRole === null && user.organizationId === null ? user.clientId : null
 
 export const ReferralPage = () => {
   const { id = '' } = useParams()
@@ -154,6 +151,8 @@ const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) =>
           <chakra.div display="grid" gap="5" minWidth="0">
             <DetailsPanel referral={referral} own={own} />
             <TimelinePanel referral={referral} own={own} />
+            {/* Of the past only what the history tells is put together. */}
+            {referral.capacities.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
             <ActionsPanel {...actions} always={own} />

@@ -1,85 +1,114 @@
-// The whole history, newest first, and a place to add a note to it (TL-09 to TL-11).
+// The whole history, newest first, or what somebody looks for in it; on paper, and as a file (TL-09 to TL-11).
+import { EventKind, eventKinds, kindsOf } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { type SubmitEvent, useState } from 'react'
-import { NoteField, noteProblem } from '../../referral/NoteField.tsx'
-import { refusalText } from '../../referral/refusal.ts'
-import { useAct } from '../../referral/useAct.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useAsOf } from '../../as-of/useAsOf.ts'
+import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CheckField } from '../../ui/Field.tsx'
-import { Checkbox } from '../../ui/inputs.tsx'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
+import { AddNote } from './AddNote.tsx'
+import { HistoryLinks } from './HistoryLinks.tsx'
 import { timelineItem } from './timelineItem.tsx'
 
 const words = t.detail.timeline
+const { filter } = t.history
+
+/** The kind of events that the address asks for; null: all. */
+const useEventKind = () => {
+  const [params, setParams] = useSearchParams()
+  const given = EventKind.safeParse(params.get('events'))
+  const choose = (kind: EventKind | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (kind === null) next.delete('events')
+        else next.set('events', kind)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [given.success ? given.data : null, choose] as const
+}
 
 /** `own`: read by the family it is about. */
-export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => (
-  <Panel aria-labelledby="timeline-heading">
-    <PanelHeading id="timeline-heading">{words.title}</PanelHeading>
-    {referral.actions.includes('add_note') && <AddNote id={referral.id} own={own} />}
-    {referral.timeline.length === 0 ? (
-      <EmptyState title={words.empty} />
-    ) : (
-      <Timeline label={words.title} items={referral.timeline.map(timelineItem)} />
-    )}
-  </Panel>
-)
-
-/** What was typed stays until it is in the log. */
-const AddNote = ({ id, own }: { id: string; own: boolean }) => {
-  const [text, setText] = useState('')
-  const [shared, setShared] = useState(false)
-  const [error, setError] = useState<string>()
-  const act = useAct(() => {
-    setText('')
-    setShared(false)
-  })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const problem = text.trim() === '' ? words.noteEmpty : noteProblem(text)
-    setError(problem)
-    if (problem !== undefined || act.isPending) return
-    act.mutate({ id, command: { action: 'add_note', text, ...(shared ? { sharedWithClient: true } : {}) } })
-  }
+export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => {
+  const [kind, choose] = useEventKind()
+  const { at } = useAsOf()
+  const { timeline } = referral
+  const shown = kind === null ? timeline : timeline.filter((entry) => kindsOf(entry).includes(kind))
   return (
-    <chakra.form
-      noValidate
-      onSubmit={submit}
-      display="flex"
-      flexDirection={{ base: 'column', md: 'row' }}
-      alignItems={{ base: 'stretch', md: 'flex-start' }}
-      gap="3"
-      marginBottom="6"
-    >
-      <chakra.div flexGrow={1} display="grid" gap="2">
-        <NoteField
-          id="new-note"
-          label={words.addNote}
-          help={own ? words.addOwnNoteHint : words.addNoteHint}
-          value={text}
-          rows={2}
-          error={act.error === null ? error : refusalText(act.error)}
-          onChange={(typed) => {
-            setText(typed)
-            setError(undefined)
-            if (act.error !== null) act.reset()
-          }}
-        />
-        {!own && (
-          <CheckField id="new-note-shared" label={words.shareNote}>
-            {(control) => (
-              <Checkbox {...control} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+    <Panel aria-labelledby="timeline-heading">
+      <PanelHeading id="timeline-heading">{words.title}</PanelHeading>
+      {referral.actions.includes('add_note') && <AddNote id={referral.id} own={own} />}
+      {timeline.length === 0 ? (
+        <EmptyState title={words.empty} />
+      ) : (
+        <>
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            justifyContent="space-between"
+            columnGap="5"
+            rowGap="3"
+            marginBottom="5"
+          >
+            <KindChoice timeline={timeline} kind={kind} onChoose={choose} />
+            {at === undefined && (
+              <HistoryLinks
+                id={referral.id}
+                printPath={own ? paths.printedOwnReferral(referral.id) : paths.printedReferral(referral.id)}
+              />
             )}
-          </CheckField>
-        )}
-      </chakra.div>
-      <Button type="submit" variant="outline" marginTop={{ md: '12' }} aria-busy={act.isPending}>
-        {t.act.label.add_note}
-      </Button>
-    </chakra.form>
+          </chakra.div>
+          {shown.length === 0 ? (
+            <EmptyState title={filter.nothing}>
+              <Button variant="outline" onClick={() => choose(null)}>
+                {filter.showAll}
+              </Button>
+            </EmptyState>
+          ) : (
+            <Timeline label={words.title} items={shown.map(timelineItem)} />
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+interface ChoiceProps {
+  readonly timeline: ReferralDetail['timeline']
+  readonly kind: EventKind | null
+  readonly onChoose: (kind: EventKind | null) => void
+}
+
+/** One of a few, each with how many there are. */
+const KindChoice = ({ timeline, kind, onChoose }: ChoiceProps) => {
+  const counted = (one: EventKind) => timeline.filter((entry) => kindsOf(entry).includes(one)).length
+  const choices = [
+    { value: null, name: filter.all, count: timeline.length },
+    ...eventKinds.map((one) => ({ value: one, name: filter.kind[one], count: counted(one) })),
+  ]
+  return (
+    <chakra.div role="group" aria-label={filter.label} display="flex" flexWrap="wrap" gap="2">
+      {choices.map(({ value, name, count }) => (
+        <Button
+          key={name}
+          size="row"
+          px="3"
+          variant={value === kind ? 'soft' : 'quiet'}
+          aria-pressed={value === kind}
+          onClick={() => onChoose(value)}
+        >
+          {name}
+          <chakra.span fontVariantNumeric="tabular-nums" fontWeight="400">
+            {count}
+          </chakra.span>
+        </Button>
+      ))}
+    </chakra.div>
   )
 }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { historyOf, kindsOf } from './history.ts'
+import type { ReferralDetail } from './referrals.ts'
+
+describe('kinds of events', () => {
+  const note = { text: 'Called twice.' }
+
+  it('TL-11 every event is of a kind, and one with a note can be found as a note too', () => {
+    expect(kindsOf({ type: 'ReferralRouted', note: null })).toEqual(['moves'])
+    expect(kindsOf({ type: 'ReferralReturned', note })).toEqual(['moves', 'notes'])
+    expect(kindsOf({ type: 'NoteAdded', note })).toEqual(['notes'])
+    expect(kindsOf({ type: 'NoteAdded', note: { erased: true } })).toEqual(['notes'])
+    expect(kindsOf({ type: 'ReferralBecameOverdue', note: null })).toEqual(['notices'])
+    expect(kindsOf({ type: 'PriorityChanged', note: null })).toEqual(['notices'])
+  })
+})
+
+describe('the file', () => {
+  it('NEW-25 carries notes only in redacted form', () => {
+    const entry = { type: 'NoteAdded', note: { text: 'Her SSN is 123-45-6789.' } }
+    const detail = { initialNote: { text: 'Card 4111 1111 1111 1111' }, timeline: [entry, { ...entry, note: null }] }
+    const { referral, events } = historyOf(detail as ReferralDetail, '2026-03-02T15:00:00.000Z')
+    expect(referral.initialNote).toEqual({ text: 'Card [REDACTED-FINANCIAL]' })
+    expect(events.map(({ note }) => note)).toEqual([{ text: 'Her SSN is [REDACTED-SSN].' }, null])
+  })
+})

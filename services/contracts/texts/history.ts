@@ -1,0 +1,44 @@
+// Words around a referral's timeline: what is shown of it, its printed page and its file; and of the consent it began with.
+import type { ConsentMethod, ConsentScope } from '../enumerations.ts'
+
+const methods: Record<ConsentMethod, string> = {
+  in_person: 'In person',
+  phone: 'By phone',
+  written: 'In writing',
+  online: 'Online',
+  attested: 'Attested by the system that sent it',
+}
+
+const scopes: Record<ConsentScope, string> = {
+  partner_who_can_help: 'This referral, shared with the staff and the partner who can help',
+}
+
+export const history = {
+  filter: {
+    label: 'Show events',
+    all: 'All',
+    kind: { moves: 'Moves', notes: 'Notes', notices: 'Notices' },
+    nothing: 'No events of this kind.',
+    showAll: 'Show all events',
+  },
+  print: 'Print or save as PDF',
+  printNow: 'Print',
+  printTitle: (shortId: string) => `Referral ${shortId}, history`,
+  backToReferral: 'Back to the referral',
+  printed: (instant: string) => `Printed ${instant}`,
+  reference: 'Reference',
+  export: 'Export as JSON',
+  exporting: 'Exporting',
+  exported: 'History exported',
+  exportFailed: 'The history could not be exported',
+  fileName: (shortId: string, day: string) => `referral_${shortId}_${day}.json`,
+
+  consent: {
+    name: 'Consent',
+    given: (method: string, instant: string) => `${method}, ${instant}`,
+    methods,
+    scopes,
+    covers: 'Consent covers',
+    text: (version: string) => (version === 'external' ? 'text of the sending system' : `text version ${version}`),
+  },
+}

@@ -1,0 +1,118 @@
+// A referral's history: what of it is shown, on paper, as a file; and the admin notes beside it, whose readings are recorded.
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { ReferralHistory } from '#contracts/history.ts'
+import type { Person } from '#tests/support/app.ts'
+import { type Made, refer, take } from '#tests/support/refer.ts'
+import { button, isAt, sees, seesNo, seesToast, soon } from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+let stage: Stage
+let partner: Person
+let staff: Person
+let admin: Person
+let made: Made
+
+beforeAll(async () => {
+  stage = await openStage()
+  const harbor = await stage.app.organization('Harbor House')
+  partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  staff = await stage.app.staff()
+  admin = await stage.app.staff('admin')
+  made = await refer(partner)
+  await take(made, [
+    [staff, { action: 'start_review' }],
+    [staff, { action: 'add_note', text: 'Called the landlord, who waits until Friday.' }],
+    [staff, { action: 'return', note: 'Please name the landlord.' }],
+  ])
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+it('TL-11 TL-10 shows moves, notes or notices, and the address keeps which', async () => {
+  const page = await stage.visitorAs(partner)
+  await page.goto(`/referrals/${made.id}`)
+  const events = page.getByRole('list', { name: 'Timeline' }).locator('> li')
+  await expect.poll(() => events.count(), soon).toBe(4)
+  await page
+    .getByRole('group', { name: 'Show events' })
+    .getByRole('button', { name: /^Notes/ })
+    .click()
+  await isAt(page, `/referrals/${made.id}?events=notes`)
+  await expect
+    .poll(async () => (await events.allInnerTexts()).map((text) => text.split(' by ')[0]), soon)
+    .toEqual(['Returned for revision', 'Note added'])
+  await page.reload()
+  await expect.poll(() => events.count(), soon).toBe(2)
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  await sees(page.getByText('No events of this kind.'))
+  await button(page, 'Show all events').click()
+  await isAt(page, `/referrals/${made.id}`)
+  await expect.poll(() => events.count(), soon).toBe(4)
+})
+
+it('TL-11 on paper stands the whole history with reference and date, and nothing of the frame', async () => {
+  const page = await stage.visitorAs(partner)
+  await page.goto(`/referrals/${made.id}?events=notes`)
+  await page.getByRole('link', { name: 'Print or save as PDF' }).click()
+  await isAt(page, `/referrals/${made.id}/print`)
+  await sees(page.getByRole('heading', { name: `Referral ${made.short}, history` }), button(page, 'Print'))
+  await page.emulateMedia({ media: 'print' })
+  const text = await page.locator('body').innerText()
+  for (const part of [made.id, 'Printed ', 'Requested', 'Review started', 'Note added', 'Please name the landlord.']) {
+    expect(text).toContain(part)
+  }
+  for (const chrome of ['Sign Out', 'Back to the referral']) expect(text).not.toContain(chrome)
+})
+
+it('NEW-25 TL-12 the file holds every event that the person may see', async () => {
+  const page = await stage.visitorAs(partner)
+  await page.goto(`/referrals/${made.id}`)
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export as JSON').click()])
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^referral_${made.short}_\\d{4}-\\d\\d-\\d\\d\\.json$`))
+  const history = ReferralHistory.parse(JSON.parse(await readFile(await file.path(), 'utf8')))
+  expect(history.events.map(({ type }) => type)).toEqual([
+    'ReferralReturned',
+    'NoteAdded',
+    'ReviewStarted',
+    'ReferralRequested',
+  ])
+})
+
+it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin sees by whom it was read', async () => {
+  const page = await stage.visitorAs(staff)
+  await page.goto(`/referrals/${made.id}`)
+  const panel = page.getByRole('region', { name: 'Admin notes' })
+  const field = panel.getByLabel('New admin note')
+  await field.fill('Asked about her visa')
+  await sees(panel.getByText('Sensitive content not allowed in notes'))
+  await field.fill('DV')
+  await sees(panel.getByText('If someone is in danger, help is there now'))
+  await field.fill('Landlord prefers e-mail.')
+  await button(panel, 'Add admin note').click()
+  await seesToast(page, 'Admin note added')
+  await sees(panel.getByText('Some staff,'))
+  await seesNo(panel.getByText('Landlord prefers e-mail.'))
+  await button(panel, 'Read notes').click()
+  await sees(panel.getByText('Landlord prefers e-mail.'))
+  await panel.getByRole('button', { name: /^Edit the note of/ }).click()
+  await panel.getByLabel('Admin note', { exact: true }).fill('Landlord prefers the phone.')
+  await button(panel, 'Save').click()
+  await sees(panel.getByText('1 earlier version'), panel.getByText('Landlord prefers the phone.'))
+  await seesNo(button(panel, 'Who read these notes'))
+
+  const other = await stage.visitorAs(admin)
+  await other.goto(`/referrals/${made.id}`)
+  await button(other, 'Who read these notes').click()
+  const readings = other.getByRole('list', { name: 'Readings of admin notes' })
+  await expect.poll(() => readings.locator('> li').count(), soon).toBe(2)
+  expect(await readings.innerText()).toContain('Some staff read the note of')
+})
+
+it('NEW-27 a partner sees nothing of admin notes', async () => {
+  const page = await stage.visitorAs(partner)
+  await page.goto(`/referrals/${made.id}`)
+  await sees(page.getByRole('heading', { name: 'Timeline' }))
+  await seesNo(page.getByText('Admin notes'))
+})

@@ -23,10 +23,12 @@ it('builds the paths of the route table', () => {
     mfaFrom: paths.mfa({ redirectedFrom: '/admin' }),
     account: paths.account(),
     dashboard: paths.dashboard(),
+    updates: paths.updates(),
     newReferral: paths.newReferral(),
     referral: paths.referral('3f9a2c71-0000-4000-8000-000000000000'),
     oddReferral: paths.referral('../staff?x'),
     staffReferrals: paths.staffReferrals(),
+    notifications: paths.notifications(),
     incomingReferrals: paths.incomingReferrals(),
     analytics: paths.analytics(),
     applications: paths.applications(),
@@ -55,6 +57,7 @@ it('builds the paths of the route table', () => {
       "mfa": "/mfa",
       "mfaFrom": "/mfa?redirectedFrom=%2Fadmin",
       "newReferral": "/referrals/new",
+      "notifications": "/staff/notifications",
       "oddReferral": "/referrals/..%2Fstaff%3Fx",
       "ownReferral": "/client-dashboard/referrals/3f9a2c71-0000-4000-8000-000000000000",
       "portals": [
@@ -70,6 +73,7 @@ it('builds the paths of the route table', () => {
       "signInFrom": "/auth?redirectedFrom=%2Fstaff%2Freferrals%3Fstatus%3Dsubmitted%26page%3D2",
       "signUp": "/auth?mode=register",
       "staffReferrals": "/staff/referrals",
+      "updates": "/dashboard/updates",
     }
   `)
 })

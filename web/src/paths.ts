@@ -23,6 +23,8 @@ export const paths = {
   mfa: (query: { redirectedFrom?: string } = {}) => withQuery('/mfa', query),
   account: () => '/account',
   dashboard: () => '/dashboard',
+  /** Everything a partner was told of its referrals. */
+  updates: () => '/dashboard/updates',
   newReferral: () => '/referrals/new',
   referral: (id: string) => `/referrals/${encodeURIComponent(id)}`,
   /** Its whole history on paper. */
@@ -31,6 +33,7 @@ export const paths = {
   ownReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}`,
   printedOwnReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}/print`,
   staffReferrals: () => '/staff/referrals',
+  notifications: () => '/staff/notifications',
   incomingReferrals: () => '/org/referrals/incoming',
   analytics: () => '/admin/analytics',
   applications: () => '/admin/partners/applications',

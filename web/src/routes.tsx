@@ -72,6 +72,24 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
+    path: '/staff/notifications',
+    shell: 'desk',
+    title: t.notices.page.title,
+    load: () => import('./pages/notifications/NotificationsPage.tsx').then((page) => page.NotificationsPage),
+  },
+  {
+    path: '/dashboard/updates',
+    shell: 'desk',
+    title: t.notices.updates.allTitle,
+    load: () => import('./pages/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
+  },
+  {
+    path: '/unsubscribe',
+    shell: 'public',
+    title: t.notices.unsubscribe.title,
+    load: () => import('./pages/notifications/UnsubscribePage.tsx').then((page) => page.UnsubscribePage),
+  },
+  {
     path: '/admin',
     shell: 'desk',
     title: t.review.title,

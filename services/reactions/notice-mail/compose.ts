@@ -37,6 +37,7 @@ interface Line {
 
 const mails = noticeMailsIn('en')
 const { updates: updateTexts } = textsIn('en').notices
+const notificationsPath = '/staff/notifications'
 const nobody = { from: null, to: null }
 
 const referralOf = (link: string | null) => link?.match(/^\/referrals\/([0-9a-f-]{36})$/)?.[1] ?? null
@@ -45,8 +46,8 @@ const bellLine = ({ title, link, at }: BellPiece): Line => ({
   at,
   says: title,
   subjectId: referralOf(link),
-  link: link ?? '/notifications',
-  list: '/notifications',
+  link: link ?? notificationsPath,
+  list: notificationsPath,
 })
 
 const updateLine = (piece: UpdatePiece): Line => {

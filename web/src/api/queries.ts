@@ -35,6 +35,9 @@ export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) => readList('
 /** What waits for the staff, for every page of the console. */
 export const reviewSummary = () => read('reviewSummary', { query: {} }, ['review'])
 
+/** No topic tells of it: colleagues share views rarely. */
+export const savedViews = () => read('savedViews', {}, [])
+
 /** No topic tells of it: who is staff changes rarely. */
 export const staffMembers = () => read('staffMembers', { query: {} }, [])
 
@@ -70,8 +73,16 @@ export const organization = (id: string) => read('organization', { params: { id 
 
 export const organizations = (q: string) => readList('organizations', { query: { q } }, ['organizations'])
 
-export const notifications = (userId: string, page: number) =>
-  readList('notifications', { query: { page } }, [`notifications:${userId}`])
+export const notifications = (userId: string, query: QueryOf<'notifications'>) =>
+  readList('notifications', { query }, [`notifications:${userId}`])
+
+export const organizationUpdates = (organizationId: string, page: number) =>
+  readList('organizationUpdates', { query: { page } }, [`updates:${organizationId}`])
+
+export const clientActivity = (clientId: string) => read('clientActivity', {}, [`activity:${clientId}`])
+
+/** No topic tells of it: it is chosen here, or by a link in a mail. */
+export const mailPreference = () => read('mailPreference', {}, [])
 
 /** How often the page of the read models looks: at a run under way, and otherwise; milliseconds. */
 const lookMs = { underWay: 1_000, quiet: 10_000 }

@@ -1,31 +1,23 @@
 // The notification bell of staff and admins: the five newest, with the count of unread ones (NOT-01, NOT-02).
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell as BellIcon, Building2, CircleAlert, Inbox, Info, UserRound } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { Bell as BellIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { NotificationType } from '#contracts/enumerations.ts'
-import type { Notification } from '#contracts/people.ts'
+import type { Notification } from '#contracts/notifications.ts'
 import { call } from '../api/call.ts'
 import { notifications } from '../api/queries.ts'
+import { paths } from '../paths.ts'
 import { t } from '../texts.ts'
 import { rem } from '../theme/scale.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { IconTile } from '../ui/IconTile.tsx'
 import { RelativeTime } from '../ui/RelativeTime.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { Disclosure } from './Disclosure.tsx'
+import { noticeIcons, noticeSubject, noticeTint } from './notices.ts'
 
 /** The bell lists at most this many. */
 const listed = 5
-
-const icons: Readonly<Record<NotificationType, LucideIcon>> = {
-  new_referral: Inbox,
-  urgent_referral: CircleAlert,
-  new_partner_application: Building2,
-  new_client: UserRound,
-  other: Info,
-}
 
 const b = t.shell.bell
 
@@ -42,13 +34,13 @@ const Line = chakra(Link, {
 
 const Item = ({ notification, onOpen }: { notification: Notification; onOpen: () => void }) => {
   const { type, title, message, createdAt, readAt, link } = notification
-  const Icon = icons[type]
-  // The message is the same for every referral and names nobody: the id tells them apart.
-  const subject = link?.match(/^\/referrals\/([0-9a-f-]{36})$/)?.[1]
+  const Icon = noticeIcons[type]
+  const subject = noticeSubject(link)
   return (
     <li>
-      <Line to={link ?? '#'} onClick={onOpen}>
-        <IconTile {...(type === 'urgent_referral' ? { bg: 'danger.subtle', color: 'danger.fg' } : {})} aria-hidden>
+      {/* What has no page of its own is read among all of them. */}
+      <Line to={link ?? paths.notifications()} onClick={onOpen}>
+        <IconTile {...noticeTint(type)} aria-hidden>
           <Icon />
         </IconTile>
         <chakra.span minWidth="0" flexGrow={1}>
@@ -64,7 +56,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
             {message}
           </chakra.span>
           <chakra.span display="block" color="fg.muted" textStyle="small">
-            {subject !== undefined && `${t.referral.shortId(subject)} · `}
+            {subject !== undefined && `${subject} · `}
             <RelativeTime instant={createdAt} plain />
           </chakra.span>
         </chakra.span>
@@ -76,7 +68,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
 /** A failed load is only logged: the bell then shows no count (UX-07). */
 export const Bell = ({ userId }: { userId: string }) => {
   const queries = useQueryClient()
-  const { data } = useQuery(notifications(userId, 1))
+  const { data } = useQuery(notifications(userId, { page: 1 }))
   const mark = useMutation({
     mutationFn: (id: string | null) => call('markNotificationsRead', { body: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
@@ -138,6 +130,11 @@ export const Bell = ({ userId }: { userId: string }) => {
                 />
               ))}
             </ul>
+          )}
+          {(data?.total ?? 0) > listed && (
+            <ButtonLink to={paths.notifications()} variant="quiet" width="full" onClick={close}>
+              {t.notices.page.viewAll}
+            </ButtonLink>
           )}
         </>
       )}

@@ -55,13 +55,20 @@ export const EmptyState = ({ title, text, children }: EmptyProps) => (
   </Centre>
 )
 
+interface NothingProps {
+  readonly title: string
+  /** What the button says; by itself "Clear filters". */
+  readonly clear?: string
+  readonly onClear: () => void
+}
+
 /** Nothing matches: the text, and the way out of the filters. */
-export const NothingMatches = ({ title, onClear }: { title: string; onClear: () => void }) => (
+export const NothingMatches = ({ title, clear = t.words.nothing.clearFilters, onClear }: NothingProps) => (
   <Centre>
     <SearchX size={30} strokeWidth={1.9} aria-hidden />
     <StateTitle>{title}</StateTitle>
     <Button variant="outline" onClick={onClear}>
-      {t.words.nothing.clearFilters}
+      {clear}
     </Button>
   </Centre>
 )

@@ -58,3 +58,7 @@ export const relative = (instant: string, now: Date): string => {
   if (days < 7) return t.words.time.daysAgo(days)
   return shortDay(at, now)
 }
+
+/** `7 AM`: a full hour of the exchange's own clock, 0 to 23. */
+export const clockHour = (hourOfDay: number): string =>
+  `${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12} ${hourOfDay < 12 ? 'AM' : 'PM'}`

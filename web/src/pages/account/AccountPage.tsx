@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { useSession } from '../../stores/session.ts'
 import { t } from '../../texts.ts'
 import { FactorPanel } from './FactorPanel.tsx'
+import { MailPanel } from './MailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -27,6 +28,7 @@ export const AccountPage = () => {
         <Column>
           <PersonPanel user={user} />
           <PasswordPanel email={user.email} />
+          <MailPanel />
         </Column>
         <Column>
           <FactorPanel user={user} />

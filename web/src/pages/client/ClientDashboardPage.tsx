@@ -8,6 +8,7 @@ import { wholeMoney } from '../../ui/money.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { OpenReferral, ReferralLine } from './OwnReferralPanel.tsx'
 import { OwnReferrals } from './OwnReferrals.tsx'
+import { RecentActivity } from './RecentActivity.tsx'
 
 const words = t.client
 
@@ -45,7 +46,10 @@ const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; tot
             <ReferralLine key={referral.id} referral={referral} />
           ))}
         </chakra.div>
-        <Glance referrals={referrals} total={total} />
+        <chakra.div display="grid" gap="6">
+          <RecentActivity />
+          <Glance referrals={referrals} total={total} />
+        </chakra.div>
       </chakra.div>
     </>
   )

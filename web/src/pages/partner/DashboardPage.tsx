@@ -8,12 +8,14 @@ import { paths } from '../../paths.ts'
 import { routeExists } from '../../routes.tsx'
 import { useSession } from '../../stores/session.ts'
 import { t } from '../../texts.ts'
+import { rem } from '../../theme/scale.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Figures } from '../../ui/Figures.tsx'
 import { wholeMoney } from '../../ui/money.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { DashboardTabs } from './DashboardTabs.tsx'
+import { UpdatesPanel } from './UpdatesPanel.tsx'
 
 const words = t.incoming
 
@@ -76,7 +78,17 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
           ? { instead: isError ? <NoFigures onRetry={() => void refetch()} /> : <Loading /> }
           : {})}
       />
-      <DashboardTabs organizationId={organizationId} waiting={summary.waiting} />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: `minmax(0, 1fr) ${rem(296)}` }}
+        alignItems="start"
+        gap="5"
+      >
+        <DashboardTabs organizationId={organizationId} waiting={summary.waiting} />
+        <chakra.div marginTop={{ xl: '6' }}>
+          <UpdatesPanel organizationId={organizationId} />
+        </chakra.div>
+      </chakra.div>
     </>
   )
 }

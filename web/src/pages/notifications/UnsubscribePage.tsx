@@ -1,0 +1,50 @@
+// /unsubscribe: where the link of a mail leads. It asks first, since mail programs open links by themselves; nobody signs in.
+import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { MailCheck, MailX } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../api/call.ts'
+import { asProblem } from '../../api/problem.ts'
+import { rem } from '../../theme/scale.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { problemText } from '../../ui/problemText.ts'
+import { Letter } from '../sign-in/Letter.tsx'
+
+const words = t.notices.unsubscribe
+
+export const UnsubscribePage = () => {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const stop = useMutation({ mutationFn: () => call('unsubscribe', { body: { token } }) })
+  const problem = stop.error === null ? undefined : asProblem(stop.error)
+  const broken = token === '' || problem?.code === 'invalid_link'
+  return (
+    <chakra.section maxWidth={rem(560)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
+      <chakra.h1 textStyle="display" marginBottom="5">
+        {words.title}
+      </chakra.h1>
+      <Panel as="div">
+        {stop.isSuccess ? (
+          <Letter icon={MailCheck} title={words.done} text={words.doneText} />
+        ) : (
+          <chakra.div display="grid" gap="4" justifyItems="start">
+            <p>{broken ? words.invalid : words.text}</p>
+            {problem !== undefined && !broken && (
+              <chakra.p role="alert" color="danger.fg">
+                {words.failed}. {problemText(problem)}
+              </chakra.p>
+            )}
+            {!broken && (
+              <Button size="hero" aria-busy={stop.isPending} disabled={stop.isPending} onClick={() => stop.mutate()}>
+                <MailX aria-hidden />
+                {words.confirm}
+              </Button>
+            )}
+          </chakra.div>
+        )}
+      </Panel>
+    </chakra.section>
+  )
+}

@@ -1,0 +1,62 @@
+// One update of a partner: what became of a referral, which one, and when (NOT-10).
+import type { OrganizationUpdate } from '#contracts/notifications.ts'
+import { chakra } from '@chakra-ui/react'
+import { Undo2 } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { CountBadge } from '../../shells/CountBadge.tsx'
+import { t } from '../../texts.ts'
+import { IconTile } from '../../ui/IconTile.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { tagView } from '../../ui/status.ts'
+
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    py: '3',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    _first: { borderTopWidth: 0 },
+  },
+})
+
+interface Props {
+  readonly update: OrganizationUpdate
+  readonly onRead: () => void
+}
+
+export const UpdateRow = ({ update, onRead }: Props) => {
+  const { standing, status, disposition, from, to, referralId, at, read } = update
+  const Icon = standing === 'former_receiver' ? Undo2 : tagView(status, disposition).icon
+  const short = t.referral.shortId(referralId)
+  return (
+    <Row>
+      <IconTile aria-hidden>
+        <Icon />
+      </IconTile>
+      <chakra.div minWidth="0" flexGrow={1}>
+        <chakra.p fontWeight={read ? '400' : '650'}>
+          {t.notices.updates.says(standing, update, { from: from?.name ?? null, to: to?.name ?? null })}
+        </chakra.p>
+        <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="1.5" color="fg.muted" textStyle="small">
+          {/* Who no longer has it cannot open it. */}
+          {standing === 'former_receiver' ? (
+            short
+          ) : (
+            <TextLink to={paths.referral(referralId)} onClick={() => !read && onRead()}>
+              {short}
+            </TextLink>
+          )}
+          <span aria-hidden>·</span>
+          <RelativeTime instant={at} />
+          {!read && (
+            <CountBadge accent minWidth="0" textStyle="count" marginInlineStart="1">
+              {t.notices.page.unreadMark}
+            </CountBadge>
+          )}
+        </chakra.p>
+      </chakra.div>
+    </Row>
+  )
+}

@@ -1,0 +1,87 @@
+// /dashboard/updates: everything that a partner was told of its referrals, newest first (NOT-10).
+import { NoticeQuery, noticePageSize } from '#contracts/notifications.ts'
+import { chakra } from '@chakra-ui/react'
+import { ArrowLeft } from 'lucide-react'
+import { Navigate } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { useSession } from '../../stores/session.ts'
+import { readQuery, useListUrl } from '../../table/listUrl.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Paging } from '../../ui/Paging.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { UpdateRow } from './UpdateRow.tsx'
+import { useUpdates } from './useUpdates.ts'
+
+const words = t.notices.updates
+
+/** Without an organization the dashboard says so. */
+export const UpdatesPage = () => {
+  const organizationId = useSession((session) => session.user?.organizationId ?? null)
+  return organizationId === null ? (
+    <Navigate to={paths.dashboard()} replace />
+  ) : (
+    <Everything organizationId={organizationId} />
+  )
+}
+
+const Everything = ({ organizationId }: { organizationId: string }) => {
+  const url = useListUrl()
+  const { page } = readQuery(NoticeQuery.pick({ page: true }), url.params)
+  const { found, mark, marking } = useUpdates(organizationId, page)
+  const { data } = found
+  return (
+    <>
+      <TextLink to={paths.dashboard()} variant="plain" display="inline-flex" alignItems="center" gap="1.5">
+        <ArrowLeft size={17} aria-hidden />
+        {words.back}
+      </TextLink>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        columnGap="5"
+        rowGap="3"
+        marginTop="2"
+        marginBottom="5"
+      >
+        <chakra.h1 textStyle="pageTitle">{words.allTitle}</chakra.h1>
+        {data !== undefined && data.unread > 0 && (
+          <Button variant="outline" aria-busy={marking} onClick={() => mark(null)}>
+            {t.notices.page.markAll}
+          </Button>
+        )}
+      </chakra.div>
+      <chakra.p role="status" color="fg.muted" marginBottom="3">
+        {data === undefined ? '' : t.notices.page.unread(data.unread)}
+      </chakra.p>
+      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
+        {data === undefined ? (
+          found.isError ? (
+            <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <RowsSkeleton />
+          )
+        ) : data.rows.length === 0 ? (
+          <EmptyState title={words.empty} text={words.emptyText} />
+        ) : (
+          <chakra.ul aria-label={words.title}>
+            {data.rows.map((update) => (
+              <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
+            ))}
+          </chakra.ul>
+        )}
+      </Panel>
+      {data !== undefined && data.total > noticePageSize && (
+        <chakra.div marginTop="4" display="flex" justifyContent="flex-end">
+          <Paging page={data.page} pages={data.pages} onPage={url.setPage} />
+        </chakra.div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+// News on the screens: the page of all notifications, a partner's updates, a family's recent activity, and the link that stops
+// the mails.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { type Person } from '#tests/support/app.ts'
+import { button, isAt, sees, seesNo, soon } from '#tests/support/screens.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+import { type Story, tellStory } from '#tests/support/story.ts'
+import { until } from '#tests/support/until.ts'
+
+let stage: Stage
+let story: Story
+let staff: Person
+
+beforeAll(async () => {
+  stage = await openStage()
+  story = await tellStory(stage.app)
+  const home = await stage.app.organization('Exchange office')
+  staff = await stage.app.person([{ organizationId: home, role: 'staff' }], { name: 'Sam Staff' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const tellMany = async (who: Person, count: number) => {
+  await stage.app.database.pool.query(
+    `insert into notification (id, user_id, type, title, message, link, created_at)
+     select gen_random_uuid(), $1, 'new_referral', 'New referral', 'A referral came in.',
+       '/referrals/' || gen_random_uuid(), now() - n * interval '1 hour'
+     from generate_series(1, $2::int) as n`,
+    [who.id, count],
+  )
+}
+
+it('NOT-03 NOT-05 NOT-07 the bell leads to all notifications: by keyboard, 50 a page, only unread, each marked or opened', async () => {
+  await tellMany(staff, 59)
+  const page = await stage.visitorAs(staff, { size: sizes.phone })
+  await page.goto('/staff/referrals')
+  await page.getByRole('button', { name: /^Notifications/ }).press('Enter')
+  const viewAll = page.getByRole('link', { name: 'View all notifications' })
+  await viewAll.press('Enter')
+  await isAt(page, '/staff/notifications')
+  await sees(page.getByRole('heading', { name: 'Notifications', level: 1 }))
+  const list = page.getByRole('main').getByRole('list', { name: 'Notifications' })
+  const rows = list.getByRole('listitem')
+  await expect.poll(() => rows.count(), soon).toBe(50)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  await page.getByRole('button', { name: 'Next' }).press('Enter')
+  await isAt(page, '/staff/notifications?page=2')
+  await expect.poll(() => rows.count(), soon).toBe(9)
+  await page.getByRole('button', { name: 'Prev' }).press('Enter')
+
+  const id = await story.request()
+  const fresh = rows.filter({ hasText: id.slice(0, 8) })
+  await sees(fresh.getByText('Unread'))
+  await sees(page.getByText('60 unread'))
+  await fresh.getByRole('button', { name: `Mark New referral ${id.slice(0, 8)} as read` }).press('Enter')
+  await seesNo(fresh.getByText('Unread'))
+  await sees(page.getByText('59 unread'))
+  await page.getByLabel('Only unread').press('Space')
+  await isAt(page, '/staff/notifications?unread=true')
+  await seesNo(fresh)
+  await button(page, 'Mark all as read').press('Enter')
+  await sees(page.getByText('Nothing unread.'))
+  await button(page, 'Show all notifications').press('Enter')
+  await fresh.getByRole('link').press('Enter')
+  await isAt(page, `/referrals/${id}`)
+})
+
+it('NOT-10 a partner reads updates on its dashboard as they come, marks them for itself, and reads all of them', async () => {
+  const page = await stage.visitorAs(story.partner)
+  await page.goto('/dashboard')
+  const updates = page.getByRole('region', { name: 'Updates' })
+  await sees(updates.getByText('No updates yet.'))
+  const id = await story.submitted()
+  await sees(updates.getByText('Your referral was sent to Cobb Food Pantry'))
+  await sees(updates.getByText('1 unread'))
+  await story.act(story.host, id, { action: 'accept', version: 2 })
+  await sees(updates.getByText('Cobb Food Pantry accepted your referral'))
+  await updates.getByRole('listitem').first().getByRole('link').click()
+  await isAt(page, `/referrals/${id}`)
+  await page.goBack()
+  await sees(updates.getByText('1 unread'))
+  await updates.getByRole('link', { name: 'See all updates' }).click()
+  await isAt(page, '/dashboard/updates')
+  await sees(page.getByText('Cobb Food Pantry accepted your referral'))
+  await button(page, 'Mark all as read').click()
+  await sees(page.getByText('Everything is read'))
+  const receiver = await story.host.call('organizationUpdates', { query: {} })
+  expect(receiver.unread).toBe(1)
+})
+
+it('NOT-10 a family reads what became of its request, chooses mail, and stops it by a link without signing in', async () => {
+  const client = await stage.app.person([], { clientId: story.clientId, name: 'Marisol Vega' })
+  const page = await stage.visitorAs(client, { size: sizes.phone })
+  await page.goto('/client-dashboard')
+  const activity = page.getByRole('region', { name: 'Recent activity' })
+  const id = await story.submitted()
+  await sees(activity.getByText('Food Assistance was sent to Cobb Food Pantry').first())
+
+  await page.goto('/account')
+  const frequency = page.getByRole('group', { name: 'How news of referrals comes to you by mail' })
+  await expect.poll(() => frequency.getByLabel(/^Never/).isChecked(), soon).toBe(true)
+  await frequency.getByLabel(/^At once/).press('Space')
+  await sees(page.getByText('Saved'))
+  await story.act(story.host, id, { action: 'accept', version: 2 })
+  const link = await until('the mail', async () => {
+    const { rows } = await stage.app.database.pool.query<{ unsubscribe: string }>(
+      'select unsubscribe from mail_outbox where recipient = $1',
+      [client.email],
+    )
+    return rows[0]?.unsubscribe
+  })
+  const { pathname, search } = new URL(link)
+
+  const stranger = await stage.visitor({ size: sizes.phone })
+  await stranger.goto(pathname + search)
+  await sees(stranger.getByRole('heading', { name: 'Stop mails of news' }))
+  expect((await client.call('mailPreference', {})).frequency).toBe('immediately')
+  await button(stranger, 'Stop these mails').click()
+  await sees(stranger.getByText('No more mails of news will come.'))
+  expect((await client.call('mailPreference', {})).frequency).toBe('never')
+  await stranger.goto('/unsubscribe?token=nonsense')
+  await button(stranger, 'Stop these mails').click()
+  await sees(stranger.getByText('This link is not complete.'))
+})

@@ -27,6 +27,8 @@ export const AccessGrant = z.object({
   organization: z.object({ id, name: z.string() }),
   role: GrantedRole,
   grantedAt: instant,
+  /** Whether the person has set up a second factor. */
+  secondFactor: z.boolean(),
 })
 export type AccessGrant = z.infer<typeof AccessGrant>
 

@@ -13,6 +13,7 @@ import {
   OwnSessionList,
   PasswordAgain,
   RecoveryCodes,
+  ResetMfa,
   ResetPassword,
   SignOutQuery,
   SignUp,
@@ -182,11 +183,12 @@ export const accountRoutes = {
   },
 
   resetMfa: {
-    method: 'DELETE',
-    path: '/api/accounts/:id/mfa',
+    method: 'POST',
+    path: '/api/accounts/:id/mfa/reset',
     access: 'admin',
-    summary: 'Remove somebody’s second factor and end their sessions',
+    summary: 'Remove somebody’s second factor and end their sessions, for a reason',
     params: byId,
+    body: ResetMfa,
     response: nothing,
   },
   audit: {

@@ -119,6 +119,14 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).lengt
 /** The present password, asked again before something grave. */
 export const PasswordAgain = z.object({ password: z.string().max(1_000) })
 
+const reasonMissing = 'Give the reason'
+
+/** Of somebody else's factor: the reason is written down with it. */
+export const ResetMfa = z.object({
+  reason: z.string(reasonMissing).trim().min(1, reasonMissing).max(500, 'The reason must be 500 characters or less'),
+})
+export type ResetMfa = z.infer<typeof ResetMfa>
+
 /** What is written down about accounts, sessions and factors. */
 export const auditActions = [
   'signed_up',
@@ -161,12 +169,19 @@ export const AuditEntry = z.object({
   sessionId: z.uuid().nullable(),
   /** Two entries of one network address have the same. */
   addressHash: z.string().nullable(),
+  /** Why, of what an admin did to somebody. */
+  reason: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditQuery = PageQuery.pick({ page: true }).extend({
   accountId: z.uuid().toLowerCase().optional(),
+  /** Part of the name or e-mail address of who did it or of whose account it is. */
+  q: z.string().trim().max(100).optional(),
   action: AuditAction.optional(),
+  /** Days of the exchange, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 })
 export type AuditQuery = z.output<typeof AuditQuery>
 /** Newest first. */

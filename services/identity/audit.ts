@@ -1,5 +1,6 @@
 // What happened to accounts, sessions and second factors: rows that the runtime role may add and read, never change.
 import type { AuditAction, AuditEntry, AuditList, AuditQuery } from '#contracts/accounts.ts'
+import { type SqlBool, sql } from 'kysely'
 
 import type { IdentityKeys } from './keys.ts'
 import { networkOf } from './network.ts'
@@ -16,15 +17,28 @@ export interface Caller {
 
 export interface Audit {
   /** Call it in the transaction of what happened. `accountId`: whose account it is about. */
-  write(db: IdentityDatabase, action: AuditAction, accountId: string | null, caller: Caller, now: Date): Promise<void>
+  write(
+    db: IdentityDatabase,
+    action: AuditAction,
+    accountId: string | null,
+    caller: Caller,
+    now: Date,
+    reason?: string,
+  ): Promise<void>
   /** Newest first, 50 a page. */
   list(query: AuditQuery): Promise<AuditList>
 }
 
 const pageSize = 50
 
+/** Of the days that a query names. */
+const zone = 'America/New_York'
+
+/** The instant at which a day begins, or the one after it. */
+const startOf = (day: string, after = 0) => sql<Date>`(${day}::date + ${after}::int)::timestamp at time zone ${zone}`
+
 export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => ({
-  write: async (transaction, action, accountId, caller, now) => {
+  write: async (transaction, action, accountId, caller, now, reason) => {
     const { address } = caller
     await transaction
       .insertInto('account_audit')
@@ -35,18 +49,35 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
         account_id: accountId,
         session_id: caller.sessionId,
         address_hash: address === null ? null : keys.hmac('address', networkOf(address)),
+        reason: reason ?? null,
       })
       .execute()
   },
-  list: async ({ page, accountId, action }) => {
+  list: async ({ page, accountId, q = '', action, from, to }) => {
     let matching = db.selectFrom('account_audit as entry')
     if (accountId !== undefined) matching = matching.where('entry.account_id', '=', accountId)
     if (action !== undefined) matching = matching.where('entry.action', '=', action)
+    if (from !== undefined) matching = matching.where('entry.at', '>=', startOf(from))
+    if (to !== undefined) matching = matching.where('entry.at', '<', startOf(to, 1))
+    if (q !== '') {
+      const people = db
+        .selectFrom('account')
+        .select('account.id')
+        .where(({ or }) => {
+          const text = q.toLowerCase()
+          const holds = (column: 'display_name' | 'email') =>
+            sql<SqlBool>`strpos(lower(${sql.ref(`account.${column}`)}), ${text}) > 0`
+          return or([holds('display_name'), holds('email')])
+        })
+      matching = matching.where(({ eb, or }) =>
+        or([eb('entry.account_id', 'in', people), eb('entry.actor_id', 'in', people)]),
+      )
+    }
     const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await matching
       .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
       .leftJoin('account', 'account.id', 'entry.account_id')
-      .select(['entry.id', 'entry.at', 'entry.action', 'entry.session_id', 'entry.address_hash'])
+      .select(['entry.id', 'entry.at', 'entry.action', 'entry.session_id', 'entry.address_hash', 'entry.reason'])
       .select(['actor.id as actor_id', 'actor.display_name as actor_name', 'actor.email as actor_email'])
       .select(['account.id as account_id', 'account.display_name as account_name', 'account.email as account_email'])
       .orderBy('entry.id', 'desc')
@@ -63,6 +94,7 @@ interface Row {
   readonly action: AuditAction
   readonly session_id: string | null
   readonly address_hash: Buffer | null
+  readonly reason: string | null
   readonly actor_id: string | null
   readonly actor_name: string | null
   readonly actor_email: string | null
@@ -83,4 +115,5 @@ const entryOf = (row: Row): AuditEntry => ({
   sessionId: row.session_id,
   // Enough to see that two are the same.
   addressHash: row.address_hash?.toString('hex').slice(0, 16) ?? null,
+  reason: row.reason,
 })

@@ -47,8 +47,12 @@ export interface SecondFactor {
   renewRecoveryCodes(caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
   /** Every session of the account is aal1 again; answers which were more. @denies mfa_not_enabled */
   disable(caller: SignedInCaller): Promise<Denied | { readonly lowered: readonly string[] }>
-  /** Of somebody else, who lost it: also ends that person's sessions. @denies not_found, mfa_not_enabled, own_second_factor */
-  reset(accountId: string, caller: SignedInCaller): Promise<Denied | { readonly ended: readonly string[] }>
+  /** Of somebody else, who lost it: also ends that person's sessions. The reason is written down. @denies not_found, mfa_not_enabled, own_second_factor */
+  reset(
+    accountId: string,
+    reason: string,
+    caller: SignedInCaller,
+  ): Promise<Denied | { readonly ended: readonly string[] }>
 }
 
 const qrCodeOf = (uri: string): string =>
@@ -206,7 +210,7 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
       })
     },
 
-    reset: async (accountId, caller) => {
+    reset: async (accountId, reason, caller) => {
       // One's own is removed with the password (`disable`), which a session that was left open does not have.
       if (accountId === caller.accountId) return denied('own_second_factor')
       const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
@@ -216,7 +220,7 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
       return db.transaction().execute(async (transaction) => {
         const now = clock.now()
         await remove(transaction, factor, now)
-        await audit.write(transaction, 'mfa_reset', accountId, caller, now)
+        await audit.write(transaction, 'mfa_reset', accountId, caller, now, reason)
         return { ended: await endSessions(transaction, accountId, 'mfa_reset', now) }
       })
     },

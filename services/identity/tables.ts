@@ -87,6 +87,7 @@ interface AccountAuditTable {
   account_id: string | null
   session_id: string | null
   address_hash: Buffer | null
+  reason: string | null
 }
 
 export interface IdentityTables extends MailTables {

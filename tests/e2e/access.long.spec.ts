@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
+import { enroll } from '#tests/support/authenticator.ts'
 import { refer, take } from '#tests/support/refer.ts'
 import {
   button,
@@ -267,5 +268,47 @@ describe('the organization switcher', () => {
     await page.getByRole('menuitemradio', { name: 'Third House' }).click()
     await sees(acting(page, 'Third House'), page.getByRole('button', { name: /^Notifications/ }))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(sizes.phone.width)
+  })
+})
+
+describe('an admin looking after accounts', () => {
+  it('AUTH-41 resets the second factor of somebody who lost it, for a reason that the audit keeps', async () => {
+    const { app } = stage
+    const lost = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Lou Lost' })
+    await enroll(lost, app.clock)
+    const page = await accessPage()
+    await search(page).fill('Lou Lost')
+    await button(page, 'Reset second factor of Lou Lost').click()
+    const asking = dialog(page, 'Reset the second factor of Lou Lost')
+    await button(asking, 'Reset second factor').click()
+    await sees(asking.getByText('Give the reason'))
+    await asking.getByLabel('Reason').fill('Lost her phone; called back.')
+    await button(asking, 'Reset second factor').click()
+    await seesToast(page, 'Second factor of Lou Lost reset')
+    await seesNo(button(page, 'Reset second factor of Lou Lost'))
+    expect((await lost.send('currentUser')).status).toBe(401)
+
+    await page.getByRole('tab', { name: 'Audit' }).click()
+    await page.getByRole('searchbox', { name: 'Person' }).fill(lost.email)
+    await page.getByLabel('Kind').selectOption('mfa_reset')
+    const rows = async () => (await rowsOf(page, 'Audit')).length
+    await expect.poll(rows, soon).toBe(1)
+    await seesRow(page, 'Audit', { What: 'Reason: Lost her phone; called back.', Account: 'Lou Lost', By: 'Ada Admin' })
+    // The address holds the filters.
+    await page.reload()
+    await expect.poll(rows, soon).toBe(1)
+    await page.getByLabel('From').fill('2031-01-01')
+    await sees(page.getByText('Nothing found for current filters.'))
+    await button(page, 'Clear filters').first().click()
+    await expect.poll(rows, soon).toBeGreaterThan(1)
+  })
+
+  it('ROLE-13 AUTH-41 is no matter of staff: they see neither audit nor reset', async () => {
+    const page = await accessPage(staff)
+    await seesRow(page, list, { Person: 'Sam Staff' })
+    await seesNo(page.getByRole('tab', { name: 'Audit' }))
+    await page.goto('/admin/access?tab=audit')
+    await sees(page.getByRole('region', { name: list }))
+    await seesNo(page.getByRole('heading', { name: 'Audit' }))
   })
 })

@@ -178,7 +178,7 @@ describe('a session that ends in another process', () => {
           leaving.call('changePassword', { body: { currentPassword: testPassword, password: 'quiet lantern river' } }),
         async (leaving) => {
           await enroll(leaving, app.clock)
-          await admin.call('resetMfa', { params: { id: leaving.id } })
+          await admin.call('resetMfa', { params: { id: leaving.id }, body: { reason: 'Lost phone.' } })
         },
         // No end: the code of the new factor is owed here too.
         (leaving) => enroll(leaving, app.clock),

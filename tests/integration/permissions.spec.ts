@@ -80,7 +80,7 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   confirmMfa: () => ({ body: { code: '000000' } }),
   renewRecoveryCodes: () => ({ body: { password: 'not it' } }),
   disableMfa: () => ({ body: { password: 'not it' } }),
-  resetMfa: () => ({ params: { id: randomUUID() } }),
+  resetMfa: () => ({ params: { id: randomUUID() }, body: { reason: 'Lost phone.' } }),
   audit: () => ({}),
   switchOrganization: () => ({ body: { organizationId: story.sender } }),
   currentUser: () => ({}),

@@ -24,6 +24,7 @@ interface Found {
   readonly organization: string | null
   readonly role: GrantedRole
   readonly granted_at: string
+  readonly second_factor: boolean
 }
 
 /** As `searchText`, for names that no read model keeps. */
@@ -54,6 +55,7 @@ const accessGrant = (row: Found): AccessGrant => ({
   organization: { id: row.organization_id, name: row.organization ?? '' },
   role: row.role,
   grantedAt: row.granted_at,
+  secondFactor: row.second_factor,
 })
 
 /** A page of active grants, by name, then by address and organization. */
@@ -64,7 +66,9 @@ export const grantList = async (reading: AccessReading, filter: GrantFilter): Pr
     sql<{ total: number }>`select count(*)::int as total ${found(reading, filter)}`.execute(db),
     sql<Found>`
       select access.user_id, person.display_name as name, person.email, held."organizationId" as organization_id,
-        organization.name as organization, held.role, held."grantedAt" as granted_at
+        organization.name as organization, held.role, held."grantedAt" as granted_at,
+        exists (select from public.second_factor as factor
+          where factor.account_id = person.id and factor.verified_at is not null) as second_factor
       ${found(reading, filter)}
       order by ${searchable} collate "C", person.email, organization.name, held."organizationId"
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),

@@ -1,4 +1,5 @@
 // Access Control: granting, the list of grants, revoking.
+import type { AuditAction } from '../accounts.ts'
 import type { GrantedRole } from '../enumerations.ts'
 
 const roles: Readonly<Record<GrantedRole, string>> = {
@@ -71,5 +72,66 @@ export const access = {
       `You are signed out everywhere at once and lose what you may do as ${role} of ${organization}. Only somebody else can give it back.`,
     confirm: 'Revoke access',
     done: (name: string) => `Access of ${name} revoked`,
+  },
+
+  /** The tabs, which admins see. */
+  tabs: { label: 'Access Control', grants: 'Granted access', audit: 'Audit' },
+
+  reset: {
+    action: 'Reset second factor',
+    actionFor: (name: string) => `Reset second factor of ${name}`,
+    title: (name: string) => `Reset the second factor of ${name}`,
+    consequence: (name: string) =>
+      `${name} is signed out everywhere at once, is told by mail, and signs in with the password alone until a new factor is set up. Make sure first that it is really ${name} who asks.`,
+    reason: 'Reason',
+    reasonHelp: 'Kept in the audit, with your name.',
+    confirm: 'Reset second factor',
+    done: (name: string) => `Second factor of ${name} reset`,
+  },
+
+  audit: {
+    title: 'Audit',
+    lead: 'What happened to accounts, sessions and second factors, the newest first.',
+    things: (count: number) => (count === 1 ? 'entry' : 'entries'),
+    person: 'Person',
+    personHint: 'Name or email',
+    action: 'Kind',
+    allActions: 'Everything',
+    from: 'From',
+    to: 'To',
+    clear: 'Clear filters',
+    columns: { what: 'What', account: 'Account', actor: 'By', network: 'Network', when: 'When' },
+    nobody: 'Nobody signed in',
+    noAccount: 'No account',
+    self: 'The person',
+    reason: (reason: string) => `Reason: ${reason}`,
+    empty: { title: 'Nothing happened yet.', text: 'Sign-ins, passwords and second factors are written down here.' },
+    noMatch: 'Nothing found for current filters.',
+    loadFailed: 'Failed to load the audit',
+    actions: {
+      signed_up: 'Signed up',
+      sign_up_repeated: 'Signed up again with the same address',
+      confirmation_requested: 'Asked for a confirmation link',
+      email_confirmed: 'Confirmed the email address',
+      sign_up_expired: 'Sign-up forgotten, never confirmed',
+      signed_in: 'Signed in',
+      sign_in_failed: 'Sign-in failed',
+      locked_out: 'Locked out',
+      signed_out: 'Signed out',
+      session_ended: 'Signed a device out',
+      session_timed_out: 'Session ended unused',
+      access_revoked: 'Session ended, access revoked',
+      token_reused: 'Session ended, cookie used twice',
+      password_reset_requested: 'Asked for a new password',
+      password_reset: 'Chose a new password by mail',
+      password_changed: 'Changed the password',
+      mfa_enabled: 'Set up a second factor',
+      mfa_verified: 'Entered a code',
+      mfa_failed: 'Entered a wrong code',
+      recovery_code_used: 'Used a recovery code',
+      recovery_codes_renewed: 'Made new recovery codes',
+      mfa_disabled: 'Turned the second factor off',
+      mfa_reset: 'Second factor reset by an admin',
+    } satisfies Record<AuditAction, string>,
   },
 }

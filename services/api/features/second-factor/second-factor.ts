@@ -47,8 +47,8 @@ export const secondFactorRoutes = (
     return (await readers.renew(reader.sessionId)).user
   })
 
-  route('resetMfa', async ({ params: { id }, reader, request }) => {
-    const { ended } = granted(await secondFactor.reset(id, callerOf(reader, request)))
+  route('resetMfa', async ({ params: { id }, body: { reason }, reader, request }) => {
+    const { ended } = granted(await secondFactor.reset(id, reason, callerOf(reader, request)))
     sessionsChanged(ended)
     return {}
   })

@@ -11,17 +11,17 @@ import { readQuery, useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { EmptyState, NothingMatches } from '../../ui/states.tsx'
-import { type AskRevoke, GrantCard, type GrantRow, grantColumns } from './columns.tsx'
+import { type GrantActions, GrantCard, type GrantRow, grantColumns } from './columns.tsx'
 import { GrantFilters, filterNames } from './GrantFilters.tsx'
 
 const words = t.access.list
 
-export const GrantList = ({ onRevoke }: { onRevoke: AskRevoke }) => {
+export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
   const url = useListUrl()
   const query = readQuery(GrantQuery, url.params)
   const found = useQuery(accessGrants(query))
   const self = useSession((state) => state.user?.id)
-  const columns = useMemo(() => grantColumns(onRevoke), [onRevoke])
+  const columns = useMemo(() => grantColumns({ onRevoke, onReset }), [onRevoke, onReset])
   const rows = found.data?.rows.map((grant): GrantRow => {
     const { user, organization } = grant
     return { ...grant, id: `${user.id} ${organization.id}`, version: 0, own: user.id === self }
@@ -38,7 +38,7 @@ export const GrantList = ({ onRevoke }: { onRevoke: AskRevoke }) => {
         columns={columns}
         rows={rows}
         rowName={({ user }) => user.name}
-        card={(row) => <GrantCard row={row} onRevoke={onRevoke} />}
+        card={(row) => <GrantCard row={row} onRevoke={onRevoke} onReset={onReset} />}
         refreshing={found.isPlaceholderData}
         densityChoice
         {...(found.data === undefined

@@ -17,7 +17,10 @@ export interface GrantRow extends AccessGrant {
 }
 
 /** Undefined for readers who may only look. */
-export type AskRevoke = ((grant: AccessGrant) => void) | undefined
+export interface GrantActions {
+  readonly onRevoke: ((grant: AccessGrant) => void) | undefined
+  readonly onReset: ((grant: AccessGrant) => void) | undefined
+}
 
 const words = t.access.list
 const isPlatform = (role: AccessGrant['role']) => PlatformRole.safeParse(role).success
@@ -34,18 +37,33 @@ const Person = ({ user, own }: GrantRow) => (
   </chakra.strong>
 )
 
-const RevokeButton = ({ grant, onRevoke }: { grant: GrantRow; onRevoke: (grant: AccessGrant) => void }) => (
-  <Button
-    variant="quiet"
-    size="row"
-    aria-label={t.access.revoke.actionFor(grant.user.name, t.access.roles[grant.role], grant.organization.name)}
-    onClick={() => onRevoke(grant)}
-  >
-    {t.access.revoke.action}
-  </Button>
+/** One's own factor is turned off under "Your account", with the password. */
+const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: GrantRow }) => (
+  <>
+    {onReset !== undefined && grant.secondFactor && !grant.own && (
+      <Button
+        variant="quiet"
+        size="row"
+        aria-label={t.access.reset.actionFor(grant.user.name)}
+        onClick={() => onReset(grant)}
+      >
+        {t.access.reset.action}
+      </Button>
+    )}
+    {onRevoke !== undefined && (
+      <Button
+        variant="quiet"
+        size="row"
+        aria-label={t.access.revoke.actionFor(grant.user.name, t.access.roles[grant.role], grant.organization.name)}
+        onClick={() => onRevoke(grant)}
+      >
+        {t.access.revoke.action}
+      </Button>
+    )}
+  </>
 )
 
-export const grantColumns = (onRevoke: AskRevoke): readonly Column<GrantRow>[] => [
+export const grantColumns = (actions: GrantActions): readonly Column<GrantRow>[] => [
   {
     id: 'person',
     header: words.columns.person,
@@ -79,7 +97,7 @@ export const grantColumns = (onRevoke: AskRevoke): readonly Column<GrantRow>[] =
     from: 'lg',
     cell: ({ grantedAt }) => <RelativeTime instant={grantedAt} />,
   },
-  ...(onRevoke === undefined
+  ...(actions.onRevoke === undefined
     ? []
     : [
         {
@@ -88,14 +106,14 @@ export const grantColumns = (onRevoke: AskRevoke): readonly Column<GrantRow>[] =
           align: 'end' as const,
           cell: (row: GrantRow) => (
             <RowActions>
-              <RevokeButton grant={row} onRevoke={onRevoke} />
+              <Buttons grant={row} {...actions} />
             </RowActions>
           ),
         },
       ]),
 ]
 
-export const GrantCard = ({ row, onRevoke }: { row: GrantRow; onRevoke: AskRevoke }) => (
+export const GrantCard = ({ row, ...actions }: GrantActions & { row: GrantRow }) => (
   <>
     <chakra.p>
       <Person {...row} />
@@ -110,9 +128,9 @@ export const GrantCard = ({ row, onRevoke }: { row: GrantRow; onRevoke: AskRevok
     <chakra.p color="fg.muted" textStyle="small">
       {isPlatform(row.role) ? words.home : <RelativeTime instant={row.grantedAt} />}
     </chakra.p>
-    {onRevoke !== undefined && (
+    {actions.onRevoke !== undefined && (
       <CardActions>
-        <RevokeButton grant={row} onRevoke={onRevoke} />
+        <Buttons grant={row} {...actions} />
       </CardActions>
     )}
   </>

@@ -3,6 +3,7 @@ import { append } from './bench/append.ts'
 import type { Bench } from './bench/bench.ts'
 import { catchup } from './bench/catchup.ts'
 import { command } from './bench/command.ts'
+import { exportFile } from './bench/export.ts'
 import { rebuild } from './bench/rebuild.ts'
 import { replayEventStore } from './bench/replay-eventstoredb.ts'
 import { review } from './bench/review.ts'
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, Bench>> = {
   append,
   catchup,
   command,
+  export: exportFile,
   rebuild,
   'replay-eventstoredb': replayEventStore,
   review,

@@ -1,0 +1,125 @@
+// `export`: SIZE referrals as a CSV file through the real route, notes opened and redacted, against a bare COPY of the same
+// columns in the same order; and how much memory the server holds while a file goes out.
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import { referralStatuses } from '#contracts/enumerations.ts'
+import { totalRowsHeader } from '#contracts/exports.ts'
+import pg from 'pg'
+
+import type { Bench } from './bench.ts'
+import { runChild } from './child.ts'
+import { copyOut } from './copy.ts'
+import { withDatabase } from './database.ts'
+import { generatedEvents } from './generator/events.ts'
+import { fillLog } from './generator/fill-log.ts'
+import { inTurn, median, pairwise, timed } from './measure.ts'
+import { type BenchServer, startBenchServer } from './server.ts'
+
+const budget = 25
+/** Megabytes held beyond those before, garbage aside, however many rows there are. */
+const memoryBudget = 10
+const rounds = 3
+/** Bytes of the file between two looks at the memory. */
+const step = 1_000_000
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** Bytes in use after a collection. */
+const memory = (): number => {
+  collect()
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+  return heapUsed + external + arrayBuffers
+}
+
+interface Taken {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** Takes the whole file, and drops it as it comes. */
+const take = async (server: BenchServer, onBytes: (bytes: number) => void = () => undefined): Promise<Taken> => {
+  const token = await server.signIn()
+  const { promise, resolve, reject } = Promise.withResolvers<Taken>()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const asked = request(`${server.address}/api/exports/referrals`, { method: 'POST', headers }, (answer) => {
+    let bytes = 0
+    answer.on('data', (part: Buffer) => {
+      bytes += part.length
+      onBytes(bytes)
+    })
+    answer.on('end', () => {
+      if (answer.statusCode !== 200) reject(new Error(`The export was answered with ${answer.statusCode}`))
+      else resolve({ rows: Number(answer.headers[totalRowsHeader]), bytes })
+    })
+    answer.on('error', reject)
+  })
+  asked.on('error', reject)
+  asked.end(JSON.stringify({ status: referralStatuses }))
+  return promise
+}
+
+/** The most that is held while a file goes out, beyond what is held after one. */
+const memoryGrowth = async (server: BenchServer): Promise<number> => {
+  const before = memory()
+  let most = before
+  let next = step
+  await take(server, (bytes) => {
+    if (bytes < next) return
+    next = bytes + step
+    most = Math.max(most, memory())
+  })
+  return (most - before) / 1_000_000
+}
+
+const schemaOf = async (client: pg.Client, model: string): Promise<string> => {
+  const { rows } = await client.query<{ schema: string }>(
+    'select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1',
+    [model],
+  )
+  return client.escapeIdentifier(rows[0]?.schema ?? '')
+}
+
+const copySql = async (client: pg.Client): Promise<string> => {
+  const [referrals, organizations] = [await schemaOf(client, 'referrals'), await schemaOf(client, 'organizations')]
+  return `copy (
+    select r.id, r.need, r.status, r.created_at, sender.name, receiver.name, r.initial_note from ${referrals}.referral r
+    left join ${organizations}.organization sender on sender.id = r.from_organization_id
+    left join ${organizations}.organization receiver on receiver.id = r.to_organization_id
+    order by case when r.sla_running then 0 else 1 end, r.sla_order, r.id
+  ) to stdout (format csv, header)`
+}
+
+export const exportFile: Bench = async ({ size: referrals = 100_000, say }) =>
+  withDatabase(async (database) => {
+    const masterKey = randomBytes(32)
+    await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
+    await runChild('build-models', { ...database, masterKey })
+    const server = await startBenchServer({ ...database, masterKey })
+    const client = new pg.Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    try {
+      const sql = await copySql(client)
+      const { rows, bytes } = await take(server)
+      const growth = await memoryGrowth(server)
+      const times = await inTurn(rounds, {
+        route: () => timed(() => take(server)),
+        copy: () => timed(() => copyOut(client, sql)),
+      })
+      const [route, copy] = [median(times.route), median(times.copy)]
+      const perSecond = Math.round(rows / (route / 1_000)).toLocaleString('en-US')
+      say(`  ${rows.toLocaleString('en-US')} rows, ${(bytes / 1_000_000).toFixed(1)} MB`)
+      say(`  through the route ${(route / 1_000).toFixed(2)} s, ${perSecond} rows/s`)
+      say(`  bare COPY of the same columns, notes sealed: ${(copy / 1_000).toFixed(2)} s`)
+      say(`  memory beyond that before: ${growth.toFixed(1)} MB (budget ${memoryBudget} MB)`)
+      const ratio = pairwise(times.route, times.copy)
+      const met = ratio <= budget && growth <= memoryBudget
+      return { ratio, budget: `≤ ${budget}, memory ≤ ${memoryBudget} MB`, met }
+    } finally {
+      await client.end()
+      await server.close()
+    }
+  })

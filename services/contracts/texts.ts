@@ -14,6 +14,7 @@ import { notices } from './texts/notices.ts'
 import { ownAccount } from './texts/own-account.ts'
 import { readModels } from './texts/read-models.ts'
 import { referral } from './texts/referral.ts'
+import { reportTexts } from './texts/reports.ts'
 import { incoming, review } from './texts/review.ts'
 import { screening } from './texts/screening.ts'
 import { secondFactor } from './texts/second-factor.ts'
@@ -37,6 +38,7 @@ const english = {
   ownAccount,
   readModels,
   referral,
+  reportTexts,
   review,
   screening,
   secondFactor,

@@ -1,0 +1,45 @@
+// Why partners declined, and how many of what they declined was accepted by somebody later.
+import { DeclineReason, declineReasons } from '#contracts/enumerations.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { share, tallied } from '../figures.ts'
+import type { Report } from '../report.ts'
+
+const words = textsIn('en').referral.declineReason
+
+export const declinedReasons: Report = {
+  name: 'declined-reasons',
+  columns: [
+    ['reason', 'text'],
+    ['declines', 'count'],
+    ['share', 'share'],
+    ['partners', 'count'],
+    ['reached', 'count'],
+  ],
+  keys: 1,
+  chart: { label: 'reason', values: ['reached'], of: 'declines' },
+  count: () => {
+    const reasons = tallied<DeclineReason, { count: number; reached: number; readonly partners: Set<string> }>(() => ({
+      count: 0,
+      reached: 0,
+      partners: new Set(),
+    }))
+    return {
+      take: ({ steps }) => {
+        for (const [index, { type, reason, receiverBefore }] of steps.entries()) {
+          if (type !== 'ReferralDeclined') continue
+          const said = reasons.of(DeclineReason.parse(reason))
+          said.count += 1
+          if (receiverBefore !== null) said.partners.add(receiverBefore)
+          if (steps.slice(index).some((later) => later.type === 'ReferralAccepted')) said.reached += 1
+        }
+      },
+      rows: () => {
+        const all = declineReasons.reduce((sum, reason) => sum + reasons.of(reason).count, 0)
+        return declineReasons.map((reason) => {
+          const { count, partners, reached } = reasons.of(reason)
+          return [words[reason], count, share(count, all), partners.size, reached]
+        })
+      },
+    }
+  },
+}

@@ -1,0 +1,74 @@
+// What partners did with what was sent to them: a referral counts for each partner that it was sent to.
+import { averageDays, inByteOrder, share, tallied } from '../figures.ts'
+import type { Report } from '../report.ts'
+
+interface Partner {
+  received: number
+  accepted: number
+  closed: number
+  investedCents: number
+  /** From the creation to the closing, as everywhere (decisions, "processing time"). */
+  readonly durations: number[]
+}
+
+export const partnerPerformance: Report = {
+  name: 'partner-performance',
+  columns: [
+    ['partner', 'text'],
+    ['received', 'count'],
+    ['accepted', 'count'],
+    ['closed', 'count'],
+    ['successRate', 'share'],
+    ['averageDays', 'days'],
+    ['investment', 'money'],
+  ],
+  keys: 1,
+  chart: { label: 'partner', values: ['closed'], of: 'received' },
+  count: (context) => {
+    const partners = tallied<string, Partner>(() => ({
+      received: 0,
+      accepted: 0,
+      closed: 0,
+      investedCents: 0,
+      durations: [],
+    }))
+    return {
+      take: ({ steps, createdAt, closedAt, receiver, investedCents, status }) => {
+        const receivers = new Set(
+          steps.flatMap(({ statusAfter, receiverAfter }) =>
+            statusAfter === 'submitted' && receiverAfter !== null ? [receiverAfter] : [],
+          ),
+        )
+        for (const id of receivers) {
+          const partner = partners.of(id)
+          partner.received += 1
+          if (steps.some(({ type, receiverAfter }) => type === 'ReferralAccepted' && receiverAfter === id))
+            partner.accepted += 1
+        }
+        const ended = steps.findLast(
+          ({ statusAfter, statusBefore }) => statusAfter === 'closed' && statusBefore !== 'closed',
+        )
+        if (receiver === null || status !== 'closed' || closedAt === null || ended?.type !== 'OutcomeRecorded') return
+        const partner = partners.of(receiver)
+        partner.closed += 1
+        partner.investedCents += investedCents
+        partner.durations.push(closedAt - createdAt)
+      },
+      rows: () =>
+        partners
+          .entries()
+          // Two partners may have one name; their ids keep them in order.
+          .map(([id, partner]) => ({ id, name: context.organizationName(id), ...partner }))
+          .toSorted((a, b) => inByteOrder(a.name, b.name) || inByteOrder(a.id, b.id))
+          .map(({ name, received, accepted, closed, durations, investedCents }) => [
+            name,
+            received,
+            accepted,
+            closed,
+            share(closed, received),
+            averageDays(durations),
+            investedCents,
+          ]),
+    }
+  },
+}

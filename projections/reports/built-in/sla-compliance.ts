@@ -1,0 +1,42 @@
+// The service level of the referrals of each week, by the clock as it stood.
+import { slaAge } from '#contracts/sla.ts'
+import { localDay, weekOf } from '#domain/policies/calendar.ts'
+import { inByteOrder, share, tallied } from '../figures.ts'
+import type { Report } from '../report.ts'
+import { thresholdsOf } from '../thresholds.ts'
+
+export const slaCompliance: Report = {
+  name: 'sla-compliance',
+  columns: [
+    ['week', 'week'],
+    ['referrals', 'count'],
+    ['onTime', 'count'],
+    ['atRisk', 'count'],
+    ['overdue', 'count'],
+    ['compliance', 'share'],
+  ],
+  keys: 1,
+  chart: { label: 'week', values: ['onTime', 'atRisk', 'overdue'] },
+  count: (context) => {
+    const thresholds = thresholdsOf(context)
+    const weeks = tallied<string, { on_time: number; at_risk: number; overdue: number }>(() => ({
+      on_time: 0,
+      at_risk: 0,
+      overdue: 0,
+    }))
+    return {
+      take: ({ createdAt, clock }) => {
+        const week = weeks.of(weekOf(localDay(new Date(createdAt).toISOString())))
+        week[slaAge(clock, context.at, thresholds).state] += 1
+      },
+      rows: () =>
+        weeks
+          .entries()
+          .toSorted(([a], [b]) => inByteOrder(a, b))
+          .map(([week, { on_time: onTime, at_risk: atRisk, overdue }]) => {
+            const all = onTime + atRisk + overdue
+            return [week, all, onTime, atRisk, overdue, share(onTime + atRisk, all)]
+          }),
+    }
+  },
+}

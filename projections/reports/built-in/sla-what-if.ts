@@ -1,0 +1,42 @@
+// The service level under the thresholds in force, and under others, side by side.
+import { type SlaThresholds, slaAge } from '#contracts/sla.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { share } from '../figures.ts'
+import type { Report } from '../report.ts'
+import { thresholdsOf } from '../thresholds.ts'
+
+const words = textsIn('en').reportTexts
+
+export const slaWhatIf: Report = {
+  name: 'sla-what-if',
+  columns: [
+    ['thresholds', 'text'],
+    ['referrals', 'count'],
+    ['onTime', 'count'],
+    ['atRisk', 'count'],
+    ['overdue', 'count'],
+    ['compliance', 'share'],
+  ],
+  keys: 1,
+  chart: { label: 'thresholds', values: ['onTime', 'atRisk', 'overdue'] },
+  count: (context) => {
+    const other = thresholdsOf(context)
+    const isOther =
+      other.atRiskAfterDays !== context.sla.atRiskAfterDays || other.overdueAfterDays !== context.sla.overdueAfterDays
+    const sides = [context.sla, ...(isOther ? [other] : [])].map((thresholds: SlaThresholds) => ({
+      thresholds,
+      counts: { on_time: 0, at_risk: 0, overdue: 0 },
+    }))
+    return {
+      take: ({ clock }) => {
+        for (const { thresholds, counts } of sides) counts[slaAge(clock, context.at, thresholds).state] += 1
+      },
+      rows: () =>
+        sides.map(({ thresholds, counts: { on_time: onTime, at_risk: atRisk, overdue } }) => {
+          const all = onTime + atRisk + overdue
+          const name = words.thresholds(thresholds.atRiskAfterDays, thresholds.overdueAfterDays)
+          return [name, all, onTime, atRisk, overdue, share(onTime + atRisk, all)]
+        }),
+    }
+  },
+}

@@ -1,0 +1,73 @@
+// What each member of the staff did. Names are no part of a report: an id stands for the person, whatever the name is today.
+import { inByteOrder, quantileDays, tallied } from '../figures.ts'
+import type { Report } from '../report.ts'
+
+interface Work {
+  reviewed: number
+  sent: number
+  returned: number
+  closed: number
+  notes: number
+  claimed: number
+  /** From the claim to the decision. */
+  readonly durations: number[]
+}
+
+export const staffWorkload: Report = {
+  name: 'staff-workload',
+  columns: [
+    ['person', 'person'],
+    ['reviewed', 'count'],
+    ['sent', 'count'],
+    ['returned', 'count'],
+    ['closedByStaff', 'count'],
+    ['notes', 'count'],
+    ['claimed', 'count'],
+    ['median', 'days'],
+  ],
+  keys: 1,
+  chart: { label: 'person', values: ['reviewed'] },
+  count: () => {
+    const staff = tallied<string, Work>(() => ({
+      reviewed: 0,
+      sent: 0,
+      returned: 0,
+      closed: 0,
+      notes: 0,
+      claimed: 0,
+      durations: [],
+    }))
+    return {
+      take: ({ steps, status, claimedBy }) => {
+        let claimedAt: number | undefined
+        for (const { type, at, actorUserId, actorRole, statusBefore, statusAfter } of steps) {
+          if (type === 'ReviewStarted' || type === 'ReferralAssigned') claimedAt = at
+          if (actorUserId === null || (actorRole !== 'staff' && actorRole !== 'admin')) continue
+          const work = staff.of(actorUserId)
+          if (type === 'ReviewStarted') work.reviewed += 1
+          if (type === 'NoteAdded') work.notes += 1
+          if (statusBefore === statusAfter) continue
+          if (statusAfter === 'submitted') work.sent += 1
+          if (statusAfter === 'returned') work.returned += 1
+          if (statusAfter === 'closed') work.closed += 1
+          if (statusBefore === 'in_review' && claimedAt !== undefined) work.durations.push(at - claimedAt)
+        }
+        if (status === 'in_review' && claimedBy !== null) staff.of(claimedBy).claimed += 1
+      },
+      rows: () =>
+        staff
+          .entries()
+          .toSorted(([a], [b]) => inByteOrder(a, b))
+          .map(([id, { reviewed, sent, returned, closed, notes, claimed, durations }]) => [
+            id,
+            reviewed,
+            sent,
+            returned,
+            closed,
+            notes,
+            claimed,
+            quantileDays(durations, 0.5),
+          ]),
+    }
+  },
+}

@@ -1,0 +1,42 @@
+// How long referrals stay in a status before they leave it.
+import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { averageDays, quantileDays, tallied } from '../figures.ts'
+import type { Report } from '../report.ts'
+
+const words = textsIn('en').referral.status
+
+export const stageTimes: Report = {
+  name: 'stage-times',
+  columns: [
+    ['stage', 'text'],
+    ['visits', 'count'],
+    ['median', 'days'],
+    ['p90', 'days'],
+    ['average', 'days'],
+    ['here', 'count'],
+  ],
+  keys: 1,
+  chart: { label: 'stage', values: ['median'] },
+  count: () => {
+    const stays = tallied<ReferralStatus, number[]>(() => [])
+    const here = tallied<ReferralStatus, { count: number }>(() => ({ count: 0 }))
+    return {
+      take: ({ steps, status, createdAt }) => {
+        here.of(status).count += 1
+        let since = createdAt
+        for (const { at, statusBefore, statusAfter } of steps) {
+          if (statusBefore === null || statusBefore === statusAfter) continue
+          stays.of(statusBefore).push(at - since)
+          since = at
+        }
+      },
+      rows: () =>
+        referralStatuses.map((status) => {
+          const durations = stays.of(status)
+          const figures = [quantileDays(durations, 0.5), quantileDays(durations, 0.9), averageDays(durations)]
+          return [words[status], durations.length, ...figures, here.of(status).count]
+        }),
+    }
+  },
+}

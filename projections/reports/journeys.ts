@@ -1,0 +1,136 @@
+// The journeys of all referrals as they stood: the log folded by the read model's own folds, rows composed and steps told
+// by its own functions, handed over one referral at a time instead of being stored.
+import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
+import type { ActorRole } from '#contracts/actor.ts'
+import { layoutOf } from '../engine/layout.ts'
+import type { Row } from '../engine/model.ts'
+import type { OpeningDeps } from '../engine/opening.ts'
+import { foldLog, TooManyParts } from '../engine/rebuild/fold-log.ts'
+import { defaultMaxParts } from '../engine/rebuild/rebuild.ts'
+import { withTightHeap } from '../engine/rebuild/tight-heap.ts'
+import { logAsOf, wayTo } from '../as-of/log-as-of.ts'
+import { organizationsModel } from '../organizations/model.ts'
+import { organizationTable } from '../organizations/table.ts'
+import { referralsModel } from '../referrals/model.ts'
+import { referralTable } from '../referrals/table.ts'
+import { timelineTable } from '../referrals/timeline.ts'
+import type { Journey, Step } from './report.ts'
+
+const layout = layoutOf(referralsModel)
+const organizations = layoutOf(organizationsModel)
+
+export interface JourneysOptions {
+  readonly at: Date
+  /** The log up to here. */
+  readonly position: string
+  /** Referrals, and other streams, held in memory at a time. Default: as a rebuild. */
+  readonly maxParts?: number
+  /** 0 to 1. */
+  readonly onProgress?: (done: number) => void
+  readonly signal?: AbortSignal
+}
+
+const instant = (value: unknown): number => Date.parse(String(value))
+const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))
+// What the folds let through; see the tables' stored types.
+const text = <T extends string>(value: unknown): T => value as T
+const textOrNull = <T extends string>(value: unknown): T | null => value as T | null
+
+const step = (row: Row): Step => ({
+  type: text(row['type']),
+  at: instant(row['at']),
+  actorUserId: textOrNull(row['actor_user_id']),
+  actorRole: text<ActorRole>(row['actor_role']),
+  statusBefore: textOrNull<ReferralStatus>(row['status_before']),
+  statusAfter: text<ReferralStatus>(row['status_after']),
+  dispositionAfter: textOrNull<Disposition>(row['disposition_after']),
+  receiverBefore: textOrNull(row['receiver_before']),
+  receiverAfter: textOrNull(row['receiver_after']),
+  reason: textOrNull(row['reason']),
+})
+
+const journey = (row: Row, steps: readonly Step[]): Journey => ({
+  id: text(row['id']),
+  need: text<NeedCategory>(row['need']),
+  priority: textOrNull<Priority>(row['priority']) ?? 'medium',
+  county: textOrNull<ClientCounty>(row['client_county']),
+  status: text<ReferralStatus>(row['status']),
+  disposition: textOrNull<Disposition>(row['disposition']),
+  receiver: textOrNull(row['to_organization_id']),
+  claimedBy: textOrNull(row['claimed_by']),
+  investedCents: Number(row['invested_cents']),
+  createdAt: instant(row['created_at']),
+  closedAt: instantOrNull(row['closed_at']),
+  clock: { startedAt: instant(row['sla_started_at']), stoppedAt: instantOrNull(row['sla_stopped_at']) },
+  steps,
+})
+
+/**
+ * Hands over every referral as of an instant, in no promised order. `restart` is called before the first one, and again
+ * where more referrals than fit in memory begin the counting anew in smaller parts. @throws EventFailure
+ */
+export const eachJourney = async (
+  deps: OpeningDeps,
+  options: JourneysOptions,
+  to: { readonly restart: () => void; readonly take: (journey: Journey) => void },
+): Promise<void> => {
+  const { at, position, maxParts = defaultMaxParts, onProgress, signal } = options
+  const attempt = async (ranges: number) => {
+    to.restart()
+    const steps = new Map<string, Step[]>()
+    let pass = 0
+    let before = ''
+    const onRead = (read: string) => {
+      if (read < before) pass += 1
+      before = read
+      onProgress?.((pass + wayTo(position, read)) / ranges)
+    }
+    const log = logAsOf(deps.log, at.getTime(), { onRead, ...(signal === undefined ? {} : { signal }) })
+    const sink = {
+      write: (table: { readonly name: string }, row: Row) => {
+        if (table.name === timelineTable.name) {
+          const id = text(row['referral_id'])
+          const known = steps.get(id)
+          if (known === undefined) steps.set(id, [step(row)])
+          else known.push(step(row))
+        } else if (table.name === referralTable.name) {
+          const id = text(row['id'])
+          to.take(journey(row, steps.get(id) ?? []))
+          steps.delete(id)
+        }
+      },
+      flow: async () => undefined,
+    }
+    await foldLog({ ...deps, log }, layout, sink, {
+      until: position,
+      ranges,
+      maxParts,
+      ...(signal === undefined ? {} : { signal }),
+    })
+  }
+  for (let ranges = 1; ; ranges *= 2) {
+    try {
+      await withTightHeap(() => attempt(ranges))
+      return
+    } catch (error) {
+      if (!(error instanceof TooManyParts)) throw error
+    }
+  }
+}
+
+/** Names of organizations by id, as of an instant. */
+export const organizationNames = async (
+  deps: OpeningDeps,
+  { at, position, signal }: Pick<JourneysOptions, 'at' | 'position' | 'signal'>,
+): Promise<ReadonlyMap<string, string>> => {
+  const names = new Map<string, string>()
+  const sink = {
+    write: (table: { readonly name: string }, row: Row) => {
+      if (table.name === organizationTable.name) names.set(text(row['id']), text(row['name']))
+    },
+    flow: async () => undefined,
+  }
+  const log = logAsOf(deps.log, at.getTime(), signal === undefined ? {} : { signal })
+  await foldLog({ ...deps, log }, organizations, sink, { until: position, ranges: 1, maxParts: defaultMaxParts })
+  return names
+}

@@ -1,0 +1,96 @@
+// Counts a report: parameters fixed, journeys of the period taken, rows made; twice where two instants are compared.
+import type { Cell, FixedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
+import { ownParameters } from '#contracts/reports.ts'
+import type { SlaThresholds } from '#contracts/sla.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { addDays, endOfDay, localDay, startOfDay } from '#domain/policies/calendar.ts'
+import type { OpeningDeps } from '../engine/opening.ts'
+import { type JourneysOptions, eachJourney, organizationNames } from './journeys.ts'
+import type { Counting, Report } from './report.ts'
+import { reports } from './reports.ts'
+
+const words = textsIn('en').reportTexts
+
+/** To that is left out is the day of As of, From 90 days before To (decisions, "analytics"). */
+const usualDays = 90
+
+/** Leaves nothing to the time of running. Parameters that the report does not take are left away. */
+export const fixParameters = (name: ReportName, given: ReportParameters, now: Date): FixedParameters => {
+  const asOf = given.asOf ?? now.toISOString()
+  const to = given.to ?? localDay(asOf)
+  const from = given.from ?? addDays(to, -usualDays)
+  const own: readonly (keyof ReportParameters)[] = ownParameters[name]
+  const taken = Object.fromEntries(own.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]))
+  return { from, to, asOf, ...(given.compareTo === undefined ? {} : { compareTo: given.compareTo }), ...taken }
+}
+
+type Rows = readonly (readonly Cell[])[]
+
+interface Run extends Omit<JourneysOptions, 'at'> {
+  readonly sla: SlaThresholds
+}
+
+const count = async (
+  deps: OpeningDeps,
+  report: Report,
+  parameters: FixedParameters,
+  at: Date,
+  run: Run,
+): Promise<Rows> => {
+  const names = await organizationNames(deps, { ...run, at })
+  const first = Date.parse(startOfDay(parameters.from))
+  const end = Date.parse(endOfDay(parameters.to))
+  const context = { parameters, at, sla: run.sla, organizationName: (id: string) => names.get(id) ?? id }
+  let counting: Counting = report.count(context)
+  await eachJourney(
+    deps,
+    { ...run, at },
+    {
+      restart: () => {
+        counting = report.count(context)
+      },
+      take: (journey) => {
+        if (journey.createdAt >= first && journey.createdAt < end) counting.take(journey)
+      },
+    },
+  )
+  return counting.rows()
+}
+
+/** Each row with its figures of the other instant behind them; rows that were only there follow at the end. */
+const sideBySide = (keys: number, rows: Rows, others: Rows): Rows => {
+  const keyOf = (row: readonly Cell[]) => JSON.stringify(row.slice(0, keys))
+  const other = new Map(others.map((row) => [keyOf(row), row]))
+  const width = Math.max(0, ...[...rows, ...others].map((row) => row.length)) - keys
+  const nothing = Array.from({ length: width }, () => null)
+  const paired = rows.map((row) => [...row, ...(other.get(keyOf(row))?.slice(keys) ?? nothing)])
+  const here = new Set(rows.map(keyOf))
+  const gone = others.filter((row) => !here.has(keyOf(row)))
+  return [...paired, ...gone.map((row) => [...row.slice(0, keys), ...nothing, ...row.slice(keys)])]
+}
+
+/** The table at a position of the log. Equal arguments and equal erased subjects: equal tables. @throws EventFailure */
+export const runReport = async (
+  deps: OpeningDeps,
+  name: ReportName,
+  parameters: FixedParameters,
+  run: Run,
+): Promise<ReportTable> => {
+  const report = reports[name]
+  const { compareTo } = parameters
+  const sides = compareTo === undefined ? 1 : 2
+  const side = (index: number): Run => ({ ...run, onProgress: (done) => run.onProgress?.((index + done) / sides) })
+  const columns = report.columns.map(([id, kind]) => ({ id, label: words.columns[id], kind }))
+  const rows = await count(deps, report, parameters, new Date(parameters.asOf), side(0))
+  const table = { name, title: words.reports[name].title, parameters, position: run.position, chart: report.chart }
+  if (compareTo === undefined) return { ...table, columns, rows: rows.map((row) => [...row]) }
+  const others = await count(deps, report, parameters, new Date(compareTo), side(1))
+  const then = columns
+    .slice(report.keys)
+    .map(({ id, label, kind }) => ({ id: `${id}Then`, label: words.earlier(label), kind }))
+  return {
+    ...table,
+    columns: [...columns, ...then],
+    rows: sideBySide(report.keys, rows, others).map((row) => [...row]),
+  }
+}

@@ -1,0 +1,187 @@
+// Reports over a small history whose figures can be counted by hand, and the promise that the same parameters at the same
+// position with the same people erased always give the same bytes.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ClientCounty } from '#contracts/enumerations.ts'
+import { type ReportName, type ReportParameters, reportNames } from '#contracts/reports.ts'
+import { defaultSlaThresholds } from '#contracts/sla.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { fixParameters, runReport } from '#projections/reports/run-report.ts'
+import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
+import { ids, occurred } from '#tests/support/referrals.ts'
+
+const day = 86_400_000
+const start = Date.parse('2026-03-02T15:00:00.000Z')
+const at = (days: number) => new Date(start + days * day).toISOString()
+
+let house: ReadHouse
+const clients: string[] = []
+
+type Happened = readonly [days: number, event: ReferralEvent]
+const live = async (county: ClientCounty, made: number, events: readonly Happened[]): Promise<void> => {
+  const clientId = randomUUID()
+  const referralId = randomUUID()
+  clients.push(clientId)
+  await house.client({ id: clientId, firstName: 'Maria', county })
+  await house.append(referralStream(referralId), [occurred.requested({ referralId, clientId })], at(made))
+  for (const [days, event] of events) await house.append(referralStream(referralId), [event], at(made + days))
+}
+
+beforeAll(async () => {
+  house = await openReadHouse()
+  await house.organization(ids.receiver, 'Cobb Food Pantry')
+  await house.organization(ids.otherOrganization, 'Harbor House')
+  // Two with an outcome, one of them after a re-route; one declined and left; one waitlisted; one in review; one closed.
+  await live('Floyd', 0, [
+    [1, occurred.reviewStarted()],
+    [2, occurred.submitted()],
+    [3, occurred.accepted()],
+    [6, occurred.outcomeRecorded({ dollarsInvestedCents: 10_000 })],
+  ])
+  await live('Floyd', 1, [
+    [1, occurred.submitted()],
+    [2, occurred.declined()],
+    [3, occurred.routed(ids.otherOrganization, true, ids.receiver)],
+    [4, occurred.accepted({ organizationId: ids.otherOrganization })],
+    [
+      10,
+      occurred.outcomeRecorded({
+        organizationId: ids.otherOrganization,
+        dollarsInvestedCents: 5_000,
+        needMet: 'not_met',
+      }),
+    ],
+  ])
+  await live('Bartow', 2, [
+    [1, occurred.submitted()],
+    [9, occurred.declined({ reason: 'not_eligible' })],
+  ])
+  await live('Bartow', 8, [
+    [1, occurred.submitted()],
+    [2, occurred.waitlisted()],
+  ])
+  await live('Cherokee', 18, [[1, occurred.reviewStarted()]])
+  await live('Cherokee', 9, [[3, occurred.closed()]])
+  await house.settled()
+}, 60_000)
+afterAll(() => house.close())
+
+const head = async () => (await house.ground.log.head()) ?? ''
+
+const table = async (
+  name: ReportName,
+  given: ReportParameters = {},
+  run: { readonly position?: string; readonly maxParts?: number } = {},
+) =>
+  runReport(house.ground, name, fixParameters(name, { asOf: at(20), from: '2026-03-01', ...given }, new Date(at(20))), {
+    sla: defaultSlaThresholds,
+    position: run.position ?? (await head()),
+    ...(run.maxParts === undefined ? {} : { maxParts: run.maxParts }),
+  })
+const rows = async (...given: Parameters<typeof table>) => (await table(...given)).rows
+
+describe('what each report counts', () => {
+  it('funnel: the steps, the share of the step before, what stopped and what waits', async () => {
+    expect(await rows('funnel')).toEqual([
+      ['Referrals created', 6, null, 1, 0],
+      ['Review started', 5, 0.8333, 0, 1],
+      ['Sent to a partner', 4, 0.8, 1, 1],
+      ['Accepted by the partner', 2, 0.5, 0, 0],
+      ['Closed with an outcome', 2, 1, 1, 0],
+      ['Need met', 1, 0.5, 0, 0],
+    ])
+  })
+
+  it('stage-times: how long a status lasts, and who is in it still', async () => {
+    const found = await rows('stage-times')
+    expect(found.find(([stage]) => stage === 'Requested')).toEqual(['Requested', 6, 1, 3, 1.3, 0])
+    expect(found.find(([stage]) => stage === 'In review')).toEqual(['In review', 1, 1, 1, 1, 1])
+  })
+
+  it('SLA-02 sla-compliance: by week, the clock as it stood, under any thresholds', async () => {
+    expect(await rows('sla-compliance')).toEqual([
+      ['2026-03-02', 3, 0, 1, 2, 0.3333],
+      ['2026-03-09', 2, 1, 0, 1, 0.5],
+      ['2026-03-16', 1, 1, 0, 0, 1],
+    ])
+    expect(await rows('sla-compliance', { asOf: at(3) })).toEqual([['2026-03-02', 3, 3, 0, 0, 1]])
+    const generous = await rows('sla-what-if', { atRiskDays: 20, overdueDays: 30 })
+    expect(generous).toEqual([
+      ['at risk after 5, overdue after 7 days', 6, 2, 1, 3, 0.5],
+      ['at risk after 20, overdue after 30 days', 6, 6, 0, 0, 1],
+    ])
+  })
+
+  it('partner-performance: a referral counts for every partner it was sent to', async () => {
+    expect(await rows('partner-performance')).toEqual([
+      ['Cobb Food Pantry', 4, 1, 1, 0.25, 6, 10_000],
+      ['Harbor House', 1, 1, 1, 1, 10, 5_000],
+    ])
+  })
+
+  it('outcomes: by need, county and priority', async () => {
+    const counties = await rows('outcomes', { by: 'county' })
+    expect(counties.filter(([, total]) => total !== 0)).toEqual([
+      ['Bartow', 2, 0, 0, null, 0, null],
+      ['Cherokee', 2, 0, 0, null, 0, null],
+      ['Floyd', 2, 2, 1, 0.5, 15_000, 7_500],
+    ])
+    expect(await rows('outcomes', { by: 'priority' })).toContainEqual(['Normal', 6, 2, 0.3333, 0.5, 15_000, 7_500])
+  })
+
+  it('waitlist-ageing, declined-reasons, re-routes, staff-workload', async () => {
+    expect(await rows('waitlist-ageing')).toContainEqual(['8 to 14', 1, 1, 10])
+    const reasons = await rows('declined-reasons')
+    expect(reasons.filter(([, declines]) => declines !== 0).map((row) => row.slice(1))).toEqual([
+      [1, 0.5, 1, 1],
+      [1, 0.5, 1, 0],
+    ])
+    expect(await rows('re-routes')).toEqual([
+      ['None', 3, 1, 1, 1, 0.3333],
+      ['1', 1, 1, 0, 0, 0],
+      ['2', 0, 0, 0, 0, null],
+      ['3 or more', 0, 0, 0, 0, null],
+    ])
+    expect(await rows('staff-workload')).toEqual([[ids.staff, 2, 5, 2, 3, 0, 1, 1]])
+  })
+
+  it('counts the period in local days: a referral made at eleven at night belongs to that day', async () => {
+    const [made] = await rows('funnel', { from: '2026-03-20', to: '2026-03-20' })
+    expect(made).toEqual(['Referrals created', 1, null, 0, 0])
+    expect((await rows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
+  })
+
+  it('puts the same table of another instant beside it', async () => {
+    const { columns, rows: compared } = await table('funnel', { compareTo: at(3) })
+    expect(columns.map(({ id }) => id)).toEqual([
+      ...['step', 'referrals', 'before', 'stopped', 'waiting'],
+      ...['referralsThen', 'beforeThen', 'stoppedThen', 'waitingThen'],
+    ])
+    expect(compared[0]).toEqual(['Referrals created', 6, null, 1, 0, 3, null, 0, 0])
+  })
+})
+
+describe('the same parameters, position and erased people', () => {
+  it.each(reportNames)(
+    '%s gives the same bytes again, however much happens afterwards and fits in memory',
+    async (name) => {
+      const position = await head()
+      const first = JSON.stringify(await table(name, {}, { position }))
+      await live('Cobb', 4, [[1, occurred.submitted()]])
+      expect(JSON.stringify(await table(name, {}, { position, maxParts: 2 }))).toBe(first)
+    },
+  )
+
+  it('REF-33 counts an erased client without a county, also in what was counted before', async () => {
+    const position = await head()
+    const floyd = async () =>
+      (await rows('outcomes', { by: 'county' }, { position })).find(([county]) => county === 'Floyd')
+    expect(await floyd()).toContain(2)
+    const [client = ''] = clients
+    await house.append(clientStream(client), [{ type: 'ClientErased', data: {} }], at(21))
+    await house.ground.vault.erase(clientStream(client))
+    expect((await floyd())?.[1]).toBe(1)
+  })
+})

@@ -19,6 +19,7 @@ import { incoming, review } from './texts/review.ts'
 import { screening } from './texts/screening.ts'
 import { secondFactor } from './texts/second-factor.ts'
 import { shell } from './texts/shell.ts'
+import { views } from './texts/views.ts'
 import { words } from './texts/words.ts'
 
 const english = {
@@ -43,6 +44,7 @@ const english = {
   screening,
   secondFactor,
   shell,
+  views,
   words,
 }
 

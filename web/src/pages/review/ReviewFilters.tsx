@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Key, Select } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
+import { ViewsMenu } from './ViewsMenu.tsx'
 
 const words = t.review
 
@@ -38,6 +39,7 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
   const applied = [query.county, query.partner, query.sla, query.assigned].filter((value) => value !== undefined).length
   return (
     <chakra.search display="grid" gap="4" marginBottom="5">
+      <ViewsMenu />
       <StatusFilter
         statuses={referralStatuses}
         preset={awaitingReview}

@@ -23,18 +23,35 @@ import { t } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Key } from '../../ui/inputs.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { EmptyState, NothingMatches } from '../../ui/states.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { ReviewFilters, filterNames } from './ReviewFilters.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { reviewColumns } from './columns.tsx'
+import { useOpening } from './useViews.ts'
 import { useReviewBulk } from './useReviewBulk.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
 const words = t.review
 const list = 'review'
 
-export const ReviewPage = () => {
+/** Opens with the person's own view where the address says nothing. */
+export const ReviewPage = () => (useOpening() ? <Opening /> : <ReviewDesk />)
+
+const Opening = () => (
+  <>
+    <chakra.h1 textStyle="pageTitle" marginBottom="5">
+      {words.title}
+    </chakra.h1>
+    <Panel>
+      <RowsSkeleton />
+    </Panel>
+  </>
+)
+
+const ReviewDesk = () => {
   const url = useListUrl()
   const query = readQuery(ReviewQuery, url.params)
   const { at } = useAsOf()

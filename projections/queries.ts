@@ -9,6 +9,8 @@ import type {
   ClientList,
   ClientQuery,
   ClientRow,
+  SimilarClient,
+  SimilarClientsQuery,
   OrganizationDetail,
   OrganizationList,
   OrganizationQuery,
@@ -34,6 +36,7 @@ import { type Access, accessOf, adminGrants, membersOf, platformStaff, staffMemb
 import { type GrantFilter, grantList } from './access/queries/grants.ts'
 import { clientsModel } from './clients/model.ts'
 import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
+import { similarClients } from './clients/queries/similar.ts'
 import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
 import { organizationsModel } from './organizations/model.ts'
@@ -84,6 +87,8 @@ export interface Queries {
   /** undefined: there is none that the reader may see. */
   referral(id: string, reader: ResolvedActor, after: After): Promise<ReferralDetail | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
+  /** Who may be the client that somebody is about to register, of those the reader may see. */
+  similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
   client(id: string, after: After): Promise<ClientRow | undefined>
   /** Whether the organization sends, or holds from `submitted` on, a referral of this client. */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
@@ -141,6 +146,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     ownReferrals: async (query, reader) => ownReferrals(await onReferrals(query.after), query, reader),
     referral: async (id, reader, after) => referralDetail(await onReferrals(after), vault, id, reader),
     clients: async (query, reader) => clientList(await onClients(query.after), query, reader),
+    similarClients: async (query, reader) => similarClients(await onClients(undefined), query, reader),
     client: async (id, after) => findClient(await onClients(after), id),
     organizationServes: async (organizationId, clientId) =>
       organizationServes(await onClients(undefined), organizationId, clientId),

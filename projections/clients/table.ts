@@ -23,6 +23,8 @@ export const clientTable = {
   key: ['id'],
   indexes: {
     by_name: '(name_search collate "C", id)',
+    /** Of those who may be registered already. */
+    by_contact: '(contact_masked)',
     by_organization: '(entered_by_organization_id, name_search collate "C", id)',
   },
 } as const satisfies Table

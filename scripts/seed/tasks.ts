@@ -65,7 +65,7 @@ const register = ({ commands, handler }: Writing, { client, by, source, requeste
     at: new Date(requestedAt.getTime() - (4 + (key.length % 5)) * minute),
     touches: [`client ${key}`],
     run: async () => {
-      const body = { firstName, lastInitial, email, phone, county, notDuplicateOf: null }
+      const body = { firstName, lastInitial, email, phone, county, notDuplicateOf: [] }
       await commands.registerClient(body, asked(`client ${key}`, actor))
       if (!portal) return
       const id = clientId(key)

@@ -95,10 +95,24 @@ export const RegisterClient = z.object({
   email: optionalText(255).pipe(z.email('Valid email address is required').nullable()),
   phone: optionalText(20).pipe(phone.nullable()),
   county: ClientCounty,
-  /** The id of a suggested duplicate that the person looked at and decided against. */
-  notDuplicateOf: id.nullable().default(null),
+  /** The suggested duplicates that the person looked at and found to be somebody else; kept with the registration. */
+  notDuplicateOf: z.array(id.toLowerCase()).max(10).default([]),
 })
 export type RegisterClient = z.input<typeof RegisterClient>
+
+/** What is typed of a client who may be registered already. */
+export const SimilarClientsQuery = z.object({
+  firstName: RegisterClient.shape.firstName,
+  lastInitial: RegisterClient.shape.lastInitial,
+  email: z.string().trim().max(255).nullable(),
+  phone: z.string().trim().max(20).nullable(),
+})
+export type SimilarClientsQuery = z.output<typeof SimilarClientsQuery>
+/** `name`: alike, with the same initial. `contact`: the same as far as it is shown. */
+export const SimilarClient = z.object({ client: ClientRow, because: z.array(z.enum(['name', 'contact'])) })
+export type SimilarClient = z.infer<typeof SimilarClient>
+/** The likeliest first, five at most. */
+export const SimilarClientList = z.object({ rows: z.array(SimilarClient) })
 
 /** `existing`: nobody was registered; this client has the same e-mail or phone, first name and initial. */
 export const RegisteredClient = Written.extend({ client: ClientRow, existing: z.boolean() })

@@ -17,6 +17,8 @@ import {
   OrganizationQuery,
   RegisterClient,
   RegisteredClient,
+  SimilarClientList,
+  SimilarClientsQuery,
   StaffList,
 } from './people.ts'
 import {
@@ -160,6 +162,14 @@ export const routes = {
     summary: 'Clients by name: all for staff, those it entered or serves for an organization',
     query: ClientQuery,
     response: ClientList,
+  },
+  similarClients: {
+    method: 'POST',
+    path: '/api/clients/similar',
+    access: 'staff_or_organization',
+    summary: 'Clients within reach who may be the one about to be registered; a body, as names stand in no address',
+    body: SimilarClientsQuery,
+    response: SimilarClientList,
   },
   registerClient: {
     method: 'POST',

@@ -170,7 +170,7 @@ describe('two at once', () => {
 
     const sister = await story.partner.call('registerClient', { body: { ...known, firstName: 'Eva' } })
     expect(sister).toMatchObject({ existing: false })
-    const looked = await story.partner.call('registerClient', { body: { ...known, notDuplicateOf: first.client.id } })
+    const looked = await story.partner.call('registerClient', { body: { ...known, notDuplicateOf: [first.client.id] } })
     expect(looked.existing).toBe(false)
     expect(looked.client.id).not.toBe(first.client.id)
   })

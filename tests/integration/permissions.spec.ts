@@ -119,6 +119,7 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   partnerSummary: () => ({}),
   ownReferrals: () => ({}),
   clients: () => ({}),
+  similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),
   registerClient: () => ({
     body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
   }),

@@ -31,7 +31,7 @@ export const byStaff = (): CommandContext =>
 
 const requestReferral = async ({ registerClient, requestReferral: request }: Commands): Promise<string> => {
   const who = { firstName: 'Ana', lastInitial: 'B', email: null, phone: null, county: 'Cobb' } as const
-  const { client } = await registerClient({ ...who, notDuplicateOf: null }, byStaff())
+  const { client } = await registerClient({ ...who, notDuplicateOf: [] }, byStaff())
   const consent = { given: true, method: 'phone', textVersion: '1' } as const
   const what = { need: 'Clothing', priority: null, toOrganizationId: null, note: 'A winter coat.', consent } as const
   return (await request({ clientId: client.id, ...what }, byStaff())).id

@@ -16,17 +16,18 @@ export interface ClientReading {
   readonly referrals: ServedBuild
 }
 
-type Condition = Expression<SqlBool>
+export type Condition = Expression<SqlBool>
 
-const on = expressionBuilder<ClientTables, 'client'>()
-const tables = ({ db, clients }: ClientReading) => db.withSchema(clients.schema).$extendTables<ClientTables>()
+export const onClient = expressionBuilder<ClientTables, 'client'>()
+export const clientTables = ({ db, clients }: ClientReading) =>
+  db.withSchema(clients.schema).$extendTables<ClientTables>()
 
-const nameBeginsWith = (q: string): Condition => {
+export const nameBeginsWith = (q: string): Condition => {
   const prefix = searchText(q)
   // Accents alone name nobody.
   if (prefix === '') return sql<boolean>`false`
   const name = sql`${sql.ref('name_search')} collate "C"`
-  return on.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
+  return onClient.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
 }
 
 /** The clients of referrals that the organization sends, or holds from `submitted` on. */
@@ -43,15 +44,16 @@ const servedBy = ({ db, referrals }: ClientReading, organizationId: string) =>
       ]),
     )
 
-const knownTo = (reading: ClientReading, organizationId: string | null): Condition => {
+/** The clients that an organization entered or serves. */
+export const knownTo = (reading: ClientReading, organizationId: string | null): Condition => {
   if (organizationId === null) return sql<boolean>`false`
-  return on.or([
-    on('entered_by_organization_id', '=', organizationId),
-    on('id', 'in', servedBy(reading, organizationId)),
+  return onClient.or([
+    onClient('entered_by_organization_id', '=', organizationId),
+    onClient('id', 'in', servedBy(reading, organizationId)),
   ])
 }
 
-const clientRow = (row: Selectable<ClientTables['client']>): ClientRow => ({
+export const clientRow = (row: Selectable<ClientTables['client']>): ClientRow => ({
   id: row.id,
   firstName: row.first_name,
   lastInitial: row.last_initial,
@@ -72,16 +74,16 @@ export const clientList = async (
   ]
   const counted =
     conditions.length === 0
-      ? tables(reading).selectFrom('client_total').select('count')
-      : tables(reading)
+      ? clientTables(reading).selectFrom('client_total').select('count')
+      : clientTables(reading)
           .selectFrom('client')
           .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where(on.and(conditions))
+          .where(onClient.and(conditions))
   const total = (await counted.executeTakeFirst())?.count ?? 0
-  const rows = await tables(reading)
+  const rows = await clientTables(reading)
     .selectFrom('client')
     .selectAll()
-    .where(on.and(conditions))
+    .where(onClient.and(conditions))
     .orderBy(sql`${sql.ref('name_search')} collate "C"`)
     .orderBy('id')
     .limit(pageSize)
@@ -92,7 +94,7 @@ export const clientList = async (
 
 /** One client as lists show it, whoever asks; undefined where there is none or it was erased. */
 export const findClient = async (reading: ClientReading, id: string): Promise<ClientRow | undefined> => {
-  const row = await tables(reading).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await clientTables(reading).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : clientRow(row)
 }
 

@@ -36,9 +36,9 @@ export const matchesOf = (key: Uint8Array, { firstName, lastInitial, email, phon
 export interface ClientMatches {
   /**
    * Takes the matches for `clientId`, or answers the client that holds one of them already; then nothing was taken.
-   * `except`: a client that a person looked at and found to be somebody else; it keeps its matches.
+   * `except`: clients whom a person looked at and found to be somebody else; they keep their matches.
    */
-  take(clientId: string, matches: readonly Buffer[], except: string | null, now: Date): Promise<string | undefined>
+  take(clientId: string, matches: readonly Buffer[], except: readonly string[], now: Date): Promise<string | undefined>
   /** Gives back what an erased client held. */
   release(clientId: string): Promise<void>
 }
@@ -74,7 +74,7 @@ export const createClientMatches = (db: Kysely<CommandTables>): ClientMatches =>
           .values(rows)
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        const holder = await holderOf(transaction, matches, except === null ? [clientId] : [clientId, except])
+        const holder = await holderOf(transaction, matches, [clientId, ...except])
         if (holder !== undefined) throw new Held(holder)
       })
       return undefined

@@ -47,7 +47,7 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
 
   /** Answers false where somebody else's registration stands in that stream. */
   const register = async (clientId: string, body: Registration, context: CommandContext): Promise<boolean> => {
-    const { firstName, lastInitial, email, phone, county } = body
+    const { firstName, lastInitial, email, phone, county, notDuplicateOf } = body
     const profile = { firstName, lastInitial: lastInitial.toUpperCase(), email, phone, county }
     const { actor } = context
     try {
@@ -55,7 +55,10 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
         stream: clientStream(clientId),
         context,
         decide: (state, at) =>
-          clientDecider.decide({ type: 'register', clientId, actor, at, ownerUserId: null, ...profile }, state),
+          clientDecider.decide(
+            { type: 'register', clientId, actor, at, ownerUserId: null, notDuplicateOf, ...profile },
+            state,
+          ),
       })
       return true
     } catch (error) {

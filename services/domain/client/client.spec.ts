@@ -47,6 +47,16 @@ describe('register', () => {
     given().when(register(people.sender)).then(registered())
   })
 
+  it('CLI-10 keeps whom the person found to be somebody else, where anybody was suggested', () => {
+    const looked = [ids.otherOrganization]
+    given()
+      .when(register(people.sender, { notDuplicateOf: looked }))
+      .then(registered({ notDuplicateOf: looked }))
+    given()
+      .when(register(people.sender, { notDuplicateOf: [] }))
+      .then(registered())
+  })
+
   it('CLI-06 a person who registers alone owns the profile', () => {
     const alone = { ownerUserId: ids.clientUser, email: 'maria@example.org' }
     given()

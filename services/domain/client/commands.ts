@@ -23,6 +23,8 @@ export interface RegisterClient extends Asked, ClientProfile {
   readonly type: 'register'
   /** The person, who then registers alone; null: somebody else enters the record. */
   readonly ownerUserId: string | null
+  /** Clients who looked like this one, and whom the person found to be somebody else. */
+  readonly notDuplicateOf?: readonly string[]
 }
 
 export interface UpdateClientProfile extends Asked {

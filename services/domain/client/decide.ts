@@ -36,7 +36,7 @@ const register = (command: RegisterClient): Decision<ClientEvent> => {
   if (ownerUserId !== null && ownerUserId !== actor.userId) return refuse('not_permitted')
   const issues = issuesOf(command)
   if (issues.length > 0) return refuse('invalid_body', { issues })
-  const { firstName, lastInitial, email, phone } = command
+  const { firstName, lastInitial, email, phone, notDuplicateOf = [] } = command
   return [
     {
       type: 'ClientRegistered',
@@ -49,6 +49,7 @@ const register = (command: RegisterClient): Decision<ClientEvent> => {
         county,
         ownerUserId,
         createdBy: actor.userId,
+        ...(notDuplicateOf.length === 0 ? {} : { notDuplicateOf: [...notDuplicateOf] }),
       },
     },
   ]

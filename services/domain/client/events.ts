@@ -19,6 +19,8 @@ export const clientEvents = {
       ownerUserId: id.nullable(),
       /** Who entered the record. */
       createdBy: id.nullable(),
+      /** Clients who looked like this one, and whom the person found to be somebody else. */
+      notDuplicateOf: z.array(id).optional(),
     }),
   },
   /** Only the changed fields are present. */

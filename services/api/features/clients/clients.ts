@@ -7,10 +7,11 @@ import type { Router } from '../../route.ts'
 
 export const clientRoutes = (
   { route }: Router,
-  queries: Pick<Queries, 'clients' | 'ownReferrals'>,
+  queries: Pick<Queries, 'clients' | 'similarClients' | 'ownReferrals'>,
   { registerClient }: Pick<Commands, 'registerClient'>,
 ): void => {
   route('clients', ({ query, reader }) => queries.clients(query, reader.actor))
+  route('similarClients', async ({ body, reader }) => ({ rows: await queries.similarClients(body, reader.actor) }))
   route('registerClient', ({ body, context }) => registerClient(body, context))
   route('ownReferrals', async ({ query, reader: { actor } }) => {
     const { clientId } = actor

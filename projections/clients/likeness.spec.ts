@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { soundsAlike } from './likeness.ts'
+
+describe('names alike', () => {
+  it.each([
+    ['José', 'jose'],
+    ['Mari', 'Marisol'],
+    ['Jon', 'John'],
+    ['Katherine', 'Kathrine'],
+    ['Catherine', 'Katherine'],
+    ['Ann', 'Anne'],
+    ['Zoë', 'Zoe '],
+  ])('CLI-10 %j may be %j', (one, other) => {
+    expect(soundsAlike(one, other)).toBe(true)
+    expect(soundsAlike(other, one)).toBe(true)
+  })
+
+  it.each([
+    ['Ann', 'Bob'],
+    ['Maria', 'Martin'],
+    ['Al', 'Eve'],
+    ['Dana', 'Marisol'],
+    ['', 'Ann'],
+    ['\u0301', 'Ann'],
+  ])('CLI-10 %j is not %j', (one, other) => {
+    expect(soundsAlike(one, other)).toBe(false)
+  })
+})

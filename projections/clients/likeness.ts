@@ -1,0 +1,29 @@
+// Whether two names may be one person's: typed twice, shortened, or misspelled.
+import { searchText } from '../search-text.ts'
+
+/** Letters to insert, leave out or replace (Levenshtein), counted up to `most`. */
+const distance = (a: string, b: string, most: number): number => {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (const [index, letter] of [...a].entries()) {
+    const next = [index + 1]
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (b[column - 1] === letter ? 0 : 1)
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? most + 1
+}
+
+/** A short name is another one with every letter; in a longer one two may be wrong. */
+const lettersWrong = (name: string): number => (name.length < 7 ? 1 : 2)
+
+/** True for "José" and "jose", "Mari" and "Marisol", "Jon" and "John". */
+export const soundsAlike = (one: string, other: string): boolean => {
+  const [short = '', long = ''] = [searchText(one), searchText(other)].toSorted((a, b) => a.length - b.length)
+  if (short === '') return false
+  if (short.length >= 3 && long.startsWith(short)) return true
+  const most = lettersWrong(short)
+  return distance(short, long, most) <= most
+}

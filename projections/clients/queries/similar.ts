@@ -1,0 +1,68 @@
+// Clients who may be the one that somebody is about to register: by name, and by the contact as far as it is shown. Only
+// whom the reader may see; who is hidden is found by the registration itself, from the whole contact (CLI-10).
+import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'
+import { sql } from 'kysely'
+import { searchText } from '../../search-text.ts'
+import { soundsAlike } from '../likeness.ts'
+import {
+  type ClientReading,
+  type Condition,
+  clientRow,
+  clientTables,
+  knownTo,
+  nameBeginsWith,
+  onClient,
+} from './clients.ts'
+
+/** More than a person looks at before registering anyway. */
+const mostShown = 5
+/** More of the same first letters, initial and contact are not read. */
+const mostRead = 1_000
+
+/** First letters that are rarely wrong, and few enough to find most misspellings. */
+const surely = 2
+
+const whyAlike = (client: ClientRow, { firstName, lastInitial, phone, email }: SimilarClientsQuery) => {
+  const name = soundsAlike(client.firstName, firstName) && searchText(client.lastInitial) === searchText(lastInitial)
+  const shown = [phone === null ? null : maskedPhone(phone), email === null ? null : maskedEmail(email)]
+  const contact = client.contactMasked !== null && shown.includes(client.contactMasked)
+  const because: SimilarClient['because'] = [
+    ...(name ? (['name'] as const) : []),
+    ...(contact ? (['contact'] as const) : []),
+  ]
+  // The same four digits alone are a thousand people's.
+  return name || (contact && soundsAlike(client.firstName, firstName)) ? because : []
+}
+
+/** The likeliest first, five at most. */
+export const similarClients = async (
+  reading: ClientReading,
+  query: SimilarClientsQuery,
+  reader: ResolvedActor,
+): Promise<SimilarClient[]> => {
+  const { firstName, lastInitial, phone, email } = query
+  const contacts = [...(phone === null ? [] : [maskedPhone(phone)]), ...(email === null ? [] : [maskedEmail(email)])]
+  const alike: Condition[] = [
+    onClient.and([
+      nameBeginsWith([...searchText(firstName)].slice(0, surely).join('')),
+      onClient('last_initial', '=', lastInitial.toUpperCase()),
+    ]),
+    ...(contacts.length === 0 ? [] : [onClient('contact_masked', 'in', contacts)]),
+  ]
+  const rows = await clientTables(reading)
+    .selectFrom('client')
+    .selectAll()
+    .where(onClient.or(alike))
+    .where(isStaff(reader) ? sql<boolean>`true` : knownTo(reading, reader.organizationId))
+    .orderBy('created_at')
+    .limit(mostRead)
+    .execute()
+  return rows
+    .map(clientRow)
+    .map((client) => ({ client, because: whyAlike(client, query) }))
+    .filter(({ because }) => because.length > 0)
+    .toSorted((a, b) => b.because.length - a.because.length)
+    .slice(0, mostShown)
+}

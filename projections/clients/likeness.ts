@@ -5,8 +5,9 @@ import { searchText } from '../search-text.ts'
 const distance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (const [index, letter] of [...a].entries()) {
-    const next = [index + 1]
+  for (let line = 0; line < a.length; line += 1) {
+    const letter = a[line]
+    const next = [line + 1]
     for (let column = 1; column <= b.length; column += 1) {
       const replaced = (row[column - 1] ?? 0) + (b[column - 1] === letter ? 0 : 1)
       next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))

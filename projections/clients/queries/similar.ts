@@ -46,7 +46,7 @@ export const similarClients = async (
   const contacts = [...(phone === null ? [] : [maskedPhone(phone)]), ...(email === null ? [] : [maskedEmail(email)])]
   const alike: Condition[] = [
     onClient.and([
-      nameBeginsWith([...searchText(firstName)].slice(0, surely).join('')),
+      nameBeginsWith(searchText(firstName).slice(0, surely)),
       onClient('last_initial', '=', lastInitial.toUpperCase()),
     ]),
     ...(contacts.length === 0 ? [] : [onClient('contact_masked', 'in', contacts)]),

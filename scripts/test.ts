@@ -11,9 +11,10 @@ import { buildWeb } from './web-build.ts'
 
 /**
  * Of the tests that `npm test` runs over Postgres, those that it runs over EventStoreDB as well: what appends, follows,
- * crashes or waits, and one story from end to end. The others meet the log only behind the same commands and queries.
+ * crashes, waits or looks back, and one story from end to end. The others meet the log only behind the same commands and queries.
  */
 const whereTheLogMatters = [
+  'integration/as-of',
   'integration/crash',
   'integration/due',
   'integration/live',

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { linkEvents } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { domainEvents } from '#domain/events.ts'
+import { openDatabase } from '#platform/database/database.ts'
 import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 import { settleIn, WrongLog } from '#platform/event-log/home.ts'
 import { EventMetadata } from '#platform/event-log/metadata.ts'
@@ -288,6 +289,22 @@ describe('npm run migrate-log', () => {
     expect(denied.said).toContain('EventStoreDB does not let this account in')
     expect(denied.code).toBe(1)
     await closed.stop()
+  })
+
+  it('says what is known where the target does not take an event', async () => {
+    await fill(ground, 1)
+    await copyAll(ground.log, remote)
+    const cut = await createTestDatabase('postgres')
+    const [first] = await contents(remote)
+    // A history that lost its events: nothing of it can be read, and yet it is not new.
+    const owner = openDatabase(cut.ownerUrl, { applicationName: 'test' })
+    await owner.pool.query('insert into log.stream (name, revision) values ($1, 4)', [first?.stream])
+    await owner.close()
+    const stopped = await migrateLog(cut, store.url, '--to', 'postgres').ended
+    expect(stopped.said).toContain(`Postgres did not take an event: ${first?.stream} is at 4, expected none.`)
+    expect(stopped.said).toContain('or the stream was once longer')
+    expect(stopped.code).toBe(1)
+    await cut.drop()
   })
 
   it('refuses a target that holds other events and names the first, and wants to be told where to', async () => {

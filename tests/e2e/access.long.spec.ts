@@ -312,3 +312,42 @@ describe('an admin looking after accounts', () => {
     await seesNo(page.getByRole('heading', { name: 'Audit' }))
   })
 })
+
+describe('the members of an organization', () => {
+  it('ROLE-16 are listed, made admin, made plain members and removed by their admin', async () => {
+    const { app } = stage
+    const kept = await app.organization('Kept House')
+    const keeper = await app.person([{ organizationId: kept, role: 'org_admin' }], { name: 'Kay Keeper' })
+    const mo = await app.person([{ organizationId: kept, role: 'member' }], { name: 'Mo Member' })
+    const page = await stage.visitorAs(keeper)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Members' }).click()
+    await isAt(page, '/org/members')
+    await seesRow(page, 'Members', { Person: 'Kay Keeper (You)', Role: 'Org Admin' })
+    await seesRow(page, 'Members', { Person: 'Mo Member', Role: 'Member' })
+    await seesNo(button(page, 'Remove Kay Keeper'))
+
+    await button(page, 'Make Mo Member an admin').click()
+    await button(dialog(page, 'Make Mo Member an admin'), 'Make admin').click()
+    await seesToast(page, 'Mo Member is now Org Admin')
+    await seesRow(page, 'Members', { Person: 'Mo Member', Role: 'Org Admin' })
+    await button(page, 'Make Mo Member a plain member').click()
+    await button(dialog(page, 'Make Mo Member a plain member'), 'Make member').click()
+    await seesRow(page, 'Members', { Person: 'Mo Member', Role: 'Member' })
+
+    await button(page, 'Remove Mo Member').click()
+    await button(dialog(page, 'Remove Mo Member'), 'Remove').click()
+    await seesToast(page, 'Mo Member removed')
+    await expect.poll(async () => (await rowsOf(page, 'Members')).length, soon).toBe(1)
+    expect((await mo.send('currentUser')).status).toBe(401)
+  })
+
+  it('ROLE-16 are no matter of a plain member: neither link nor page', async () => {
+    const page = await stage.visitorAs(partner)
+    await page.goto('/dashboard')
+    await sees(page.getByRole('heading', { level: 1, name: 'Partner Dashboard' }))
+    await seesNo(page.getByRole('link', { name: 'Members' }))
+    await page.goto('/org/members')
+    await isAt(page, '/')
+  })
+})

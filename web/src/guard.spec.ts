@@ -94,6 +94,12 @@ describe('guard', () => {
     expect(verdict('/org', client)).toBe('/')
   })
 
+  it('ROLE-16 keeps the members of an organization for its admin', () => {
+    const keeper = someone({ memberships: [{ ...membership, role: 'org_admin' }] })
+    expect([verdict('/org/members', keeper), verdict('/org/members', partner)]).toEqual(['pass', '/'])
+    expect(verdict('/org/members', staff)).toBe('/')
+  })
+
   it('AUTH-31 lets every signed-in person open dashboard and referrals', () => {
     for (const visitor of [client, partner, staff]) {
       expect(verdict('/dashboard', visitor)).toBe('pass')

@@ -2,7 +2,7 @@
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from './paths.ts'
 
-type Need = 'nothing' | 'session' | 'platform_role' | 'membership'
+type Need = 'nothing' | 'session' | 'platform_role' | 'membership' | 'org_admin'
 
 interface Rule {
   readonly prefix: string
@@ -18,6 +18,7 @@ const rules: readonly Rule[] = [
   { prefix: '/referrals', need: 'session' },
   { prefix: '/staff', need: 'platform_role' },
   { prefix: '/admin', need: 'platform_role' },
+  { prefix: paths.members(), need: 'org_admin' },
   { prefix: '/org', need: 'membership' },
   { prefix: '/client-dashboard', need: 'session', door: clientDoor },
   { prefix: paths.account(), need: 'session' },
@@ -57,6 +58,8 @@ const meets = (need: Rule['need'], { platformRole, memberships }: NonNullable<Vi
       return platformRole !== null
     case 'membership':
       return memberships.length > 0
+    case 'org_admin':
+      return memberships.some(({ role }) => role === 'org_admin')
   }
 }
 

@@ -35,6 +35,8 @@ export const paths = {
   staffReferrals: () => '/staff/referrals',
   notifications: () => '/staff/notifications',
   incomingReferrals: () => '/org/referrals/incoming',
+  /** Of the organization one acts for. */
+  members: () => '/org/members',
   analytics: () => '/admin/analytics',
   applications: () => '/admin/partners/applications',
   access: () => '/admin/access',

@@ -120,6 +120,12 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/partner/IncomingPage.tsx').then((page) => page.IncomingPage),
   },
   {
+    path: '/org/members',
+    shell: 'desk',
+    title: t.access.members.title,
+    load: () => import('./pages/members/MembersPage.tsx').then((page) => page.MembersPage),
+  },
+  {
     path: '/referrals/new',
     shell: 'desk',
     title: t.create.title,

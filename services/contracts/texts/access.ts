@@ -134,4 +134,41 @@ export const access = {
       mfa_reset: 'Second factor reset by an admin',
     } satisfies Record<AuditAction, string>,
   },
+
+  /** Of one organization, kept by its own admin (docs/decisions/0020-who-keeps-the-members.md). */
+  members: {
+    title: 'Members',
+    link: 'Members',
+    lead: (organization: string) =>
+      `Who acts for ${organization}. You can change a role or take somebody out; the staff of the exchange bring somebody in.`,
+    notAdmin: {
+      title: 'You are not an admin of this organization.',
+      text: 'Switch to an organization whose admin you are, or ask its admin.',
+    },
+    things: (count: number) => (count === 1 ? 'member' : 'members'),
+    search: 'Search',
+    searchHint: 'Name or email',
+    clear: 'Clear filters',
+    columns: { person: 'Person', role: 'Role', since: 'Since', actions: 'Actions' },
+    empty: { title: 'No members yet.', text: 'Whoever is granted a role for this organization appears here.' },
+    noMatch: 'No members found for current filters.',
+    loadFailed: 'Failed to load members',
+    raise: 'Make admin',
+    raiseOf: (name: string) => `Make ${name} an admin`,
+    raiseTitle: (name: string) => `Make ${name} an admin`,
+    raiseText: (name: string, organization: string) =>
+      `${name} can then change roles and take members out of ${organization}, you included.`,
+    lower: 'Make member',
+    lowerOf: (name: string) => `Make ${name} a plain member`,
+    lowerTitle: (name: string) => `Make ${name} a plain member`,
+    lowerText: (name: string, organization: string) =>
+      `${name} goes on acting for ${organization}, and no longer keeps its members.`,
+    roleDone: (name: string, role: string) => `${name} is now ${role}`,
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    removeTitle: (name: string) => `Remove ${name}`,
+    removeText: (name: string, organization: string) =>
+      `${name} is signed out everywhere at once and no longer acts for ${organization}. Only the staff of the exchange can bring ${name} back.`,
+    removeDone: (name: string) => `${name} removed`,
+  },
 }

@@ -66,6 +66,9 @@ export const clients = (q: string) => readList('clients', { query: { q } }, ['cl
 /** No topic tells of it: what an admin changes here is read again at once. */
 export const accessGrants = (query: QueryOf<'accessGrants'>) => readList('accessGrants', { query }, [])
 
+/** Of the organization the session acts for; no topic tells of it: what is changed here is read again at once. */
+export const members = (query: QueryOf<'members'>) => readList('members', { query }, [])
+
 /** No topic tells of it: it is read when somebody looks. */
 export const accountAudit = (query: QueryOf<'audit'>) => readList('audit', { query }, [])
 

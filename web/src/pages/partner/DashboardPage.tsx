@@ -1,7 +1,7 @@
 // /dashboard: the partner's desk; staff and clients are shown to theirs.
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, UsersRound } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import { partnerSummary } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
@@ -55,16 +55,36 @@ const NoFigures = ({ onRetry }: { onRetry: () => void }) => (
 const Desk = ({ organizationId }: { organizationId: string }) => {
   const { data, isError, refetch } = useQuery(partnerSummary(organizationId))
   const { total, active, completed, investment } = words.figures
+  const keepsMembers = useSession(
+    ({ user }) =>
+      user?.memberships.some(({ organization, role }) => organization.id === organizationId && role === 'org_admin') ===
+      true,
+  )
   const summary = data ?? { total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 }
   return (
     <>
-      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBottom="5">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="3"
+        marginBottom="5"
+      >
         <chakra.h1 textStyle="pageTitle">{words.dashboardTitle}</chakra.h1>
-        <ButtonLink to={paths.newReferral()}>
-          <Plus aria-hidden />
-          <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
-          <chakra.span display={{ base: 'inline', md: 'none' }}>{t.review.newShort}</chakra.span>
-        </ButtonLink>
+        <chakra.div display="flex" gap="2.5" flexShrink={0}>
+          {keepsMembers && (
+            <ButtonLink variant="outline" to={paths.members()}>
+              <UsersRound aria-hidden />
+              {t.access.members.link}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.newReferral()}>
+            <Plus aria-hidden />
+            <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
+            <chakra.span display={{ base: 'inline', md: 'none' }}>{t.review.newShort}</chakra.span>
+          </ButtonLink>
+        </chakra.div>
       </chakra.div>
       <Figures
         label={words.figures.label}

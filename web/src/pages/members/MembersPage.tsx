@@ -1,0 +1,116 @@
+// The members of the organization one acts for: its admin changes roles and takes people out, and never brings anybody in
+// (ROLE-16, docs/decisions/0020-who-keeps-the-members.md).
+import { MemberQuery } from '#contracts/access-control.ts'
+import { pageSize } from '#contracts/lists.ts'
+import type { Membership } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { members } from '../../api/queries.ts'
+import { useSession } from '../../stores/session.ts'
+import { DataTable } from '../../table/DataTable.tsx'
+import { type ListUrl, readQuery, useListUrl } from '../../table/listUrl.ts'
+import { useTypedFilter } from '../../table/useTypedFilter.ts'
+import { t } from '../../texts.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
+import { EmptyState, NothingMatches } from '../../ui/states.tsx'
+import { MemberCard, type MemberRow, memberColumns } from './columns.tsx'
+import { useMemberChange } from './useMemberChange.tsx'
+
+const words = t.access.members
+const filterNames = ['q'] as const
+
+export const MembersPage = () => {
+  const acting = useSession(({ user }) =>
+    user?.memberships.find(({ organization }) => organization.id === user.organizationId),
+  )
+  return (
+    <>
+      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      {acting?.role === 'org_admin' ? (
+        <Members organization={acting.organization} />
+      ) : (
+        <Panel marginTop="5">
+          <EmptyState {...words.notAdmin} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+const SearchBox = ({ url }: { url: ListUrl }) => {
+  const [typed, type] = useTypedFilter(url, 'q')
+  return (
+    <chakra.search display="block" maxWidth="24rem" marginBottom="4">
+      <Field id="members-search" label={words.search}>
+        {(control) => (
+          <SearchInput
+            {...control}
+            type="search"
+            placeholder={words.searchHint}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </chakra.search>
+  )
+}
+
+const Members = ({ organization }: Pick<Membership, 'organization'>) => {
+  const url = useListUrl()
+  const query = readQuery(MemberQuery, url.params)
+  const found = useQuery(members(query))
+  const self = useSession((state) => state.user?.id)
+  const { ask, dialog } = useMemberChange(organization.name)
+  const columns = useMemo(() => memberColumns(ask), [ask])
+  const rows = found.data?.rows.map((grant): MemberRow => ({
+    ...grant,
+    id: grant.user.id,
+    version: 0,
+    own: grant.user.id === self,
+  }))
+  return (
+    <>
+      <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
+        {words.lead(organization.name)}
+      </chakra.p>
+      <SearchBox url={url} />
+      <DataTable
+        caption={words.title}
+        columns={columns}
+        rows={rows}
+        rowName={({ user }) => user.name}
+        card={(row) => <MemberCard row={row} onAsk={ask} />}
+        refreshing={found.isPlaceholderData}
+        densityChoice
+        {...(found.data === undefined
+          ? {}
+          : {
+              paging: {
+                page: found.data.page,
+                pages: found.data.pages,
+                total: found.data.total,
+                size: pageSize,
+                things: words.things,
+                onPage: url.setPage,
+              },
+            })}
+        empty={
+          query.q === undefined ? (
+            <EmptyState {...words.empty} />
+          ) : (
+            <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+          )
+        }
+        {...(found.isError && rows === undefined
+          ? { failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} /> }
+          : {})}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -14,6 +14,7 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { PastQueries } from '#projections/as-of/queries/past.ts'
 import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
+import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import type { Queries } from '#projections/queries.ts'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -31,6 +32,8 @@ import { mailboxRoute } from './features/mailbox/mailbox.ts'
 import { notificationRoutes } from './features/notifications/notifications.ts'
 import { organizationDeskRoutes } from './features/organization-desk/queries.ts'
 import { organizationRoutes } from './features/organizations/queries.ts'
+import { csvHead, csvRows } from './features/exports/csv.ts'
+import { type ReportRouteDeps, reportRoutes } from './features/reports/reports.ts'
 import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
 import { secureNoteRoutes } from './features/secure-note/secure-note.ts'
@@ -65,6 +68,7 @@ export interface AppDeps extends Notices {
   readonly commands: Commands
   readonly queries: Queries
   readonly past: PastQueries
+  readonly reportRuns: ReportRuns
   readonly modelDesk: Pick<ModelDesk, 'standings' | 'ask'>
   readonly blockedGrants: Pick<BlockedGrants, 'of'>
   readonly mailingList: MailingList
@@ -195,6 +199,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   adminNoteRoutes(router, commands)
   secureNoteRoutes(router, commands)
   asOfRoutes(router, deps.past, clock)
+  const csv: ReportRouteDeps['csv'] = (header, rows) => csvHead(header) + csvRows(rows)
+  reportRoutes(router, { reportRuns: deps.reportRuns, clock, csv })
   organizationDeskRoutes(router, queries)
   exportFileRoutes(router, { queries, readers, telemetry, clock })
   clientRoutes(router, queries, commands)

@@ -1,6 +1,7 @@
 // Everything that stands behind the HTTP application, opened over one database: in one process, or in several that share it.
 import { type Commands, createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
+import type { SlaThresholds } from '#contracts/sla.ts'
 import { domainEvents } from '#domain/events.ts'
 import { type BlockedGrantTables, type BlockedGrants, createBlockedGrants } from '#identity/blocked-grants.ts'
 import { type Identity, createIdentity } from '#identity/identity.ts'
@@ -21,9 +22,11 @@ import { type Engine, createEngine } from '#projections/engine/engine.ts'
 import { type ModelDesk, createModelDesk } from '#projections/engine/upkeep/queries.ts'
 import { type LiveFeed, createLiveFeed } from '#projections/engine/live-feed.ts'
 import { type ModelWatch, createModelWatch } from '#projections/engine/watch.ts'
+import type { OpeningDeps } from '#projections/engine/opening.ts'
 import { readModels } from '#projections/models.ts'
 import { createLooks } from '#projections/as-of/looks.ts'
 import { type PastQueries, createPastQueries } from '#projections/as-of/queries/past.ts'
+import { type ReportRunTables, type ReportRuns, createReportRuns } from '#projections/reports/queries/runs.ts'
 import { type Queries, createQueries } from '#projections/queries.ts'
 import { measureEngine } from './engine-metrics.ts'
 import { measureLog } from './log-metrics.ts'
@@ -82,6 +85,9 @@ export interface Services {
   readonly queries: Queries
   /** The same as they stood at an instant. */
   readonly past: PastQueries
+  readonly reportRuns: ReportRuns
+  /** What a fold of the log needs, for scripts. */
+  readonly reading: OpeningDeps & { readonly sla: SlaThresholds }
   readonly modelDesk: ModelDesk
   readonly telemetry: Telemetry
   readonly feed: LiveFeed
@@ -131,7 +137,14 @@ export const openServices = (options: ServicesOptions): Services => {
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
   // Of each look the tables live as long as its connection.
   const open = () => openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
-  const looks = createLooks({ open, log, vault, decode: codec.decode, clock })
+  const reading = { log, vault, decode: codec.decode, sla }
+  const looks = createLooks({ ...reading, open, clock })
+  const reportRuns = createReportRuns({
+    ...reading,
+    db: working.db.$extendTables<ReportRunTables>(),
+    clock,
+    onFailure: (err) => logger.error({ err }, 'a report failed'),
+  })
   const past = createPastQueries({ looks, sla, vault })
   const linkSeal = createLinkSeal(config.masterKey)
   const { masterKey, publicUrl } = config
@@ -191,6 +204,8 @@ export const openServices = (options: ServicesOptions): Services => {
     commands,
     queries,
     past,
+    reportRuns,
+    reading,
     modelDesk,
     telemetry,
     feed,
@@ -206,7 +221,7 @@ export const openServices = (options: ServicesOptions): Services => {
     stop: async () => {
       await Promise.all([background?.stop(), bell.stop(), accessWatch.stop()])
       await (engine ?? feed).stop()
-      await looks.close()
+      await Promise.all([looks.close(), reportRuns.close()])
       await log.close()
       await Promise.all([working.close(), database.close()])
     },

@@ -1,6 +1,7 @@
 // Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
 import { z } from 'zod'
 import { asOfRoutes } from './as-of-routes.ts'
+import { reportRoutes } from './report-routes.ts'
 import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import type { RouteAccess } from './callers.ts'
@@ -55,6 +56,7 @@ export const routes = {
   ...directoryRoutes,
   ...savedViewRoutes,
   ...asOfRoutes,
+  ...reportRoutes,
   ...noteRoutes,
   ...exportRoutes,
   ...notificationRoutes,

@@ -1,0 +1,239 @@
+// The history of runs, in a plain table: asked for, counted one at a time in each process, kept with their tables.
+import { hash, randomUUID } from 'node:crypto'
+
+import {
+  type FixedParameters,
+  type ReportName,
+  type ReportParameters,
+  type ReportRun,
+  type ReportRunDetail,
+  type ReportRunList,
+  ReportTable,
+} from '#contracts/reports.ts'
+import { pageSize } from '#contracts/lists.ts'
+import type { SlaThresholds } from '#contracts/sla.ts'
+import type { Clock } from '#platform/clock.ts'
+import { createTurns } from '#platform/turns.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+
+import type { OpeningDeps } from '../../engine/opening.ts'
+import { pagesOf } from '../../reading.ts'
+import { fixParameters, runReport } from '../run-report.ts'
+
+interface RunTable {
+  id: string
+  name: ReportName
+  parameters: FixedParameters
+  asked_by: string | null
+  asked_at: Date
+  state: ReportRun['state']
+  done: number
+  seen_at: Date
+  position: string | null
+  row_count: number | null
+  hash: string | null
+  result: unknown
+  message: string | null
+  finished_at: Date | null
+}
+export type ReportRunTables = { report_run: RunTable; account: { id: string; display_name: string } }
+
+export interface ReportRuns {
+  /** Begins at once, or when the runs before it are done. */
+  start(name: ReportName, given: ReportParameters, askedBy: string): Promise<ReportRun>
+  list(page: number): Promise<ReportRunList>
+  /** undefined: there is none. */
+  find(id: string): Promise<ReportRunDetail | undefined>
+  /** Ends it where it is not done, in whatever process it runs. undefined: there is none. */
+  cancel(id: string): Promise<ReportRun | undefined>
+  /** Ends the runs of this process; they are interrupted. */
+  close(): Promise<void>
+}
+
+export interface ReportRunsDeps extends OpeningDeps {
+  readonly db: Kysely<ReportRunTables>
+  readonly clock: Clock
+  readonly sla: SlaThresholds
+  /** Told what a run failed of. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Kept in the history. */
+const mostKept = 1_000
+/** Of a run under way; milliseconds. */
+const beat = 1_000
+/** A run that was not seen for so long has died with its process. */
+const lost = sql<boolean>`state in ('waiting', 'running') and seen_at < now() - interval '30 seconds'`
+
+const open = ['waiting', 'running'] as const
+
+type Found = Omit<Selectable<RunTable>, 'seen_at' | 'result' | 'message'> & {
+  readonly asker: string | null
+  readonly lost: boolean
+}
+
+const toRun = (found: Found): ReportRun => ({
+  id: found.id,
+  name: found.name,
+  parameters: found.parameters,
+  state: found.lost ? 'interrupted' : found.state,
+  done: found.done,
+  position: found.position,
+  rows: found.row_count,
+  hash: found.hash,
+  askedBy: found.asked_by === null ? null : { id: found.asked_by, name: found.asker ?? '' },
+  askedAt: found.asked_at.toISOString(),
+  finishedAt: found.finished_at?.toISOString() ?? null,
+})
+
+const peopleIn = ({ columns, rows }: ReportTable): string[] =>
+  columns.flatMap(({ kind }, index) =>
+    kind === 'person' ? rows.flatMap((row) => (typeof row[index] === 'string' ? [row[index]] : [])) : [],
+  )
+
+export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
+  const { db, clock, sla, onFailure } = deps
+  const inTurn = createTurns()
+  const own = new Map<string, { readonly stop: AbortController; done: number }>()
+  let last: Promise<unknown> = Promise.resolve()
+  let beating: NodeJS.Timeout | undefined
+
+  const runs = () =>
+    db
+      .selectFrom('report_run')
+      .leftJoin('account', 'account.id', 'report_run.asked_by')
+      .select(['report_run.id', 'name', 'parameters', 'asked_by', 'asked_at', 'state', 'done', 'position'])
+      .select(['row_count', 'hash', 'finished_at', 'account.display_name as asker', lost.as('lost')])
+
+  const one = async (id: string): Promise<ReportRun | undefined> => {
+    const found = await runs().where('report_run.id', '=', id).executeTakeFirst()
+    return found && toRun(found)
+  }
+
+  /** Says that it lives, and hears whether somebody cancelled it. */
+  const beatOnce = async (): Promise<void> => {
+    for (const [id, { stop, done }] of own) {
+      const { state } = (await db
+        .updateTable('report_run')
+        .set({ seen_at: sql<Date>`now()`, done })
+        .where('id', '=', id)
+        .returning('state')
+        .executeTakeFirst()) ?? { state: 'cancelled' as const }
+      if (state === 'cancelled') stop.abort(new Error('cancelled'))
+    }
+  }
+
+  const finish = (id: string, values: Partial<RunTable>) =>
+    db
+      .updateTable('report_run')
+      .set({ ...values, finished_at: clock.now() })
+      .where('id', '=', id)
+      .where('state', 'in', open)
+      .execute()
+
+  const count = async (id: string, name: ReportName, parameters: FixedParameters): Promise<void> => {
+    const mine = own.get(id)
+    if (mine === undefined) return
+    const { signal } = mine.stop
+    try {
+      signal.throwIfAborted()
+      const position = (await deps.log.head()) ?? ''
+      await db
+        .updateTable('report_run')
+        .set({ state: 'running', position })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .execute()
+      const onProgress = (done: number) => {
+        mine.done = done
+      }
+      const table = await runReport(deps, name, parameters, { sla, position, onProgress, signal })
+      const result = JSON.stringify(table)
+      await finish(id, { state: 'done', done: 1, row_count: table.rows.length, hash: hash('sha256', result), result })
+    } catch (error) {
+      if (!signal.aborted) onFailure(error)
+      const message = error instanceof Error ? error.message : String(error)
+      await finish(id, { state: signal.aborted ? 'interrupted' : 'failed', message })
+    } finally {
+      own.delete(id)
+      if (own.size === 0) {
+        clearInterval(beating)
+        beating = undefined
+      }
+    }
+  }
+
+  return {
+    start: async (name, given, askedBy) => {
+      const id = randomUUID()
+      const asked = clock.now()
+      const parameters = fixParameters(name, given, asked)
+      await db
+        .insertInto('report_run')
+        .values({
+          id,
+          name,
+          parameters: JSON.stringify(parameters) as never,
+          asked_by: askedBy,
+          asked_at: asked,
+          state: 'waiting',
+        } as never)
+        .execute()
+      await sql`delete from report_run where id in (
+        select id from report_run order by asked_at desc, id offset ${mostKept})`.execute(db)
+      own.set(id, { stop: new AbortController(), done: 0 })
+      beating ??= setInterval(() => void beatOnce().catch(onFailure), beat)
+      last = inTurn(() => count(id, name, parameters)).catch(onFailure)
+      const run = await one(id)
+      if (run === undefined) throw new Error(`the run ${id} is gone`)
+      return run
+    },
+
+    list: async (page) => {
+      const { total } = await db
+        .selectFrom('report_run')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await runs()
+        .orderBy('asked_at', 'desc')
+        .orderBy('report_run.id')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute()
+      return { rows: rows.map(toRun), total, page, pages: pagesOf(total, pageSize) }
+    },
+
+    find: async (id) => {
+      const run = await one(id)
+      if (run === undefined) return undefined
+      const { result } = await db
+        .selectFrom('report_run')
+        .select('result')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const table = result === null ? null : ReportTable.parse(result)
+      const people = table === null ? [] : peopleIn(table)
+      const known =
+        people.length === 0
+          ? []
+          : await db.selectFrom('account').select(['id', 'display_name']).where('id', 'in', people).execute()
+      return {
+        ...run,
+        table,
+        names: Object.fromEntries(known.map(({ id: person, display_name: name }) => [person, name])),
+      }
+    },
+
+    cancel: async (id) => {
+      await finish(id, { state: 'cancelled' })
+      own.get(id)?.stop.abort(new Error('cancelled'))
+      return one(id)
+    },
+
+    close: async () => {
+      for (const { stop } of own.values()) stop.abort(new Error('the process ends'))
+      await last
+      clearInterval(beating)
+    },
+  }
+}

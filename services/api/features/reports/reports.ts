@@ -1,0 +1,47 @@
+// Reports: run, watched, looked up, taken home as a file.
+import { localDay } from '#domain/policies/calendar.ts'
+import { Refused } from '#domain/decision.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { ReportRuns } from '#projections/reports/queries/runs.ts'
+import type { ReportRunDetail } from '#contracts/reports.ts'
+import { plainCell } from '#contracts/report-cells.ts'
+
+import type { Router } from '../../route.ts'
+
+export interface ReportRouteDeps {
+  readonly reportRuns: ReportRuns
+  readonly clock: Clock
+  /** A whole CSV file. */
+  readonly csv: (header: readonly string[], rows: readonly (readonly string[])[]) => string
+}
+
+/** @refuses not_found */
+const found = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Refused('not_found')
+  return value
+}
+
+export const reportRoutes = ({ route }: Router, { reportRuns, clock, csv }: ReportRouteDeps): void => {
+  const file = ({ table, names }: ReportRunDetail) => {
+    if (table === null) throw new Refused('not_found')
+    const { columns, rows, name, parameters } = table
+    return {
+      fileName: `${name}-${localDay(parameters.asOf)}.csv`,
+      text: csv(
+        columns.map(({ label }) => label),
+        rows.map((row) => columns.map((column, index) => plainCell(column, row[index] ?? null, names))),
+      ),
+    }
+  }
+
+  route('startReport', ({ params, body, reader }) => {
+    const late = [body.asOf, body.compareTo].some((at) => at !== undefined && new Date(at) > clock.now())
+    if (late) throw new Refused('invalid_body', { issues: [{ path: 'asOf', message: 'An instant that has passed' }] })
+    return reportRuns.start(params.name, body, reader.user.id)
+  })
+
+  route('reportRuns', ({ query }) => reportRuns.list(query.page))
+  route('reportRun', async ({ params }) => found(await reportRuns.find(params.id)))
+  route('reportFile', async ({ params }) => file(found(await reportRuns.find(params.id))))
+  route('cancelReport', async ({ params }) => found(await reportRuns.cancel(params.id)))
+}

@@ -1,0 +1,51 @@
+// The routes of the reports: run one, look at a run, its file, and the history.
+import { z } from 'zod'
+import { PageQuery } from './lists.ts'
+import { ReportName, ReportParameters, ReportRun, ReportRunDetail, ReportRunList } from './reports.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+const runById = z.object({ id: z.uuid().toLowerCase() })
+
+export const reportRoutes = {
+  startReport: {
+    method: 'POST',
+    path: '/api/reports/:name/runs',
+    access: 'staff',
+    summary: 'Have a report counted from the log',
+    params: z.object({ name: ReportName }),
+    body: ReportParameters,
+    response: ReportRun,
+  },
+  reportRuns: {
+    method: 'GET',
+    path: '/api/reports/runs',
+    access: 'staff',
+    summary: 'Runs of reports, newest first',
+    query: PageQuery.pick({ page: true }),
+    response: ReportRunList,
+  },
+  reportRun: {
+    method: 'GET',
+    path: '/api/reports/runs/:id',
+    access: 'staff',
+    summary: 'One run: how far it is, or its table',
+    params: runById,
+    response: ReportRunDetail,
+  },
+  reportFile: {
+    method: 'GET',
+    path: '/api/reports/runs/:id/file',
+    access: 'staff',
+    summary: 'The table of a run as CSV',
+    params: runById,
+    response: z.object({ fileName: z.string(), text: z.string() }),
+  },
+  cancelReport: {
+    method: 'DELETE',
+    path: '/api/reports/runs/:id',
+    access: 'staff',
+    summary: 'End a run that is not done yet',
+    params: runById,
+    response: ReportRun,
+  },
+} as const satisfies Record<string, RouteSpec>

@@ -56,8 +56,9 @@ export const readModels = {
   },
   noLag: 'Not behind',
   lag: span,
-  nothingYet: 'Nothing yet',
-  never: 'Not since runs are recorded',
+  /** Without the zeros that positions are sorted by. */
+  position: (position: string) => (position === '' ? 'Nothing yet' : position.replaceAll(/(^|-)0+(?=\d)/g, '$1')),
+  never: 'Not yet',
 
   run: {
     rebuilt: ({ rows, seconds, origin }: ModelRun) =>

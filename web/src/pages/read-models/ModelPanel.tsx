@@ -58,11 +58,11 @@ export const ModelPanel = ({ model, onAsk, asked }: Props) => {
       <PanelHeading id={id} aside={<StateTag model={model} />}>
         {shown}
       </PanelHeading>
-      {stoppedAt !== null && <Notice kind="failed">{words.stoppedAt(stoppedAt)}</Notice>}
+      {stoppedAt !== null && <Notice kind="failed">{words.stoppedAt(words.position(stoppedAt))}</Notice>}
       <chakra.dl flexGrow={1} marginTop={stoppedAt === null ? undefined : '3'}>
         <Fact name={words.facts.lag}>{lagSeconds === 0 ? words.noLag : words.lag(lagSeconds)}</Fact>
         <Fact name={words.facts.position}>
-          <chakra.span fontVariantNumeric="tabular-nums">{position || words.nothingYet}</chakra.span>
+          <chakra.span fontVariantNumeric="tabular-nums">{words.position(position ?? '')}</chakra.span>
         </Fact>
         <Fact name={words.facts.version}>{version}</Fact>
         <Fact name={words.facts.rebuild}>

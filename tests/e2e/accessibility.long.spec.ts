@@ -130,6 +130,21 @@ const scenes: readonly Scene[] = [
     ready: (page) => sees(page.getByRole('button', { name: /^Revoke/ })),
   },
   {
+    name: 'read models',
+    as: 'admin',
+    at: () => '/admin/read-models',
+    ready: (page) => sees(button(page, 'Rebuild Referrals')),
+  },
+  {
+    name: 'rebuilding a read model',
+    as: 'admin',
+    at: () => '/admin/read-models',
+    ready: async (page) => {
+      await button(page, 'Rebuild Referrals').click()
+      await sees(dialog(page, 'Rebuild Referrals'))
+    },
+  },
+  {
     name: 'access control with errors',
     as: 'admin',
     at: () => '/admin/access',

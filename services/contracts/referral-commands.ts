@@ -13,6 +13,7 @@ import {
 } from './enumerations.ts'
 import type { decidingActions, referralActions } from './lifecycle.ts'
 import { Written } from './lists.ts'
+import { Problem } from './problems.ts'
 
 /** In lower case, as streams are named by it. */
 const id = z.uuid().toLowerCase()
@@ -143,3 +144,11 @@ export const ActionResult = Written.extend({
   undoable: z.boolean(),
 })
 export type ActionResult = z.infer<typeof ActionResult>
+
+/** A refused action (INC-16): the problem, with a flag and one text beside it for callers that look for nothing else. */
+export const RefusedAction = Problem.extend({ success: z.literal(false), error: z.string() })
+export const refusedAction = (problem: Problem): z.infer<typeof RefusedAction> => ({
+  ...problem,
+  success: false,
+  error: problem.issues?.[0]?.message ?? problem.detail ?? problem.title,
+})

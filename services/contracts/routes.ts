@@ -29,6 +29,7 @@ import {
   CreateReferral,
   CreatedReferral,
   ReferralCommand,
+  RefusedAction,
 } from './referral-commands.ts'
 import {
   IncomingList,
@@ -121,6 +122,7 @@ export const routes = {
     params: referralById,
     body: ReferralCommand,
     response: ActionResult,
+    refusal: RefusedAction,
     idempotent: true,
   },
   bulkReferrals: {

@@ -89,6 +89,18 @@ describe('a referral that is not in that state', () => {
     expect(await events(id)).toEqual(['ReferralRequested'])
   })
 
+  it('INC-16 a refused answer says that it had no success, and why', async () => {
+    const id = await story.submitted()
+    await story.act(story.host, id, { action: 'accept', version: 2 })
+    const again = await story.host.send('actOnReferral', { params: { id }, body: { action: 'waitlist', version: 3 } })
+    expect(again.status).toBe(409)
+    expect(again.problem).toMatchObject({
+      code: 'not_allowed_in_state',
+      success: false,
+      error: 'Not possible in the current status',
+    })
+  })
+
   it('REF-28 a stale version is refused with 412, the words and the current state; a note meanwhile refuses nothing', async () => {
     const id = await story.request()
     await story.act(story.partner, id, { action: 'add_note', text: 'Call after five.' })

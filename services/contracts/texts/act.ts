@@ -192,6 +192,8 @@ export const act = {
   routeCount: (count: number) => (count === 1 ? 'Route referral' : `Route ${count} referrals`),
   closeReferral: 'Close referral',
   failed: 'Failed to complete action',
+  /** Of a receiver's answer (INC-16). */
+  update: { error: 'Error', failed: 'Failed to update referral' },
   nowIs: (state: string) => `It is now ${state}.`,
   lookAgain: 'The page shows it as it is now. Look again, then confirm or cancel.',
 

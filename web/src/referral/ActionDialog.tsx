@@ -10,7 +10,7 @@ import { RadioRows } from '../ui/RadioRows.tsx'
 import { type AskedAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './contents.ts'
 import { partyNames } from './names.ts'
 import { NoteField } from './NoteField.tsx'
-import { refusalText } from './refusal.ts'
+import { refusalInDialog } from './refusal.ts'
 import { useAct } from './useAct.ts'
 
 export type ActionSubject = Pick<
@@ -75,7 +75,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
       consequence={consequenceOf(action, referral)}
       confirmLabel={action === 'close' ? t.act.closeReferral : t.act.label[action]}
       pending={act.isPending}
-      {...(act.error === null ? {} : { problem: refusalText(act.error) })}
+      {...(act.error === null ? {} : { problem: refusalInDialog(action, act.error) })}
       onClose={onClose}
       onConfirm={confirm}
     >

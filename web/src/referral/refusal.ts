@@ -1,4 +1,5 @@
 // What a refusal of an action tells the person.
+import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ActionResult } from '#contracts/referral-commands.ts'
 import { asProblem } from '../api/problem.ts'
 import { t } from '../texts.ts'
@@ -14,6 +15,29 @@ export const refusalText = (thrown: unknown): string => {
   if (problem.code === 'stale_version') sentences.push(t.act.lookAgain)
   return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 }
+
+/** What a receiver answers with. */
+const answers: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'decline', 'record_outcome'])
+
+/** A refusal of our own has its words, one of something in between has none, and an exception has the words for any (INC-16). */
+const updateText = (thrown: unknown): string => {
+  const { code, status } = asProblem(thrown)
+  if (code !== 'unexpected') return refusalText(thrown)
+  return status < 500 ? t.act.update.failed : t.words.failure.unexpected
+}
+
+/** The toast of a refused action. */
+export const refusalToast = (
+  action: ReferralAction,
+  thrown: unknown,
+): { readonly title: string; readonly text: string } =>
+  answers.has(action)
+    ? { title: t.act.update.error, text: updateText(thrown) }
+    : { title: t.act.failed, text: refusalText(thrown) }
+
+/** The same in the dialog of the action, where it stays while the person looks again. */
+export const refusalInDialog = (action: ReferralAction, thrown: unknown): string =>
+  answers.has(action) ? `${t.act.update.error}: ${updateText(thrown)}` : refusalText(thrown)
 
 type Current = Pick<ActionResult, 'status' | 'disposition' | 'version'>
 

@@ -10,7 +10,7 @@ import { AssignDialog } from './AssignDialog.tsx'
 import { isAsked } from './contents.ts'
 import { clientName } from './names.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
-import { refusalText } from './refusal.ts'
+import { refusalText, refusalToast } from './refusal.ts'
 import { useAct } from './useAct.ts'
 
 const sentAtOnce = ['start_review', 'release', 'submit', 'waitlist'] as const
@@ -49,7 +49,7 @@ export const useReferralActions = (onDone?: (action: ReferralAction, id: string)
     act.mutate(
       { id: referral.id, command: { action, version: referral.version } },
       {
-        onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
+        onError: (thrown) => toast({ kind: 'failed', ...refusalToast(action, thrown) }),
         onSettled: () => setPending(null),
       },
     )

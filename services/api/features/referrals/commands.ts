@@ -1,7 +1,8 @@
 // Making a referral, acting on one, acting on many.
 import type { Commands } from '#commands/commands.ts'
+import { refusedAction } from '#contracts/referral-commands.ts'
 
-import type { Router } from '../../route.ts'
+import type { RouteHandler, Router } from '../../route.ts'
 
 export const referralCommandRoutes = (
   { route }: Router,
@@ -9,11 +10,12 @@ export const referralCommandRoutes = (
 ): void => {
   route('createReferral', ({ body, context }) => requestReferral(body, context))
 
-  route('actOnReferral', async ({ params, body, context }) => {
+  const act: RouteHandler<'actOnReferral'> = async ({ params, body, context }) => {
     const { referral, position } = await actOnReferral(params.id, body, context)
     const { status, disposition, version, compensation } = referral
     return { status, disposition, version, undoable: compensation !== null, position }
-  })
+  }
+  route('actOnReferral', act, refusedAction)
 
   route('bulkReferrals', async ({ body, context }) => {
     const { results, position } = await actOnMany(body, context)

@@ -173,6 +173,25 @@ const scenes: readonly Scene[] = [
   },
   { name: "a partner's dashboard", as: 'receiver', at: () => '/dashboard', ready: heading('Partner Dashboard') },
   {
+    name: "a partner's updates",
+    as: 'partner',
+    at: () => '/dashboard/updates',
+    ready: (page) => sees(page.getByRole('list', { name: 'Updates' }).getByRole('link', { name: closed.short })),
+  },
+  {
+    name: 'all notifications',
+    as: 'staff',
+    at: () => '/staff/notifications',
+    ready: (page) => sees(page.getByRole('button', { name: /^Mark Urgent referral/ })),
+  },
+  {
+    name: 'no unread notifications',
+    as: 'admin',
+    at: () => '/staff/notifications?unread=true',
+    ready: (page) => sees(page.getByText('Nothing unread.')),
+  },
+  { name: 'stopping mails', at: () => '/unsubscribe?token=x', ready: heading('Stop mails of news') },
+  {
     name: 'sent referrals',
     as: 'partner',
     at: () => '/dashboard?tab=sent',
@@ -201,7 +220,7 @@ const scenes: readonly Scene[] = [
     at: () => '/referrals/new',
     ready: async (page) => {
       await page.getByLabel('Initial note').fill('She flees domestic violence')
-      await button(page, 'Create referral').click()
+      await button(page, 'Review before sending').click()
       await sees(page.getByRole('alert').filter({ hasText: 'Sensitive Content Detected' }))
     },
   },
@@ -220,6 +239,12 @@ const scenes: readonly Scene[] = [
     as: 'partner',
     at: () => `/referrals/${closed.id}`,
     ready: (page) => seesStatus(page, 'Closed'),
+  },
+  {
+    name: 'a history on paper',
+    as: 'staff',
+    at: () => `/referrals/${submitted.id}/print`,
+    ready: (page) => sees(button(page, 'Print')),
   },
   {
     name: 'a referral to act on',

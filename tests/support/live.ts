@@ -8,6 +8,8 @@ export interface LiveClient {
   send(request: LiveRequest): void
   /** The first message of this type that the test has not taken yet. */
   next<T extends LiveMessage['type']>(type: T): Promise<Extract<LiveMessage, { type: T }>>
+  /** Calls the listener with each message that comes from now on; returns what ends it. */
+  listen(listener: (message: LiveMessage) => void): () => void
   /** Resolves with the close code. */
   readonly closed: Promise<number>
   close(): void
@@ -16,9 +18,14 @@ export interface LiveClient {
 export const openLive = async (address: string): Promise<LiveClient> => {
   const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/api/live`)
   const heard: LiveMessage[] = []
+  const listeners = new Set<(message: LiveMessage) => void>()
   let taken = 0
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
-  socket.addEventListener('message', ({ data }) => heard.push(LiveMessage.parse(JSON.parse(String(data)))))
+  socket.addEventListener('message', ({ data }) => {
+    const message = LiveMessage.parse(JSON.parse(String(data)))
+    heard.push(message)
+    listeners.forEach((listener) => listener(message))
+  })
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', reject)
@@ -26,6 +33,10 @@ export const openLive = async (address: string): Promise<LiveClient> => {
   return {
     heard,
     closed,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     send: (request) => socket.send(JSON.stringify(request)),
     next: async <T extends LiveMessage['type']>(type: T) =>
       until(`a message "${type}"`, async () => {

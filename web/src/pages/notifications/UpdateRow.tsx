@@ -36,8 +36,15 @@ export const UpdateRow = ({ update, onRead }: Props) => {
         <Icon />
       </IconTile>
       <chakra.div minWidth="0" flexGrow={1}>
-        <chakra.p fontWeight={read ? '400' : '650'}>
-          {t.notices.updates.says(standing, update, { from: from?.name ?? null, to: to?.name ?? null })}
+        <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="3">
+          <chakra.span fontWeight={read ? '400' : '650'}>
+            {t.notices.updates.says(standing, update, { from: from?.name ?? null, to: to?.name ?? null })}
+          </chakra.span>
+          {!read && (
+            <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>
+              {t.notices.page.unreadMark}
+            </CountBadge>
+          )}
         </chakra.p>
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="1.5" color="fg.muted" textStyle="small">
           {/* Who no longer has it cannot open it. */}
@@ -50,11 +57,6 @@ export const UpdateRow = ({ update, onRead }: Props) => {
           )}
           <span aria-hidden>·</span>
           <RelativeTime instant={at} />
-          {!read && (
-            <CountBadge accent minWidth="0" textStyle="count" marginInlineStart="1">
-              {t.notices.page.unreadMark}
-            </CountBadge>
-          )}
         </chakra.p>
       </chakra.div>
     </Row>

@@ -68,6 +68,10 @@ it('what changed while the connection was gone is there when it comes back', asy
   await expect.poll(() => refused, soon).toBeGreaterThan(0)
   await seesNo(page.getByRole('link', { name: meanwhile.short }))
   down = false
+  // What came waits, so that nothing moves under a finger.
+  await sees(page.getByRole('status').filter({ hasText: '2 new referrals' }))
+  await seesNo(page.getByRole('link', { name: meanwhile.short }))
+  await button(page, 'Show the list as it is now').click()
   await seesRow(page, review, { ID: meanwhile.short })
   await seesRow(page, review, { ID: after.short })
 })
@@ -96,6 +100,7 @@ it('REF-34 an answer that was slower than what happened meanwhile is not the las
   // The count was read again for the news that the table hears too, while its own answer is still on its way.
   await sees(count.getByText(String(before + 1)))
   gate.resolve()
+  await button(page, 'Show the list as it is now').click()
   await seesRow(page, review, { ID: later.short })
   await seesRow(page, review, { ID: old.short })
 })

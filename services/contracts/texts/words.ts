@@ -68,6 +68,10 @@ export const words = {
     moreActions: 'More actions',
     bulkActions: 'Actions on the selected rows',
     refreshing: 'Loading the next rows',
+    newRows: (n: number, things: Things) => `${n} new ${things(n)}`,
+    goneRows: (n: number, things: Things) => `${n} ${things(n)} no longer in this list`,
+    gone: 'No longer in this list',
+    showNew: 'Show the list as it is now',
   },
 
   bulk: {

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { useIntent } from '../api/intent.ts'
 import { asProblem } from '../api/problem.ts'
+import { noteOwnActs } from '../stores/ownActs.ts'
 import { type Toast, toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
 import { currentOf } from './refusal.ts'
@@ -32,6 +33,7 @@ export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void
   return useMutation({
     mutationFn: ({ id, command }: Outcome) => {
       const body = asTold(id, command)
+      noteOwnActs([id])
       return call('actOnReferral', { params: { id }, body, key: intent.key({ id, body }) })
     },
     onSuccess: (result, outcome) => {

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useIntent } from '../api/intent.ts'
 import { paths } from '../paths.ts'
+import { noteOwnActs } from '../stores/ownActs.ts'
 import { clearSelection } from '../stores/selection.ts'
 import { toast } from '../stores/toasts.ts'
 import { BulkResults } from '../table/BulkResults.tsx'
@@ -43,7 +44,10 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const intent = useIntent()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
-    mutationFn: ({ command }: Run) => call('bulkReferrals', { body: command, key: intent.key(command) }),
+    mutationFn: ({ command }: Run) => {
+      noteOwnActs(command.items.map(({ id }) => id))
+      return call('bulkReferrals', { body: command, key: intent.key(command) })
+    },
     onSuccess: (result, run) => {
       intent.done()
       setShown({ run, result })

@@ -2,6 +2,7 @@
 import { useCallback } from 'react'
 import { call } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
+import { noteOwnActs } from '../stores/ownActs.ts'
 import { type Toast, toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
 import { refusalText } from './refusal.ts'
@@ -18,6 +19,7 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
     (id, version) => {
       const key = crypto.randomUUID()
       const undo = async (): Promise<void> => {
+        noteOwnActs([id])
         try {
           await call('actOnReferral', { params: { id }, body: { action: 'undo', version }, key })
           toast({ kind: 'done', ...t.act.done.undo })

@@ -6,6 +6,7 @@ import { Paging } from '../ui/Paging.tsx'
 import { PhoneBulkBar } from './BulkBar.tsx'
 import type { Column, TableSort } from './columns.ts'
 import type { TableProps, TableRow } from './DataTable.tsx'
+import { GoneMark } from './NewRows.tsx'
 import { useRowSelection } from './useRowSelection.ts'
 
 const Card = chakra('li', {
@@ -55,7 +56,21 @@ const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; 
 
 /** Cards in a list; paging below, the bulk bar at the bottom of the screen. */
 export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
-  const { caption, columns, rows, rowName, sort, bulk, refreshing = false, card, paging, note, tools, heading } = props
+  const {
+    caption,
+    columns,
+    rows,
+    rowName,
+    sort,
+    bulk,
+    refreshing = false,
+    card,
+    paging,
+    note,
+    tools,
+    heading,
+    gone,
+  } = props
   const { selection, toggle } = useRowSelection(bulk?.list, rows)
   return (
     <div>
@@ -84,6 +99,7 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
       >
         {rows.map((row) => (
           <Card key={row.id} data-selected={selection.has(row.id) ? '' : undefined}>
+            {gone?.has(row.id) === true && <GoneMark />}
             {card(
               row,
               bulk === undefined ? null : (

@@ -8,7 +8,9 @@ import { CardList } from './CardList.tsx'
 import type { Bulk, Column, TableSort } from './columns.ts'
 import { DeskTable } from './DeskTable.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { NewRows } from './NewRows.tsx'
 import { useNarrow } from './useNarrow.ts'
+import { useSteadyRows } from './useSteadyRows.ts'
 import type { SelectableRow } from '../stores/selection.ts'
 
 /** Rows that no bulk action concerns may leave the version out of sight by giving 0. */
@@ -43,6 +45,13 @@ export interface TableProps<Row extends TableRow> {
   readonly densityChoice?: boolean
   /** What can be done with all the rows, of other pages too; stands at the foot. */
   readonly tools?: ReactNode
+  /**
+   * What is asked for, of a list that changes by itself: rows then change in their place and new ones wait (steadyRows.ts).
+   * Missing: rows are shown as they come.
+   */
+  readonly steady?: string
+  /** Shown rows that are no longer in the list. */
+  readonly gone?: ReadonlySet<string>
   /** True while other rows are on their way: the old ones stay, at 60% opacity. */
   readonly refreshing?: boolean
   /** In place of rows: nothing yet, or nothing matches. */
@@ -57,6 +66,22 @@ export interface TableProps<Row extends TableRow> {
 
 /** Sort, page and filters belong to the caller, who keeps them in the URL. */
 export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
+  const { rows: fresh, steady, refreshing = false, paging } = props
+  const { rows, gone, waiting, show } = useSteadyRows(steady, fresh ?? none, fresh !== undefined && !refreshing)
+  const table = <Table {...props} rows={fresh === undefined ? undefined : rows} gone={gone} />
+  if (steady === undefined) return table
+  return (
+    <div>
+      <NewRows waiting={waiting} gone={gone.size} things={paging?.things ?? noThings} onShow={show} />
+      {table}
+    </div>
+  )
+}
+
+const none: readonly never[] = []
+const noThings = () => ''
+
+const Table = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows, failure, empty, cardsBelow = 'md' } = props
   const narrow = useNarrow(cardsBelow)
   if (failure !== undefined) return <Framed>{failure}</Framed>

@@ -10,6 +10,7 @@ import { BulkBar } from './BulkBar.tsx'
 import type { Column, TableSort } from './columns.ts'
 import { nextDirection } from './columns.ts'
 import type { TableProps, TableRow } from './DataTable.tsx'
+import { GoneMark } from './NewRows.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { useRowSelection } from './useRowSelection.ts'
 
@@ -47,7 +48,7 @@ const Head = <Row,>({ column, sort, styles }: { column: Column<Row>; sort: Table
 
 /** Rows in columns; the caller sees to empty and failed states. */
 export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
-  const { caption, columns, rows, rowName, sort, bulk, refreshing = false, heading } = props
+  const { caption, columns, rows, rowName, sort, bulk, refreshing = false, heading, gone } = props
   const [density] = useDensity()
   const styles = useSlotRecipe({ recipe: tableRecipe })({ size: density })
   const { selection, allSelected, someSelected, toggleAll, toggle } = useRowSelection(bulk?.list, rows)
@@ -85,7 +86,12 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
           </thead>
           <chakra.tbody css={styles.body} aria-busy={refreshing}>
             {rows.map((row) => (
-              <chakra.tr key={row.id} css={styles.row} data-selected={selection.has(row.id) ? '' : undefined}>
+              <chakra.tr
+                key={row.id}
+                css={styles.row}
+                bg={gone?.has(row.id) === true ? 'bg.subtle' : undefined}
+                data-selected={selection.has(row.id) ? '' : undefined}
+              >
                 {bulk !== undefined && (
                   <chakra.td css={[styles.cell, styles.check]}>
                     <Checkbox
@@ -106,6 +112,7 @@ export const DeskTable = <Row extends TableRow>(props: TableProps<Row> & { reado
                     data-end={column.align === 'end' ? '' : undefined}
                   >
                     {column.cell(row, density)}
+                    {column.rowHeader === true && gone?.has(row.id) === true && <GoneMark />}
                   </chakra.td>
                 ))}
               </chakra.tr>

@@ -82,6 +82,7 @@ export const BoxTable = (props: Props) => {
       )}
       sort={{ ...sort, onSort }}
       cardsBelow="lg"
+      steady={JSON.stringify([organizationId, box, page, sort])}
       {...(exported === null
         ? {}
         : { tools: <ExportButton table={caption} onExport={() => exportBox(organizationId, exported, sort)} /> })}

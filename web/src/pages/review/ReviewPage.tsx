@@ -131,6 +131,7 @@ const ReviewDesk = () => {
           : {})}
         densityChoice
         cardsBelow="xl"
+        {...(at === undefined ? { steady: JSON.stringify(query) } : {})}
         refreshing={found.isPlaceholderData}
         {...(found.data === undefined
           ? {}

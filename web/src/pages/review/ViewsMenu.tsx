@@ -30,7 +30,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ value, name, aside, active, onSelect }: ChoiceProps) => (
-  <Menu.Item value={value} onSelect={onSelect}>
+  <Menu.Item value={value} onSelect={onSelect} py="1.5">
     <chakra.span width="1.15em" flexShrink={0} display="inline-flex">
       {active && <Check aria-hidden />}
     </chakra.span>

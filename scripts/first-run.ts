@@ -25,7 +25,7 @@ export const prepareFirstRun = async (config: Config, databaseUrl: string, empty
   const codec = createCodec({ registry: domainEvents, vault })
   const logIsEmpty = async (): Promise<boolean> => (await log.head()) === undefined
   try {
-    await log.settle()
+    await log.settle(() => console.log('The log is being moved. Waiting for the end of it …'))
     await seedOnce(config, { empty, logIsEmpty }, async () => {
       console.log('Writing the demo (this start only) …')
       const accounts = createAccounts(db)

@@ -76,7 +76,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
   }
   try {
     // Before any request can write.
-    await services.log.settle()
+    await services.log.settle(() => logger.warn('the log is being moved: this server waits for the end of it'))
     await app.listen({ host: config.host, port: config.port })
     await services.start()
   } catch (error) {

@@ -9,7 +9,7 @@ import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 import { WrongLog } from '#platform/event-log/home.ts'
 import { type HouseLog, openEventLog } from '#platform/event-log/open.ts'
 import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
-import { lockOutHouses, runningHouses } from '#platform/event-log/tenancy.ts'
+import { homeLock, lockOutHouses, runningHouses } from '#platform/event-log/tenancy.ts'
 import { compareLogs } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
 import { HouseRuns, moveIn } from '#scripts/migrate-log/move-in.ts'
@@ -112,8 +112,10 @@ describe('a running house', () => {
     await client.query('begin')
     expect(await lockOutHouses(client)).toBe(true)
     const late = house()
-    const settled = late.settle().catch((error: unknown) => error)
+    let told = 0
+    const settled = late.settle(() => (told += 1)).catch((error: unknown) => error)
     await until('it waits', async () => (await waiting()) === 1)
+    expect(told).toBe(1)
     await late.close()
     expect(await settled).toBeInstanceOf(Error)
     await client.query('rollback')
@@ -122,16 +124,16 @@ describe('a running house', () => {
 })
 
 describe('a house that has lost its lock', () => {
-  /** Ends the sessions that hold it, until the lock is free, and takes it. */
+  /** Ends the session that holds it, and takes it: who waits already comes before the house that comes back. */
   const evict = async (client: pg.PoolClient): Promise<void> => {
     await client.query('begin')
-    await until('the lock is free', async () => {
-      await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where application_name = 'house' and datname = current_database()`,
-      )
-      return lockOutHouses(client)
-    })
+    const taken = client.query('select pg_advisory_xact_lock($1, $2)', [...homeLock])
+    await until('somebody waits', async () => (await waiting()) === 1)
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'house' and datname = current_database()`,
+    )
+    await taken
   }
 
   it('takes no command and is not ready until it has it again', async () => {

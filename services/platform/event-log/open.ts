@@ -20,9 +20,10 @@ export interface HouseLog extends EventLog {
   /**
    * Binds the database to this log, and keeps it from being moved until `close`. Before anything is written or followed;
    * from then on an append while the lock is lost is refused, and `ping` says so.
+   * @param onWait told when the log is being moved just now, which has to end first
    * @throws WrongLog where the database is bound to the other store
    */
-  settle(): Promise<void>
+  settle(onWait?: () => void): Promise<void>
   /** How the connection stands; undefined where the database's own health says it. */
   connection(): LogConnection | undefined
   /** The streams whose last events are gone; undefined where nothing beside the events tells. */
@@ -37,13 +38,14 @@ const inhabited = (log: EventLog, databaseUrl: string, store: LogStore): EventLo
   const assertOurs = () => {
     if (tenancy?.objection !== undefined) throw new LogUnavailable(tenancy.objection, false)
   }
-  const settle = async (): Promise<void> => {
+  const settle: HouseLog['settle'] = async (onWait) => {
     entering ??= enterTenancy({
       databaseUrl,
       store,
       signal: leaving.signal,
       // Followers would go on to remember positions of a log that is no longer this database's.
       onMoved: () => void log.close(),
+      ...(onWait === undefined ? {} : { onWait }),
     })
     tenancy = await entering
   }

@@ -8,9 +8,8 @@ import pg from 'pg'
 import { within } from './eventstore/deadline.ts'
 import { type LogStore, settleIn, WrongLog } from './home.ts'
 
-/** The lock: the ASCII of 'HOME'. */
-const space = 0x484f4d45
-const key = 0
+/** The advisory lock: the ASCII of 'HOME', and nothing to tell apart. */
+export const homeLock = [0x484f4d45, 0] as const
 
 /** Milliseconds. */
 const firstRetry = 100
@@ -33,6 +32,8 @@ export interface TenancyOptions {
   readonly signal: AbortSignal
   /** Told that the log was moved while the lock was lost: the house has nothing to look for in the old one any more. */
   readonly onMoved: () => void
+  /** Told when the lock cannot be had at once. */
+  readonly onWait?: () => void
 }
 
 interface Hold {
@@ -40,12 +41,8 @@ interface Hold {
   readonly lost: Promise<void>
 }
 
-/** Takes the lock on a session of its own; waits while the log is being moved. `check` rejects: not to be held. */
-const hold = async (
-  databaseUrl: string,
-  signal: AbortSignal,
-  check: (client: pg.Client) => Promise<void>,
-): Promise<Hold> => {
+/** Takes the lock on a session of its own; waits while the log is being moved. @throws WrongLog */
+const hold = async ({ databaseUrl, store, signal, onWait }: TenancyOptions): Promise<Hold> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'house',
@@ -66,8 +63,14 @@ const hold = async (
   }
   const taken = async (): Promise<void> => {
     await client.connect()
-    await client.query('select pg_advisory_lock_shared($1, $2)', [space, key])
-    await check(client)
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock_shared($1, $2) as locked', [
+      ...homeLock,
+    ])
+    if (rows[0]?.locked !== true) {
+      onWait?.()
+      await client.query('select pg_advisory_lock_shared($1, $2)', [...homeLock])
+    }
+    await settleIn(client, store)
   }
   try {
     await within(Infinity, taken(), over)
@@ -84,15 +87,14 @@ const hold = async (
 
 /** Binds the database to the store and holds the lock. @throws WrongLog where the database is bound to the other store */
 export const enterTenancy = async (options: TenancyOptions): Promise<Tenancy> => {
-  const { databaseUrl, store, signal, onMoved } = options
-  const take = () => hold(databaseUrl, signal, (client) => settleIn(client, store))
-  const first = await take()
+  const { signal, onMoved } = options
+  const first = await hold(options)
   let objection: string | undefined
 
   const retake = async (): Promise<Hold | undefined> => {
     for (let wait = firstRetry; !signal.aborted; wait = Math.min(wait * 2, longestRetry)) {
       try {
-        const held = await take()
+        const held = await hold(options)
         objection = undefined
         return held
       } catch (error) {
@@ -123,8 +125,7 @@ export const enterTenancy = async (options: TenancyOptions): Promise<Tenancy> =>
 /** Takes the lock alone until the transaction ends. false: a house runs. */
 export const lockOutHouses = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> => {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
-    space,
-    key,
+    ...homeLock,
   ])
   return rows[0]?.locked === true
 }
@@ -143,7 +144,7 @@ export const runningHouses = async (pool: Pick<pg.Pool, 'query'>): Promise<Runni
      where l.locktype = 'advisory' and l.granted and l.mode = 'ShareLock' and d.datname = current_database()
        and l.classid = $1::oid and l.objid = $2::oid and l.objsubid = 2
      order by since`,
-    [space, key],
+    [...homeLock],
   )
   return rows.map(({ address, since }) => ({ address: address ?? undefined, since }))
 }

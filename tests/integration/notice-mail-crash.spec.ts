@@ -1,0 +1,128 @@
+// Runs of mail that are cut short, overlap, or meet notices that are being written: each piece of news is in one mail.
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { RunEnded } from '#reactions/notice-mail/runs.ts'
+import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { openIdentity } from '#tests/support/identity.ts'
+import { type NoticeMailBench, openNoticeMailBench } from '#tests/support/notice-mail.ts'
+import { until } from '#tests/support/until.ts'
+
+const masterKey = randomBytes(32)
+const monday = '2026-03-02T15:00:00.000Z'
+const tuesdayAtSeven = '2026-03-03T12:00:00.000Z'
+const person = randomUUID()
+
+let database: TestDatabase
+let bench: NoticeMailBench
+let present = monday
+const clock = { now: () => new Date(present) }
+
+beforeEach(async () => {
+  present = monday
+  database = await createTestDatabase()
+  bench = openNoticeMailBench(database.log, masterKey, clock)
+  const account = { id: person, email: 'sam@example.org', name: 'Sam', password: 'quiet lantern river', clientId: null }
+  const { accounts } = openIdentity(database, clock, masterKey)
+  await accounts.create({ ...account, confirmedAt: clock.now(), createdAt: clock.now() })
+  await bench.mail()
+})
+afterEach(async () => {
+  await bench.close()
+  await database.drop()
+})
+
+const insert = `insert into notification (id, user_id, type, title, message, created_at)
+  values (gen_random_uuid(), $1, $2, $3, '', $4)`
+const tell = (title: string, type = 'new_referral') => database.pool.query(insert, [person, type, title, present])
+
+/** What each mail tells, in the order of the mails. */
+const mails = async (): Promise<string[][]> => {
+  const { rows } = await database.pool.query<{ body: string }>('select body from mail_outbox order by created_at, id')
+  return rows.map(({ body }) => body.split('\n\n').filter((line) => line.startsWith('News')))
+}
+
+it.each([
+  ['of the day', 'new_referral', tuesdayAtSeven],
+  ['at once', 'urgent_referral', monday],
+])(
+  'NOT-10 a process is killed before it commits a run %s, and yet each piece comes exactly once',
+  async (_, type, at) => {
+    await tell('News 1', type)
+    await tell('News 2', type)
+    // What waits for its day is passed by whoever looks before.
+    expect(at === monday ? 0 : await bench.mail()).toBe(0)
+    present = at
+    const script = fileURLToPath(new URL('../support/notice-mail-crash.ts', import.meta.url))
+    const child = spawn(
+      process.execPath,
+      [script, JSON.stringify(database.log), masterKey.toString('base64'), present],
+      {
+        stdio: 'inherit',
+      },
+    )
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    expect(await mails()).toEqual([])
+
+    // Written after the run was begun: not in it, and not lost.
+    await tell('News 3', type)
+    expect(await bench.mail()).toBe(1)
+    expect(await mails()).toEqual([['News 2', 'News 1']])
+    present = new Date(Date.parse(at) + 86_400_000).toISOString()
+    expect(await bench.mail()).toBe(1)
+    expect((await mails()).flat().toSorted()).toEqual(['News 1', 'News 2', 'News 3'])
+    expect(await bench.mail()).toBe(0)
+  },
+)
+
+it('NOT-10 of two processes that make the same run one writes its mails', async () => {
+  await tell('News 1')
+  present = tuesdayAtSeven
+  const gate = Promise.withResolvers<void>()
+  const slow = bench.mail({ beforeCommit: () => gate.promise })
+  await until('the slow one has begun', async () => {
+    const { rows } = await database.pool.query('select from mail_run where covering is not null')
+    return rows.length === 1
+  })
+  expect(await bench.mail()).toBe(1)
+  gate.resolve()
+  await expect(slow).rejects.toThrow(RunEnded)
+  expect(await mails()).toEqual([['News 1']])
+})
+
+it('NOT-10 a notice that is being written while a run begins is in it', async () => {
+  await tell('News 1')
+  present = tuesdayAtSeven
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    // It has its number already; a later one is written at once.
+    await client.query(insert, [person, 'new_referral', 'News 2', present])
+    await tell('News 3')
+    const run = bench.mail()
+    await until('the run waits for it', async () => {
+      const { rows } = await database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    })
+    await client.query('commit')
+    expect(await run).toBe(1)
+  } finally {
+    client.release()
+  }
+  expect((await mails()).map((lines) => lines.toSorted())).toEqual([['News 1', 'News 2', 'News 3']])
+})
+
+it('NOT-10 lists twenty and counts the rest', async () => {
+  for (let index = 1; index <= 25; index++) await tell(`News ${index}`)
+  present = tuesdayAtSeven
+  expect(await bench.mail()).toBe(1)
+  const { rows } = await database.pool.query<{ subject: string; body: string }>('select * from mail_outbox')
+  expect((await mails())[0]).toHaveLength(20)
+  expect(rows[0]?.subject).toBe('25 news on your referrals')
+  expect(rows[0]?.body).toContain('And 5 more.')
+})

@@ -28,7 +28,7 @@ it('NEW-01 NEW-03 sent empty, it names every missing answer and sends nothing', 
   const page = await open()
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  await button(page, 'Create referral').click()
+  await button(page, 'Review before sending').click()
   const summary = page.getByRole('alert').filter({ hasText: 'All fields are required.' })
   await seesFocus(summary)
   expect(await summary.getByRole('link').allInnerTexts()).toEqual([
@@ -70,7 +70,7 @@ it('NEW-12 NEW-19 NEW-24 a sensitive note is named before it is sent, with where
   const page = await open()
   await page.getByLabel('Initial note').fill('Her number is 123-45-6789')
   await sees(page.getByText('Social Security Number detected').first())
-  await button(page, 'Create referral').click()
+  await button(page, 'Review before sending').click()
   await sees(
     page.getByRole('alert').filter({ hasText: 'Sensitive Content Detected' }),
     page.getByText('Please remove sensitive information like SSNs, legal details, or financial information.'),
@@ -90,7 +90,7 @@ it('NEW-02 a note of more than 500 characters is refused, not cut', async () => 
   const long = 'a'.repeat(501)
   await page.getByLabel('Initial note').fill(long)
   await sees(page.getByText('1 character too many'))
-  await button(page, 'Create referral').click()
+  await button(page, 'Review before sending').click()
   await sees(page.getByRole('alert').filter({ hasText: 'All fields are required.' }))
   expect(await typedIn(page, 'Initial note')).toBe(long)
 })
@@ -107,10 +107,10 @@ it('NEW-21 a failure says so, keeps everything, and the second try makes one ref
     await route.fetch()
     await route.abort()
   })
+  await button(page, 'Review before sending').click()
   await button(page, 'Create referral').click()
   await sees(page.getByRole('alert').filter({ hasText: 'Failed to create referral.' }))
-  expect(await typedIn(page, 'Client')).toBe('Eunice K.')
-  expect(await typedIn(page, 'Initial note')).toBe('Two days a week.')
+  await sees(page.getByText('Eunice K.'), page.getByText('Two days a week.'))
   await page.unroute('**/api/referrals')
   await button(page, 'Create referral').click()
   await isAt(page, /^\/referrals\/[0-9a-f-]{36}$/)
@@ -118,20 +118,68 @@ it('NEW-21 a failure says so, keeps everything, and the second try makes one ref
   expect(sent.rows.filter(({ client, need }) => client.id === clientId && need === 'Childcare')).toHaveLength(1)
 })
 
-it('a client who is registered already is found and chosen, not doubled', async () => {
+it('CLI-10 a client who may be registered already is shown before, and taken or registered anyway', async () => {
   const page = await open()
-  const register = async () => {
+  const fill = async (name: string) => {
     await button(page, 'Register a new client').click()
     const form = dialog(page, 'Register a client')
-    await form.getByLabel('First name').fill('Tomas')
+    await form.getByLabel('First name').fill(name)
     await form.getByLabel('Last initial').fill('R')
     await form.getByLabel('County').selectOption('Bartow')
     await form.getByLabel('Phone').fill('770-555-0199')
     await button(form, 'Register client').click()
+    return form
   }
-  await register()
+  await fill('Tomas')
   await seesToast(page, 'Client registered')
-  await register()
-  await seesToast(page, 'Tomas R. is already registered and was chosen.')
+
+  const again = await fill('Tomás')
+  await seesFocus(again.getByRole('heading', { name: 'This client may be registered already' }))
+  await sees(again.getByText('Bartow · (•••) •••-0199 · similar name, same contact, as far as it is shown'))
+  await button(again, 'Use this one: Tomas R.').click()
+  await seesToast(page, 'Tomas R. was chosen.')
   expect(await typedIn(page, 'Client')).toBe('Tomas R.')
+
+  const third = await fill('Thomas')
+  await sees(third.getByText('This client may be registered already'))
+  await button(third, 'Register anyway').click()
+  await seesToast(page, 'Client registered')
+  expect(await typedIn(page, 'Client')).toBe('Thomas R.')
+})
+
+it('NEW-04 before it is sent everything can be changed without loss, and a reload loses nothing either', async () => {
+  const { clientId } = await refer(partner, { firstName: 'Renata', lastInitial: 'L' })
+  const page = await open()
+  await pick(page, 'Client', 'Renata', 'Renata L.')
+  await page.getByLabel('Need category').selectOption('Clothing')
+  await page.getByRole('radio', { name: 'High' }).check()
+  await page.getByLabel('Initial note').fill('Winter coats for two; sizes follow.')
+  await page.getByLabel('How the client agreed').selectOption('In writing')
+  await page.getByLabel('The client agrees that this information is shared').check()
+  await page.reload()
+  await sees(page.getByText('What you had written is here again.'))
+  await button(page, 'Review before sending').click()
+  await seesFocus(page.getByRole('heading', { name: 'Review before sending' }))
+  await sees(page.getByText('Renata L.'), page.getByText('Clothing'), page.getByText('In writing'))
+  await button(page, 'Change: Initial note').click()
+  await seesFocus(page.getByLabel('Initial note'))
+  await page.getByLabel('Initial note').fill('Winter coats for two: 8 and 10.')
+  await button(page, 'Review before sending').click()
+  await button(page, 'Create referral').click()
+  await seesToast(page, 'Referral Created', 'created successfully with encrypted notes.')
+  await sees(page.getByText('Winter coats for two: 8 and 10.'), page.getByText(/^In writing, /))
+  const sent = await partner.call('incomingReferrals', { query: { box: 'sent' } })
+  const [made] = sent.rows.filter(({ client, need }) => client.id === clientId && need === 'Clothing')
+  expect(made).toMatchObject({ priority: 'high' })
+  await page.goto('/referrals/new')
+  await sees(page.getByRole('heading', { name: 'Create New Referral' }))
+  expect(await typedIn(page, 'Initial note')).toBe('')
+})
+
+it('ORG-04 a draft is its person’s alone: whoever signs in next in that tab finds none', async () => {
+  const page = await open()
+  await page.getByLabel('Initial note').fill('Beds for three children.')
+  await button(page, 'Sign Out').click()
+  await isAt(page, '/auth')
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
 })

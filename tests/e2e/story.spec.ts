@@ -89,7 +89,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     await partner.getByLabel('Need category').selectOption('Food Assistance')
     await partner.getByRole('radio', { name: 'High' }).check()
     await partner.getByLabel('Initial note').fill(note)
-    await button(partner, 'Create referral').click()
+    await button(partner, 'Review before sending').click()
     const summary = partner.getByRole('alert').filter({ hasText: 'All fields are required.' })
     await sees(summary, summary.getByRole('link', { name: 'Consent Required' }))
     await summary.getByRole('link', { name: 'Choose a client' }).click()
@@ -113,6 +113,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
 
     await partner.getByLabel('How the client agreed').selectOption('In person')
     await partner.getByLabel('The client agrees that this information is shared').check()
+    await button(partner, 'Review before sending').click()
     await button(partner, 'Create referral').click()
     await seesToast(partner, 'Referral Created', 'created successfully with encrypted notes.')
     await isAt(partner, /^\/referrals\/[0-9a-f-]{36}$/)

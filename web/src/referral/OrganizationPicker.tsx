@@ -37,7 +37,7 @@ export const OrganizationPicker = ({ id, value, onChange, error, optional = fals
       onOpen={() => setOpened(true)}
       options={(found.data?.rows ?? []).map((row) => ({
         ...row,
-        aside: row.counties.join(', '),
+        aside: [row.services.join(', '), row.counties.join(', ')].filter(Boolean).join(' · '),
         unavailable: row.id === present ? receiverNow : undefined,
       }))}
       state={found.isError ? 'failed' : settled ? 'ready' : 'loading'}

@@ -3,6 +3,7 @@ import type { SignOutScope } from '#contracts/accounts.ts'
 import { call } from '../api/call.ts'
 import { ProblemError, asProblem } from '../api/problem.ts'
 import { paths } from '../paths.ts'
+import { forgetDrafts } from '../stores/drafts.ts'
 import { startSession } from '../stores/session.ts'
 import { toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
@@ -28,6 +29,7 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
     }
   }
   forgetSession('signed_out')
+  forgetDrafts()
   location.assign(paths.signIn())
 }
 

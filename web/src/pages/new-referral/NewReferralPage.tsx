@@ -1,12 +1,10 @@
 // Create New Referral: client, need, urgency, receiver if known, note and consent (NEW-01 to NEW-05).
-import { type ConsentMethod, consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
-import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
-import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
-import { messagesOf, screen } from '#contracts/screening.ts'
+import { consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
+import type { CreateReferral } from '#contracts/referral-commands.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../api/call.ts'
 import { useIntent } from '../../api/intent.ts'
@@ -22,75 +20,18 @@ import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
-import { type FieldErrors, fieldErrors } from '../../ui/fieldErrors.ts'
+import type { FieldErrors } from '../../ui/fieldErrors.ts'
 import { Checkbox, Select } from '../../ui/inputs.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RadioRows } from '../../ui/RadioRows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
+import { type Asked, type Draft, bodyOf, controls, emptyDraft, errorsOf, isSensitive } from './draft.ts'
+import { ReviewStep } from './ReviewStep.tsx'
 
 const words = t.create
-
-/** Version of the consent sentence beside the checkbox. */
-const consentTextVersion = consentTextVersions[consentTextVersions.length - 1]
-
-interface Draft {
-  readonly client: ClientRow | null
-  readonly need: string
-  readonly priority: CreateReferral['priority']
-  readonly receiver: OrganizationRow | null
-  readonly note: string
-  /** Empty until chosen: what was agreed, and how, is never answered for the client. */
-  readonly method: ConsentMethod | ''
-  readonly consent: boolean
-}
-
-const empty: Draft = {
-  client: null,
-  need: '',
-  priority: 'medium',
-  receiver: null,
-  note: '',
-  method: '',
-  consent: false,
-}
-
-/** The fields as the body names them, in the order of the form, with the id of each control. */
-const controls = {
-  clientId: 'client',
-  need: 'need',
-  note: 'note',
-  method: 'consent-method',
-  consent: 'consent',
-} as const
-type Asked = keyof typeof controls
-
-const bodyOf = (draft: Draft) =>
-  CreateReferral.safeParse({
-    clientId: draft.client?.id,
-    need: draft.need,
-    priority: draft.priority,
-    toOrganizationId: draft.receiver?.id ?? null,
-    note: draft.note,
-    consent: { given: draft.consent, method: draft.method, textVersion: consentTextVersion },
-  })
-
-const missing: FieldErrors<Asked> = { clientId: words.clientMissing, need: words.needMissing }
-
-/** What stands in the way, from the shared schema and the shared screening. */
-const errorsOf = (draft: Draft): FieldErrors<Asked> => {
-  const parsed = bodyOf(draft)
-  const errors = {
-    ...(parsed.success ? {} : fieldErrors<Asked>(parsed.error, missing)),
-    // One object in the body, two questions in the form.
-    method: draft.method === '' ? words.methodMissing : undefined,
-    consent: draft.consent ? undefined : words.consentRequired,
-  }
-  if (draft.note.trim() === '') return { ...errors, note: words.noteMissing }
-  const sensitive = messagesOf(screen(draft.note, 'referral_note'))
-  return sensitive.length === 0 ? errors : { ...errors, note: sensitive.join('. ') }
-}
 
 export const NewReferralPage = () => {
   const user = useSession((session) => session.user)
@@ -119,10 +60,27 @@ export const NewReferralPage = () => {
   )
 }
 
+/** Moves the focus to a control of the form once it stands again. */
+const useControlAsked = (reviewing: boolean) => {
+  const asked = useRef<string | null>(null)
+  useEffect(() => {
+    if (reviewing || asked.current === null) return
+    const control = document.getElementById(asked.current)
+    asked.current = null
+    control?.focus()
+    control?.scrollIntoView({ block: 'center' })
+  }, [reviewing])
+  return (id: string) => {
+    asked.current = id
+  }
+}
+
 const ReferralForm = () => {
-  const [draft, setDraft] = useDraft('new-referral', empty)
+  const { draft, change: setDraft, restored, forget } = useDraft('new-referral', emptyDraft)
   const [errors, setErrors] = useState<FieldErrors<Asked>>({})
   const [submits, setSubmits] = useState(0)
+  const [reviewing, setReviewing] = useState(false)
+  const ask = useControlAsked(reviewing)
   const intent = useIntent()
   const navigate = useNavigate()
   const refresh = useReferralsRefresh()
@@ -130,6 +88,7 @@ const ReferralForm = () => {
     mutationFn: (body: CreateReferral) => call('createReferral', { body, key: intent.key(body) }),
     onSuccess: ({ id }) => {
       intent.done()
+      forget()
       toast({ kind: 'done', ...words.done })
       void refresh()
       void navigate(paths.referral(id))
@@ -142,22 +101,52 @@ const ReferralForm = () => {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (create.isPending) return
     const found = errorsOf(draft)
     setErrors(found)
     setSubmits(submits + 1)
-    const body = bodyOf(draft)
-    if (Object.values(found).every((message) => message === undefined) && body.success) create.mutate(body.data)
+    if (Object.values(found).every((message) => message === undefined) && bodyOf(draft).success) setReviewing(true)
+  }
+  if (reviewing) {
+    return (
+      <ReviewStep
+        draft={draft}
+        pending={create.isPending}
+        problem={create.error === null ? null : `${words.failed}. ${refusalText(create.error)}`}
+        onChange={(controlId) => {
+          ask(controlId)
+          create.reset()
+          setReviewing(false)
+        }}
+        onSend={() => {
+          const body = bodyOf(draft)
+          if (body.success && !create.isPending) create.mutate(body.data)
+        }}
+      />
+    )
   }
   const problems = (Object.keys(controls) as Asked[]).flatMap((field) => {
     const message = errors[field]
     return message === undefined ? [] : [{ id: controls[field], message }]
   })
-  const sensitive = messagesOf(screen(draft.note, 'referral_note')).length > 0
-  const summary = sensitive ? t.screening.sensitive : problems.length > 1 ? { title: words.required } : {}
+  const summary = isSensitive(draft) ? t.screening.sensitive : problems.length > 1 ? { title: words.required } : {}
 
   return (
     <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
+      {restored && (
+        <Notice kind="info" title={words.restored.title}>
+          <Button
+            variant="quiet"
+            size="row"
+            px="0"
+            onClick={() => {
+              forget()
+              setErrors({})
+            }}
+          >
+            {words.restored.startOver}
+          </Button>
+        </Notice>
+      )}
       <ErrorSummary problems={problems} submits={submits} {...summary} />
       <ClientPicker
         id={controls.clientId}
@@ -233,14 +222,9 @@ const ReferralForm = () => {
           />
         )}
       </CheckField>
-      {create.error !== null && (
-        <chakra.p role="alert" color="danger.fg" fontWeight="600">
-          {words.failed}. {refusalText(create.error)}
-        </chakra.p>
-      )}
       <chakra.div display="flex" justifyContent="flex-end">
-        <Button type="submit" size="touch" width={{ base: 'full', md: 'auto' }} aria-busy={create.isPending}>
-          {create.isPending ? words.submitting : words.submit}
+        <Button type="submit" size="touch" width={{ base: 'full', md: 'auto' }}>
+          {words.review.open}
         </Button>
       </chakra.div>
     </chakra.form>

@@ -1,6 +1,6 @@
 // Registers a client while a referral is being written; the referral's draft stays as it is.
 import { clientCounties } from '#contracts/enumerations.ts'
-import { type ClientRow, RegisterClient } from '#contracts/people.ts'
+import { type ClientRow, RegisterClient, type SimilarClient } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { type FieldErrors, fieldErrors } from '../../ui/fieldErrors.ts'
 import { Input, Select } from '../../ui/inputs.tsx'
+import { SimilarClients } from './SimilarClients.tsx'
 
 interface Props {
   /** What was typed in the search, most likely the name. */
@@ -34,6 +35,7 @@ const bodyOf = (draft: Draft) =>
 export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props) => {
   const [draft, setDraft] = useState(() => initial(firstName))
   const [errors, setErrors] = useState<FieldErrors<keyof Draft>>({})
+  const [similar, setSimilar] = useState<readonly SimilarClient[]>([])
   const intent = useIntent()
   const queries = useQueryClient()
   const register = useMutation({
@@ -49,11 +51,29 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       onRegistered(client)
     },
   })
+  /** Looks who may be registered already before somebody is registered twice. */
+  const look = useMutation({
+    mutationFn: ({ firstName, lastInitial, email, phone }: RegisterClient) =>
+      call('similarClients', { body: { firstName, lastInitial, email, phone } }),
+    onSuccess: ({ rows }, body) => {
+      if (rows.length === 0) register.mutate(body)
+      else setSimilar(rows)
+    },
+  })
   const confirm = () => {
     const parsed = bodyOf(draft)
     setErrors(parsed.success ? {} : fieldErrors(parsed.error, { county: words.countyMissing }))
-    if (parsed.success) register.mutate(parsed.data)
+    if (!parsed.success) return
+    if (similar.length === 0) look.mutate(parsed.data)
+    else register.mutate({ ...parsed.data, notDuplicateOf: similar.map(({ client }) => client.id) })
   }
+  const change = (name: keyof Draft, value: string) => {
+    setDraft({ ...draft, [name]: value })
+    setErrors({ ...errors, [name]: undefined })
+    // Another name or contact may be another person's.
+    if (name !== 'county') setSimilar([])
+  }
+  const failure = register.error ?? look.error
   const text = (name: Exclude<keyof Draft, 'county'>, more: { type?: string; optional?: boolean } = {}) => (
     <Field id={`client-${name}`} label={words[name]} error={errors[name]} optional={more.optional ?? false}>
       {(control) => (
@@ -62,10 +82,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
           type={more.type ?? 'text'}
           autoComplete="off"
           value={draft[name]}
-          onChange={(event) => {
-            setDraft({ ...draft, [name]: event.currentTarget.value })
-            setErrors({ ...errors, [name]: undefined })
-          }}
+          onChange={(event) => change(name, event.currentTarget.value)}
         />
       )}
     </Field>
@@ -75,9 +92,9 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       open
       title={words.title}
       consequence={words.text}
-      confirmLabel={words.submit}
-      pending={register.isPending}
-      {...(register.error === null ? {} : { problem: refusalText(register.error) })}
+      confirmLabel={similar.length === 0 ? words.submit : words.similar.anyway}
+      pending={register.isPending || look.isPending}
+      {...(failure === null ? {} : { problem: refusalText(failure) })}
       onClose={onClose}
       onConfirm={confirm}
     >
@@ -87,14 +104,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       </chakra.div>
       <Field id="client-county" label={words.county} error={errors.county}>
         {(control) => (
-          <Select
-            {...control}
-            value={draft.county}
-            onChange={(event) => {
-              setDraft({ ...draft, county: event.currentTarget.value })
-              setErrors({ ...errors, county: undefined })
-            }}
-          >
+          <Select {...control} value={draft.county} onChange={(event) => change('county', event.currentTarget.value)}>
             <option value="">{words.chooseCounty}</option>
             {clientCounties.map((county) => (
               <option key={county}>{county}</option>
@@ -104,6 +114,15 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       </Field>
       {text('phone', { type: 'tel', optional: true })}
       {text('email', { type: 'email', optional: true })}
+      {similar.length > 0 && (
+        <SimilarClients
+          found={similar}
+          onUse={(client) => {
+            toast({ kind: 'done', title: words.similar.chosen(`${client.firstName} ${client.lastInitial}.`) })
+            onRegistered(client)
+          }}
+        />
+      )}
     </ConfirmDialog>
   )
 }

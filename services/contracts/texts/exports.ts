@@ -8,7 +8,7 @@ export const exports = {
   labelOf: (table: string) => `Export CSV of ${table}`,
   preparing: 'Preparing the file',
   running: (rows: number, total: number, things: Things) =>
-    `${number.format(rows)} of ${number.format(total)} ${things(total)}`,
+    `${number.format(rows)} of ${number.format(total)} ${things(total)} exported`,
   progress: 'Progress of the export',
   done: (rows: number) => `Exported ${number.format(rows)} referral(s).`,
   failed: 'The export did not finish',

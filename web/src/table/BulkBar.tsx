@@ -51,7 +51,15 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   >
     {checkbox}
     <Count count={count} warning={bulk.warning} />
-    <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginInlineStart="auto">
+    {/* On the desk the words beside them give way, so that the buttons keep one line. */}
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      flexShrink={{ base: 1, xl: 0 }}
+      justifyContent="flex-end"
+      gap="2"
+      marginInlineStart="auto"
+    >
       {bulk.actions.map((action) => (
         <Button
           key={action.id}

@@ -2,6 +2,7 @@
 import type { Things } from '#contracts/texts/words.ts'
 import { chakra } from '@chakra-ui/react'
 import { Download, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useExport } from '../stores/exports.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -49,7 +50,16 @@ interface RunningProps {
   readonly cancel: () => void
 }
 
+/** What is done sooner is told by its toast alone: the table must not jump for it. Milliseconds. */
+const shownAfter = 400
+
 const Running = ({ rows, total, things, cancel }: RunningProps) => {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), shownAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!shown) return null
   const text = total === null ? words.preparing : words.running(rows, total, things)
   const share = total === null || total === 0 ? 0 : rows / total
   return (

@@ -6,17 +6,25 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ReasonField } from './ActionDialog.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 
+/** What is said with a decline. */
+export interface DeclineContent {
+  readonly reason: DeclineReason
+  readonly note?: string
+}
+
 interface Props {
+  /** What was said in a run that refused some: nobody types it twice. */
+  readonly said?: DeclineContent | undefined
   readonly count: number
   readonly pending: boolean
   readonly problem: string | undefined
-  readonly onDecline: (content: { reason: DeclineReason; note?: string }) => void
+  readonly onDecline: (content: DeclineContent) => void
   readonly onClose: () => void
 }
 
-export const DeclineManyDialog = ({ count, pending, problem, onDecline, onClose }: Props) => {
-  const [reason, setReason] = useState<DeclineReason | ''>('')
-  const [note, setNote] = useState('')
+export const DeclineManyDialog = ({ said, count, pending, problem, onDecline, onClose }: Props) => {
+  const [reason, setReason] = useState<DeclineReason | ''>(said?.reason ?? '')
+  const [note, setNote] = useState(said?.note ?? '')
   const [checked, setChecked] = useState(false)
   const missingReason = reason === '' ? t.act.missing.reason : undefined
   const missingNote = reason === 'other' && note.trim() === '' ? t.act.missing.note : undefined

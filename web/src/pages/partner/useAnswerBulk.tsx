@@ -2,7 +2,7 @@
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
 import { actionIcons } from '../../referral/actionViews.ts'
-import { DeclineManyDialog } from '../../referral/DeclineManyDialog.tsx'
+import { type DeclineContent, DeclineManyDialog } from '../../referral/DeclineManyDialog.tsx'
 import { useBulk } from '../../referral/useBulk.tsx'
 import { useSelection } from '../../stores/selection.ts'
 import type { Bulk } from '../../table/columns.ts'
@@ -16,6 +16,7 @@ export const useAnswerBulk = (
 ): { readonly bulk: Bulk; readonly results: ReactNode; readonly dialog: ReactNode } => {
   const selection = useSelection(list)
   const [declining, setDeclining] = useState(false)
+  const [said, setSaid] = useState<DeclineContent | undefined>(undefined)
   const { run, pending, problem, reset, results } = useBulk(list, rows)
   const items = [...selection].map(([id, version]) => ({ id, version }))
   const close = () => setDeclining(false)
@@ -53,7 +54,13 @@ export const useAnswerBulk = (
       pending={pending}
       problem={problem}
       onClose={close}
-      onDecline={(content) => run({ command: { action: 'decline', items, ...content } }, close)}
+      said={said}
+      onDecline={(content) =>
+        run({ command: { action: 'decline', items, ...content } }, ({ done }) => {
+          setSaid(done < items.length ? content : undefined)
+          close()
+        })
+      }
     />
   ) : null
   return { bulk, results, dialog }

@@ -4,7 +4,7 @@ import type { BulkCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
 import { actionIcons } from '../../referral/actionViews.ts'
-import { DeclineManyDialog } from '../../referral/DeclineManyDialog.tsx'
+import { type DeclineContent, DeclineManyDialog } from '../../referral/DeclineManyDialog.tsx'
 import { RouteDialog, commonReceiver } from '../../referral/RouteDialog.tsx'
 import { useBulk } from '../../referral/useBulk.tsx'
 import { useSelection } from '../../stores/selection.ts'
@@ -25,6 +25,7 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
   const selection = useSelection(list)
   const me = useSession((state) => state.user?.id)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [said, setSaid] = useState<DeclineContent | undefined>(undefined)
   const { run, pending, problem, reset, results } = useBulk(list, rows)
   const items: Items = [...selection].map(([id, version]) => ({ id, version }))
   const chosen = rows.filter(({ id }) => selection.has(id))
@@ -100,7 +101,13 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
         pending={pending}
         problem={problem}
         onClose={close}
-        onDecline={(content) => run({ command: { action: 'decline', items, ...content } }, close)}
+        said={said}
+        onDecline={(content) =>
+          run({ command: { action: 'decline', items, ...content } }, ({ done }) => {
+            setSaid(done < items.length ? content : undefined)
+            close()
+          })
+        }
       />
     ) : (
       <RouteDialog

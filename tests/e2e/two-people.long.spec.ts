@@ -1,0 +1,116 @@
+// Two people of the staff on the same rows of the review, at a desk and on a phone: the second is told that it changed, loses
+// nothing that was typed, and nothing moves under the finger.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { type Made, refer, take } from '#tests/support/refer.ts'
+import { button, dialog, pick, sees, seesNo, seesRow, seesToast, typedIn } from '#tests/support/screens.ts'
+import { type Size, type Stage, openStage, sizes } from '#tests/support/stage.ts'
+
+const review = 'Staff Referral Review'
+const changed = 'Changed since you opened it.'
+
+let stage: Stage
+let partner: Person
+let sam: Person
+let ann: Person
+
+beforeAll(async () => {
+  stage = await openStage()
+  const harbor = await stage.app.organization('Harbor House')
+  await stage.app.organization('Cobb Food Pantry')
+  partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  sam = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  ann = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+describe.each([sizes.desk, sizes.phone])('two people in the review at the width of a $name', (size: Size) => {
+  const onPhone = size === sizes.phone
+  const open = async (firstName: string, count = 1): Promise<{ page: Page; made: readonly Made[] }> => {
+    const name = `${firstName}${size.name}`
+    const made = []
+    for (let n = 0; n < count; n++) made.push(await refer(partner, { firstName: `${name}${'abc'[n]}` }))
+    const page = await stage.visitorAs(sam, { size })
+    await page.goto(`/staff/referrals?q=${name}`)
+    for (const { short } of made) await seesRow(page, review, { ID: short })
+    return { page, made }
+  }
+  const first = (made: readonly Made[]): Made => {
+    const [one] = made
+    if (one === undefined) throw new Error('nothing was made')
+    return one
+  }
+  const bulk = async (page: Page, name: string) => {
+    if (!onPhone || name === 'Route Selected') return button(page, onPhone ? 'Route' : name).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+
+  it('REF-28 a dialog of a row keeps its note, and the row stays in its place, marked', async () => {
+    const { page, made } = await open('Note', 2)
+    const one = first(made)
+    await button(page, `Return ${one.short}`).click()
+    const returning = dialog(page, `Return referral ${one.short}`)
+    await returning.getByLabel('What should be revised?').fill('Which day do they need it?')
+    await take(one, [[ann, { action: 'close', reason: 'duplicate' }]])
+    // Behind the dialog the table already knows.
+    await sees(page.locator('[role=status]', { hasText: '1 referral no longer in this list' }))
+
+    await button(returning, 'Return').click()
+    await sees(returning.getByRole('alert').filter({ hasText: `${changed} It is now closed.` }))
+    expect(await typedIn(returning, 'What should be revised?')).toBe('Which day do they need it?')
+    await button(returning, 'Cancel').click()
+    await seesRow(page, review, { ID: one.short, ...(onPhone ? { card: 'No longer' } : {}) })
+    await button(page, 'Show the list as it is now').click()
+    await seesNo(page.getByRole('link', { name: one.short }))
+  })
+
+  it('REF-28 the routing dialog keeps the chosen partner, and sends it on a second press', async () => {
+    const { page, made } = await open('Route')
+    const one = first(made)
+    await page.getByRole('checkbox', { name: `Select ${one.short}` }).check()
+    await bulk(page, 'Route Selected')
+    const routing = dialog(page, 'Route referral(s)')
+    await pick(routing, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
+    await take(one, [[ann, { action: 'start_review' }]])
+    await sees(page.getByText('Ann Colleague').filter({ visible: true }))
+    await button(routing, 'Route referral').click()
+    await seesToast(page, 'Routed 0 referral(s) to Cobb Food Pantry.')
+    const results = page.getByRole('main').getByRole('status').filter({ hasText: '1 was refused.' })
+    await sees(results.getByText(`${changed} It is now in review.`))
+
+    // A single row names the state in its dialog, and the second press decides on that.
+    await button(page, `Submit ${one.short}`).click()
+    await pick(routing, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
+    await take(one, [[ann, { action: 'assign', assignedTo: sam.id }]], 2)
+    await button(routing, 'Approve & Submit').click()
+    await sees(routing.getByRole('alert').filter({ hasText: `${changed} It is now in review.` }))
+    expect(await typedIn(routing, 'Receiving organization')).toBe('Cobb Food Pantry')
+    await button(routing, 'Approve & Submit').click()
+    await seesToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
+  })
+
+  it('REF-28 REV-13 a bulk decline answers row by row, and its words are there again for what was refused', async () => {
+    const { page, made } = await open('Words', 2)
+    const one = first(made)
+    for (const { short } of made) await page.getByRole('checkbox', { name: `Select ${short}` }).check()
+    await bulk(page, 'Decline')
+    const declining = dialog(page, 'Decline 2 referrals')
+    await declining.getByLabel('Reason').selectOption('Other')
+    await declining.getByLabel('Note').fill('The flood closed every pantry.')
+    await take(one, [[ann, { action: 'start_review' }]])
+    await button(declining, 'Decline 2 referrals').click()
+    await seesToast(page, 'Declined 1 referral(s).')
+    await sees(page.getByRole('main').getByRole('listitem').filter({ hasText: one.short }).getByText(changed))
+
+    await page.getByRole('checkbox', { name: `Select ${one.short}` }).check()
+    await bulk(page, 'Decline')
+    const again = dialog(page, 'Decline 1 referral')
+    expect(await typedIn(again, 'Note')).toBe('The flood closed every pantry.')
+    await button(again, 'Decline 1 referral').click()
+    await seesToast(page, 'Declined 1 referral(s).')
+  })
+})

@@ -41,6 +41,7 @@ export const paths = {
   applications: () => '/admin/partners/applications',
   access: () => '/admin/access',
   importCsv: () => '/admin/import/easytrak',
+  reports: (query: { report?: string; run?: string } = {}) => withQuery('/admin/reports', query),
   readModels: () => '/admin/read-models',
   clientDashboard: (view?: string) => (view === undefined ? '/client-dashboard' : `/client-dashboard/${view}`),
 }

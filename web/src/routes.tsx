@@ -102,6 +102,12 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/access/AccessPage.tsx').then((page) => page.AccessPage),
   },
   {
+    path: '/admin/reports',
+    shell: 'desk',
+    title: t.reportTexts.title,
+    load: () => import('./pages/reports/ReportsPage.tsx').then((page) => page.ReportsPage),
+  },
+  {
     path: '/admin/read-models',
     shell: 'desk',
     title: t.readModels.title,

@@ -44,6 +44,7 @@ export const shell = {
     partnerApplications: 'Partner Applications',
     accessControl: 'Access Control',
     importCsv: 'Import CSV',
+    reports: 'Reports',
     readModels: 'Read Models',
     incoming: 'Incoming Referrals',
     partnerDashboard: 'Dashboard',

@@ -33,6 +33,7 @@ const consoleLinks: readonly NavLinkItem[] = [
   { to: paths.applications(), label: nav.partnerApplications },
   { to: paths.access(), label: nav.accessControl },
   { to: paths.importCsv(), label: nav.importCsv },
+  { to: paths.reports(), label: nav.reports },
   { to: paths.readModels(), label: nav.readModels },
 ]
 

@@ -1,0 +1,104 @@
+// The review table and a referral as they stood, in the browser: chosen by date and time, said in a banner, kept in the
+// address, and left again in one press.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import type { Person } from '#tests/support/app.ts'
+import { type Made, refer, take } from '#tests/support/refer.ts'
+import { button, dialog, isAt, rowsOf, sees, seesNo, seesRow, soon } from '#tests/support/screens.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+import { wallTime } from '../../web/src/as-of/wallTime.ts'
+
+const review = 'Staff Referral Review'
+const day = 86_400_000
+const before = (days: number) => new Date(Date.now() - days * day)
+
+let stage: Stage
+let staff: Person
+let opal: Made
+let later: Made
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { app } = stage
+  const harbor = await app.organization('Harbor House')
+  app.clock.set(before(3))
+  const former = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
+  opal = await refer(former, { firstName: 'Opal', lastInitial: 'K', county: 'Bartow' })
+  app.clock.set(new Date())
+  staff = await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  await take(opal, [[staff, { action: 'close', reason: 'duplicate' }]])
+  const partner = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  later = await refer(partner, { firstName: 'Rosalind', lastInitial: 'T', county: 'Cobb' })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const choose = async (page: Page, at: Date) => {
+  const asked = dialog(page, 'Look at an earlier day')
+  await asked.getByLabel('Date and time').fill(wallTime(at))
+  await button(asked, 'Show').click()
+}
+const banner = (page: Page) => page.getByText(/^As it stood on .*\d/)
+
+it('shows the table of an earlier day without anything to press, and goes back to now', async () => {
+  const page = await stage.visitorAs(staff)
+  await page.goto('/staff/referrals')
+  await seesRow(page, review, { ID: later.short })
+  await button(page, 'As it stood on …').click()
+  await choose(page, before(-1))
+  await sees(page.getByText('Choose a time that has passed'))
+  await choose(page, before(2))
+  await sees(banner(page))
+  await isAt(page, /asOf=/)
+  await seesRow(page, review, { ID: opal.short, Status: 'Requested' })
+  const rows = await rowsOf(page, review)
+  expect(rows.map((row) => row['ID'])).toEqual([opal.short])
+  expect(rows[0]).not.toHaveProperty('Actions')
+  await seesNo(page.getByRole('checkbox', { name: /^Select/ }))
+
+  // The address alone shows it again, and the referral stays at that day.
+  await page.reload()
+  await page.getByRole('link', { name: opal.short }).click()
+  await isAt(page, /^\/referrals\/.*asOf=/)
+  await sees(banner(page), page.getByText('Nothing is asked of you now.'))
+  await seesNo(page.getByText('Duplicate'))
+  await button(page, 'Back to now').click()
+  await seesNo(banner(page))
+  await sees(page.getByText('Duplicate'))
+  await isAt(page, /^\/referrals\/[^?]+$/)
+})
+
+it('says on a phone that a referral was not there yet', async () => {
+  const page = await stage.visitorAs(staff, { size: sizes.phone })
+  await page.goto(`/referrals/${later.id}?asOf=${before(2).toISOString()}`)
+  await sees(page.getByText('This referral did not exist yet').first(), banner(page))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await button(page, 'Back to now').click()
+  await expect.poll(() => page.getByText('Rosalind').count(), soon).toBeGreaterThan(0)
+})
+
+it('counts a report, shows it as bars and table, keeps it in the history, and hands it out as a file', async () => {
+  const page = await stage.visitorAs(staff)
+  await page.goto('/admin/reports')
+  await page.getByLabel('Report').selectOption('Outcomes')
+  await page.getByLabel('Group by').selectOption('County')
+  await button(page, 'Run report').click()
+  const table = page.getByRole('table', { name: 'Outcomes' })
+  await sees(table)
+  await isAt(page, /report=outcomes&run=/)
+  const bartow = table.getByRole('row').filter({ hasText: 'Bartow' })
+  expect(await bartow.getByRole('cell').first().innerText()).toBe('1')
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
+  expect(file.suggestedFilename()).toMatch(/^outcomes-.*\.csv$/)
+  const history = page.getByRole('region', { name: 'History of runs' })
+  await sees(history.getByText('Done'))
+
+  // The same report as of the day before anything was closed, from the history's own address.
+  await page.goto('/admin/reports?report=funnel')
+  await page.getByLabel('As it stood on').fill(wallTime(before(2)))
+  await button(page, 'Run report').click()
+  await sees(page.getByRole('table', { name: 'Referral funnel' }), page.getByText(/As it stood on .* Log position/s))
+  await history.getByRole('link', { name: 'Outcomes' }).click()
+  await sees(table)
+})

@@ -1,0 +1,119 @@
+// A report as bars: solid is what was counted, dashed what is left of the whole, and of several parts each has its own
+// fill and its number. The table below says the same to who cannot see it.
+import type { ReportTable } from '#contracts/reports.ts'
+import { chakra } from '@chakra-ui/react'
+import { t } from '../../texts.ts'
+import { type Names, cellText } from './cells.ts'
+
+const words = t.reportTexts
+
+/** Told apart without colour too: solid, striped, outlined. */
+const fills = [
+  { bg: 'primary.solid' },
+  {
+    backgroundImage: 'repeating-linear-gradient(135deg, {colors.accent.solid} 0 5px, {colors.accent.edge} 5px 7px)',
+  },
+  { bg: 'danger.solid' },
+] as const
+
+/** More bars than this help nobody; the table has them all. */
+const mostBars = 40
+
+interface Props {
+  readonly table: ReportTable
+  readonly names: Names
+}
+
+interface Part {
+  readonly label: string
+  readonly value: number
+  readonly shown: string
+}
+
+export const ReportChart = ({ table, names }: Props) => {
+  const { columns, rows, chart } = table
+  const at = (id: string) => columns.findIndex((column) => column.id === id)
+  const number = (row: ReportTable['rows'][number], id: string): number => {
+    const cell = row[at(id)]
+    return typeof cell === 'number' ? cell : 0
+  }
+  const text = (row: ReportTable['rows'][number], id: string): string => {
+    const column = columns[at(id)]
+    return column === undefined ? '' : cellText(column, row[at(id)] ?? null, names)
+  }
+  const bars = rows.slice(0, mostBars).map((row) => {
+    const parts = chart.values.map((id): Part => ({
+      label: columns[at(id)]?.label ?? id,
+      value: number(row, id),
+      shown: text(row, id),
+    }))
+    const counted = parts.reduce((sum, { value }) => sum + value, 0)
+    const whole = chart.of === undefined ? counted : number(row, chart.of)
+    return { label: text(row, chart.label), parts, counted, whole, shownWhole: chart.of && text(row, chart.of) }
+  })
+  const longest = Math.max(0, ...bars.map(({ whole, counted }) => Math.max(whole, counted)))
+  if (longest === 0) return null
+  const width = (value: number) => `${(value / longest) * 100}%`
+  return (
+    <chakra.figure aria-hidden marginBottom="6">
+      {chart.values.length > 1 && (
+        <chakra.ul display="flex" flexWrap="wrap" columnGap="5" rowGap="1.5" marginBottom="4">
+          {chart.values.map((id, index) => (
+            <chakra.li key={id} display="inline-flex" alignItems="center" gap="2" textStyle="small">
+              <chakra.span width="4" height="3.5" borderRadius="3px" css={fills[index % fills.length]} />
+              {columns[at(id)]?.label}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      <chakra.ul>
+        {bars.map(({ label, parts, whole, counted, shownWhole }) => (
+          <chakra.li
+            key={label}
+            display="grid"
+            alignItems="center"
+            columnGap="4"
+            rowGap="1"
+            py="2"
+            borderTopWidth="1px"
+            _first={{ borderTopWidth: 0 }}
+            gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: '13rem minmax(0, 1fr) 9rem' }}
+          >
+            <chakra.span fontWeight="600" overflowWrap="anywhere">
+              {label}
+            </chakra.span>
+            <chakra.span
+              display="flex"
+              height="6"
+              gridRow={{ base: 2, md: 'auto' }}
+              gridColumn={{ base: '1 / -1', md: 'auto' }}
+            >
+              {parts.map((part, index) => (
+                <chakra.span
+                  key={part.label}
+                  width={width(part.value)}
+                  borderRadius="4px"
+                  css={fills[index % fills.length]}
+                />
+              ))}
+              {whole > counted && (
+                <chakra.span
+                  width={width(whole - counted)}
+                  borderWidth="1.5px"
+                  borderStyle="dashed"
+                  borderColor="border.strong"
+                  borderRadius="4px"
+                />
+              )}
+            </chakra.span>
+            <chakra.span fontVariantNumeric="tabular-nums" textAlign={{ base: 'end', md: 'start' }}>
+              {shownWhole === undefined
+                ? parts.map(({ shown }) => shown).join(' · ')
+                : words.outOf(parts.map(({ shown }) => shown).join(' · '), shownWhole)}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.figure>
+  )
+}

@@ -1,0 +1,57 @@
+// Reports: choose one, watch it being counted, read it as chart and table, take it home, and find it again. Report and run
+// are in the address.
+import { type ReportName, type ReportParameters, ReportName as Name } from '#contracts/reports.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../api/call.ts'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { ReportForm } from './ReportForm.tsx'
+import { RunHistory } from './RunHistory.tsx'
+import { RunPanel } from './RunPanel.tsx'
+
+const words = t.reportTexts
+
+export const ReportsPage = () => {
+  const [params, setParams] = useSearchParams()
+  const queries = useQueryClient()
+  const given = Name.safeParse(params.get('report'))
+  const name: ReportName = given.success ? given.data : 'funnel'
+  const run = params.get('run') ?? undefined
+  const start = useMutation({
+    mutationFn: (body: ReportParameters) => call('startReport', { params: { name }, body }),
+    onSuccess: (started) => {
+      setParams({ report: name, run: started.id }, { preventScrollReset: true })
+      void queries.invalidateQueries({ queryKey: ['reportRuns'] })
+    },
+  })
+  return (
+    <>
+      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
+        {words.lead}
+      </chakra.p>
+      <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportForm
+          name={name}
+          onName={(chosen) => setParams({ report: chosen }, { preventScrollReset: true })}
+          busy={start.isPending}
+          onRun={(body) => start.mutate(body)}
+        />
+        {start.isError && (
+          <Failure
+            title={words.runFailed}
+            error={start.error}
+            onRetry={() => {
+              if (start.variables !== undefined) start.mutate(start.variables)
+            }}
+          />
+        )}
+        {run !== undefined && <RunPanel key={run} id={run} />}
+        <RunHistory linkTo={({ id, name: report }) => paths.reports({ report, run: id })} />
+      </chakra.div>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+// One run: how far it is, or its chart and table with the moment they show.
+import type { ReportRunDetail } from '#contracts/reports.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, History } from 'lucide-react'
+import { call } from '../../api/call.ts'
+import { save as saveFile } from '../../api/download.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Panel, PanelHeading } from '../../ui/Panel.tsx'
+import { PageSkeleton } from '../../ui/skeletons.tsx'
+import { Centre, EmptyState, StateTitle } from '../../ui/states.tsx'
+import { dateTime } from '../../ui/time.ts'
+import { ReportChart } from './ReportChart.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import { calendarDay } from './cells.ts'
+import { isOpen, reportRun } from './queries.ts'
+
+const words = t.reportTexts
+
+export const RunPanel = ({ id }: { id: string }) => {
+  const found = useQuery(reportRun(id))
+  if (found.isPending) return <PageSkeleton />
+  if (found.data === undefined) {
+    return (
+      <Panel>
+        <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+      </Panel>
+    )
+  }
+  const run = found.data
+  if (isOpen(run.state)) return <Counting run={run} />
+  if (run.table === null) {
+    return (
+      <Panel>
+        <EmptyState title={run.state === 'failed' ? words.runFailed : words.states[run.state]} />
+      </Panel>
+    )
+  }
+  return <Result run={run} />
+}
+
+const Counting = ({ run }: { run: ReportRunDetail }) => {
+  const queries = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => call('cancelReport', { params: { id: run.id } }),
+    onSettled: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('reportRun') }),
+  })
+  return (
+    <Panel aria-live="polite">
+      <Centre>
+        <StateTitle>{words.running}</StateTitle>
+        <chakra.div
+          role="progressbar"
+          aria-label={words.progress}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(run.done * 100)}
+          width="min(100%, 22rem)"
+          height="2"
+          bg="bg.muted"
+          borderRadius="l1"
+          overflow="hidden"
+        >
+          <chakra.div height="full" width={`${run.done * 100}%`} bg="primary.solid" />
+        </chakra.div>
+        <chakra.p color="fg.muted" maxWidth="46ch">
+          {run.state === 'waiting' ? words.waitingText : words.runningText}
+        </chakra.p>
+        <Button variant="outline" aria-busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {words.cancel}
+        </Button>
+      </Centre>
+    </Panel>
+  )
+}
+
+const Result = ({ run }: { run: ReportRunDetail }) => {
+  const save = useMutation({
+    mutationFn: () => call('reportFile', { params: { id: run.id } }),
+    onSuccess: ({ fileName, text }) =>
+      saveFile({ name: fileName, file: new Blob([text], { type: 'text/csv;charset=utf-8' }) }),
+  })
+  const { table, names, parameters, position } = run
+  if (table === null) return null
+  const isEmpty = table.rows.every((row) => row.slice(1).every((cell) => cell === null || cell === 0))
+  return (
+    <Panel aria-labelledby="report-heading">
+      <PanelHeading
+        id="report-heading"
+        aside={
+          <Button variant="outline" size="row" aria-busy={save.isPending} onClick={() => save.mutate()}>
+            <Download aria-hidden />
+            {words.csv}
+          </Button>
+        }
+      >
+        {table.title}
+      </PanelHeading>
+      <chakra.p display="flex" flexWrap="wrap" columnGap="2" color="fg.muted" textStyle="small" marginBottom="5">
+        <chakra.span color="accent.fg" aria-hidden paddingTop="0.5">
+          <History size={16} strokeWidth={1.9} />
+        </chakra.span>
+        <span>
+          {words.period(calendarDay(parameters.from), calendarDay(parameters.to))} ·{' '}
+          {t.asOf.stood(dateTime(parameters.asOf))}
+        </span>
+        {position !== null && <span>{words.position(position)}</span>}
+      </chakra.p>
+      {save.isError && <Failure title={words.loadFailed} error={save.error} onRetry={() => save.mutate()} />}
+      {isEmpty ? (
+        <EmptyState title={words.nothing} text={words.nothingText} />
+      ) : (
+        <>
+          <ReportChart table={table} names={names} />
+          <ReportFigures table={table} names={names} />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+// Cells of a report as people read them.
+import type { Cell, ReportColumn } from '#contracts/reports.ts'
+import { date } from '../../ui/time.ts'
+import { money } from '../../ui/money.ts'
+
+const count = new Intl.NumberFormat('en-US')
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+export type Names = Readonly<Record<string, string>>
+
+/** Noon: a calendar day is the same one in every zone of the country then. */
+const noon = (day: string) => `${day}T17:00:00.000Z`
+
+/** `Nov 16, 2026` */
+export const calendarDay = (day: string): string => date(noon(day), new Date(0))
+
+export const cellText = ({ kind }: ReportColumn, cell: Cell, names: Names): string => {
+  if (cell === null) return '–'
+  if (typeof cell === 'string') {
+    if (kind === 'person') return names[cell] ?? cell.slice(0, 8)
+    return kind === 'week' ? calendarDay(cell) : cell
+  }
+  if (kind === 'share') return percent.format(cell)
+  return kind === 'money' ? money(cell) : count.format(cell)
+}
+
+export const isFigure = ({ kind }: ReportColumn): boolean => !['text', 'week', 'person'].includes(kind)

@@ -155,6 +155,30 @@ describe('a reaction', () => {
     ])
   })
 
+  it('NOT-08 tells as many people of an event as there are: a statement has no room for a parameter for each', async () => {
+    const many = 10_000
+    const toMany: Reaction = {
+      name: 'to many',
+      streamPrefixes: ['referral-'],
+      react: async (event) => ({
+        notifications: Array.from({ length: many }, (_, index) => ({
+          id: effectId('to many', event, String(index)),
+          userId: effectId('to many', event, `person ${index}`),
+          type: 'other',
+          title: 'To many',
+          message: 'It’s "this", \\ and that.',
+          link: null,
+        })),
+      }),
+    }
+    const stop = await begun(toMany)
+    await requestReferral()
+    await until('all of them', async () => (await count(`notification where title = 'To many'`)) === many)
+    await stop()
+    const { rows } = await database.pool.query(`select distinct message from notification where title = 'To many'`)
+    expect(rows).toEqual([{ message: 'It’s "this", \\ and that.' }])
+  })
+
   it('waits for what cannot answer yet, such as a read model before its first build, and parks nothing', async () => {
     let answers = false
     const tries: string[] = []

@@ -145,6 +145,23 @@ describe('what changed before it was followed', () => {
     expect(page.requests).toHaveLength(2)
   })
 
+  it('NOT-07 is read after a lost connection where the answer does not say what it shows, as the bell', async () => {
+    const topic = 'updates:00000000-0000-4000-8000-000000000000'
+    const updates = open(topic)
+    await connect()
+    await follow(topic, '')
+    await updates.answer({ unread: 0 })
+    const before = updates.requests.length
+    sockets.latest().drop()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await connect()
+    // The process that answers now has heard of nothing yet.
+    await follow(topic, '')
+    await updates.answer({ unread: 3 })
+    expect(updates.requests.length).toBe(before + 1)
+    expect(updates.shows()).toEqual({ unread: 3 })
+  })
+
   it('is not asked for where nothing did', async () => {
     const page = open('review')
     await page.answer({ position: '02' })

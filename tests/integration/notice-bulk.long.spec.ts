@@ -1,0 +1,58 @@
+// A bulk run over a thousand referrals: everybody concerned is told of each, once, and it stays cheap.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { bulkLimit } from '#contracts/referral-commands.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type Story, tellStory } from '#tests/support/story.ts'
+import { until } from '#tests/support/until.ts'
+
+const reviewers = 10
+/** From the answer of the run until the last of them was told; milliseconds. */
+const budget = 30_000
+
+let app: TestApp
+let story: Story
+
+beforeAll(async () => {
+  app = await createTestApp()
+  story = await tellStory(app)
+  for (let index = 1; index < reviewers; index++) await app.staff()
+}, 120_000)
+afterAll(() => app.close())
+
+const count = async (what: string): Promise<number> =>
+  (await app.database.pool.query<{ n: number }>(`select count(*) as n from ${what}`)).rows[0]?.n ?? 0
+
+it('NOT-08 NOT-10 a thousand moves are told to each organization, family and reviewer once', async () => {
+  const ids: string[] = []
+  while (ids.length < bulkLimit) {
+    ids.push(
+      ...(await Promise.all(Array.from({ length: 20 }, () => story.request({ toOrganizationId: story.receiver })))),
+    )
+  }
+  const bell = bulkLimit * reviewers
+  await until('the bell', async () => (await count(`notification where type = 'new_referral'`)) === bell, 60_000)
+  await until('the families', async () => (await count('referral_update')) === bulkLimit, 60_000)
+
+  const items = ids.map((id) => ({ id, version: 1 }))
+  const { done } = await story.staff.call('bulkReferrals', { body: { action: 'submit', items }, key: randomUUID() })
+  const begun = performance.now()
+  expect(done).toBe(bulkLimit)
+  await until('the moves', async () => (await count('referral_update')) === bulkLimit * 4, budget)
+  console.log(`${bulkLimit} moves told after ${Math.round(performance.now() - begun)} ms`)
+  const page = await story.host.call('organizationUpdates', { query: {} })
+  expect([page.total, page.unread]).toEqual([bulkLimit, bulkLimit])
+  expect(await story.host.call('markUpdatesRead', { body: { id: null } })).toEqual({ unread: 0 })
+
+  // One mail of the day for each, however much there is.
+  app.clock.advance(86_400_000)
+  await until('the mails', async () => (await count('mail_outbox')) >= reviewers + 1)
+  const { rows } = await app.database.pool.query<{ recipient: string; subject: string }>(
+    'select recipient, subject from mail_outbox order by subject',
+  )
+  expect(rows.filter(({ recipient }) => recipient === story.partner.email)).toEqual([
+    { recipient: story.partner.email, subject: `${bulkLimit} news on your referrals` },
+  ])
+  expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(rows.length)
+}, 240_000)

@@ -140,7 +140,7 @@ export const access = {
     title: 'Members',
     link: 'Members',
     lead: (organization: string) =>
-      `Who acts for ${organization}. You can change a role or take somebody out; the staff of the exchange bring somebody in.`,
+      `Who acts for ${organization}. You can change a role or take somebody out; an admin of the exchange brings somebody in.`,
     notAdmin: {
       title: 'You are not an admin of this organization.',
       text: 'Switch to an organization whose admin you are, or ask its admin.',
@@ -168,7 +168,7 @@ export const access = {
     removeOf: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}`,
     removeText: (name: string, organization: string) =>
-      `${name} is signed out everywhere at once and no longer acts for ${organization}. Only the staff of the exchange can bring ${name} back.`,
+      `${name} is signed out everywhere at once and no longer acts for ${organization}. Only an admin of the exchange can bring ${name} back.`,
     removeDone: (name: string) => `${name} removed`,
   },
 }

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person } from '#tests/support/app.ts'
-import { button, isAt, sees, seesNo, seesToast, signIn, typedIn } from '#tests/support/screens.ts'
+import { type Person, testPassword } from '#tests/support/app.ts'
+import { button, isAt, sees, seesNo, seesToast, signIn, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 const idleMinutes = 60
@@ -61,6 +61,13 @@ const longAgo = async (pages: readonly Page[]) => {
   }
 }
 
+/** Somebody signs in on the same browser, and its tabs do not hear of it. */
+const signInUnheard = async (page: Page, { email }: Person) => {
+  const data = { email, password: testPassword }
+  const answer = await page.context().request.post('/api/session', { data, headers: { origin: stage.address } })
+  expect(answer.status()).toBe(200)
+}
+
 describe('a session in several tabs', () => {
   it('AUTH-22 AUTH-23 is refreshed once when the tabs wake at the same moment with a token that ran out', async () => {
     const pages = await tabsOf(member, 3)
@@ -112,18 +119,26 @@ describe('a session in several tabs', () => {
 
   it('AUTH-24 shows nothing of the one person to the next, in no tab', async () => {
     const [first, second] = (await tabsOf(member, 2)) as [Page, Page]
-    const loads: string[] = []
-    second.on('load', () => loads.push(second.url()))
+    let loads = 0
+    second.on('load', () => (loads += 1))
     await longAgo([second])
-    // The colleague has signed in without the other having signed out, and this tab did not hear of it.
-    await first.context().request.post('/api/session', {
-      data: { email: colleague.email, password: 'a good enough password' },
-      headers: { origin: stage.address },
-    })
+    await signInUnheard(first, colleague)
     await first.reload()
     await sees(button(first, 'Colin Colleague'))
     await sees(button(second, 'Colin Colleague'))
-    await expect.poll(() => loads.length).toBe(1)
+    await expect.poll(() => loads, soon).toBe(1)
+  })
+
+  it('AUTH-24 leaves nothing of the one person in a tab that finds the next by itself', async () => {
+    const page = await stage.visitorAs(member)
+    await page.goto('/referrals/new')
+    await page.getByLabel('Initial note').fill('Groceries for the week.')
+    stage.app.clock.advance(11 * minute)
+    await signInUnheard(page, colleague)
+    await page.getByLabel('Client', { exact: true }).focus()
+    await sees(button(page, 'Colin Colleague'))
+    // The page is on its way: what it showed of the one is there until the next has loaded.
+    await expect.poll(() => typedIn(page, 'Initial note'), soon).toBe('')
   })
 
   it('AUTH-24 that cannot be refreshed is left with its reason, and goes on where it was', async () => {

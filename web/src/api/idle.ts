@@ -19,7 +19,7 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 let lastActive = 0
 
-const leave = async () => {
+const leave = () => {
   // The tabs all come here; whichever is first ends the session for good, and none waits for the answer.
   void send('signOut', {}).catch(() => undefined)
   forgetSession('idle')
@@ -35,7 +35,7 @@ const decide = (): number => {
   const endsAt = lastActive + held.idleLife
   const warnsAt = endsAt - warningOf(held.idleLife)
   const now = Date.now()
-  if (now >= endsAt) void leave()
+  if (now >= endsAt) leave()
   useIdleWarning.setState({ endsAt: now >= warnsAt && now < endsAt ? endsAt : null })
   return (now >= warnsAt ? endsAt : warnsAt) - now
 }

@@ -1,4 +1,5 @@
 // Keeps the session alive: one exchange of the refresh cookie at a time over all tabs, and one for all that wake together.
+import type { Session, SignIn } from '#contracts/people.ts'
 import { adoptSession, endSession, heldSession, startSession, useSession } from '../stores/session.ts'
 import { hearTabs, tellTabs } from '../stores/tabs.ts'
 import { forgetSession } from '../session-hint.ts'
@@ -90,6 +91,17 @@ const takeTurn = async (before: string | undefined): Promise<boolean> => {
 
 let refreshing: Promise<boolean> | undefined
 
+/** One at a time over all tabs, whatever changes the cookie: an exchange in between would be of the cookie before. */
+const inTurn = <Answer>(act: () => Promise<Answer>): Promise<Answer> => navigator.locks.request('session-refresh', act)
+
+/** Signs in; where a session was open in another tab, it ends with this answer, and no tab asks for its next cookie meanwhile. */
+export const signIn = (body: SignIn): Promise<Session> =>
+  inTurn(async () => {
+    const session = await send('signIn', { body })
+    startSession(session)
+    return session
+  })
+
 /**
  * Exchanges the refresh cookie for a new session, because each use replaces the cookie and an old one used twice ends
  * the session (AUTH-22). False: nobody is signed in.
@@ -97,10 +109,8 @@ let refreshing: Promise<boolean> | undefined
  */
 export const refreshSession = (): Promise<boolean> => {
   const before = heldSession()?.accessToken
-  refreshing ??= navigator.locks
-    .request('session-refresh', () => takeTurn(before))
-    .finally(() => {
-      refreshing = undefined
-    })
+  refreshing ??= inTurn(() => takeTurn(before)).finally(() => {
+    refreshing = undefined
+  })
   return refreshing
 }

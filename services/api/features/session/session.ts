@@ -55,7 +55,9 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const held = { cookie: cookies.device.read(request), formerToken: cookies.refresh.read(request) }
     const device = { address, userAgent: headers['user-agent'], ...held }
     const { session, former, deviceCookie } = granted(await identity.signIn(body.email, body.password, device))
-    if (former !== undefined) sessionsChanged([former])
+    // Told to nobody else: its other tabs hear of the new session from the tab that began it, and one that asked for a new cookie
+    // before this answer has arrived would lose it.
+    if (former !== undefined) readers.forget(former)
     const signedIn = await opened(session, reply)
     cookies.device.remember(reply, deviceCookie)
     return signedIn

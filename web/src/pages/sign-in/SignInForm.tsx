@@ -2,9 +2,8 @@
 // anywhere else.
 import { SignIn } from '#contracts/people.ts'
 import { z } from 'zod'
-import { call } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
-import { startSession } from '../../stores/session.ts'
+import { signIn } from '../../api/refresh.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,8 +39,7 @@ export const SignInForm = ({ door, email = '', onEmail }: Props) => {
 
   const submit = async (values: SignIn) => {
     try {
-      const session = await call('signIn', { body: values })
-      startSession(session)
+      const session = await signIn(values)
       if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: a.welcomeBack })
     } catch (thrown) {
       const problem = asProblem(thrown)

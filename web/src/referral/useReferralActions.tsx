@@ -1,6 +1,7 @@
 // Starts an action on one referral: at once, or through its dialog. The page renders `dialog` once.
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
+import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { type ReactNode, useState } from 'react'
 import { toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
@@ -38,7 +39,7 @@ interface Actions {
 }
 
 /** `onDone` hears of each action that had its effect. */
-export const useReferralActions = (onDone?: (action: ReferralAction, id: string) => void): Actions => {
+export const useReferralActions = (onDone?: (action: ReferralCommand['action'], id: string) => void): Actions => {
   const [asked, setAsked] = useState<Started | null>(null)
   const [pending, setPending] = useState<Started | null>(null)
   const close = () => setAsked(null)

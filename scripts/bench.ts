@@ -1,21 +1,25 @@
 // `npm run bench -- NAME [SIZE]`: measures one line of the budget table (docs/performance.md) on this machine.
 import { append } from './bench/append.ts'
+import { asof } from './bench/asof.ts'
 import type { Bench } from './bench/bench.ts'
 import { catchup } from './bench/catchup.ts'
 import { command } from './bench/command.ts'
 import { exportFile } from './bench/export.ts'
 import { rebuild } from './bench/rebuild.ts'
 import { replayEventStore } from './bench/replay-eventstoredb.ts'
+import { report } from './bench/report.ts'
 import { review } from './bench/review.ts'
 import { start } from './bench/start.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
   append,
+  asof,
   catchup,
   command,
   export: exportFile,
   rebuild,
   'replay-eventstoredb': replayEventStore,
+  report,
   review,
   start,
 }

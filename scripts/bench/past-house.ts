@@ -1,0 +1,45 @@
+// The services over a generated log of so many events, read models built: what the benches of the past stand on.
+import { randomBytes } from 'node:crypto'
+
+import { type Services, openServices } from '#api/services.ts'
+import { systemClock } from '#platform/clock.ts'
+import { createLogger } from '#platform/log.ts'
+
+import type { BenchContext } from './bench.ts'
+import { runChild } from './child.ts'
+import { withDatabase } from './database.ts'
+import { generatedEvents } from './generator/events.ts'
+import { fillLog } from './generator/fill-log.ts'
+import { timed } from './measure.ts'
+import { benchConfig } from './server.ts'
+
+/** Fills, builds, runs `work` while the projections run, and removes everything. */
+export const withPastHouse = <T>(
+  events: number,
+  { say }: Pick<BenchContext, 'say'>,
+  work: (services: Services) => Promise<T>,
+): Promise<T> =>
+  withDatabase(async (database) => {
+    const masterKey = randomBytes(32)
+    const filling = await timed(() =>
+      fillLog({ ...database, masterKey, events: generatedEvents({ events, now: new Date() }) }),
+    )
+    say(`  a log of ${events.toLocaleString('en-US')} events generated in ${(filling / 1_000).toFixed(0)} s`)
+    const building = await timed(() => runChild('build-models', { ...database, masterKey }))
+    say(`  read models built in ${(building / 1_000).toFixed(0)} s`)
+    const config = benchConfig({ ...database, masterKey })
+    const services = openServices({
+      config,
+      databaseUrl: database.url,
+      clock: systemClock,
+      logger: createLogger(config),
+      projections: true,
+      reactions: false,
+    })
+    await services.start()
+    try {
+      return await work(services)
+    } finally {
+      await services.stop()
+    }
+  })

@@ -108,10 +108,15 @@ describe('a rebuild', () => {
     // A killed process cannot even take its registration back.
     const cutConnection = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
       and classid = ${rebuildLocks} and database = (select oid from pg_database where datname = current_database())`
+    let connectionCut: Promise<unknown> | undefined
     const killed = rebuildModel(deps(), layoutOf(casesModel), {
-      onProgress: () => void ground.database.pool.query(cutConnection),
+      // Once: another cut would meet the rebuild that comes after.
+      onProgress: () => {
+        connectionCut ??= ground.database.pool.query(cutConnection)
+      },
     })
     await expect(killed).rejects.toThrow(/aborted|terminat|not queryable/)
+    await connectionCut
     expect(await buildsIn('building')).toHaveLength(1)
     expect(await buildsIn('serving')).toEqual([serving])
     await expect(servingBuild(database(), casesModel)).resolves.toMatchObject({ schema: serving })

@@ -15,6 +15,8 @@ export interface CopySink {
   flow(): Promise<void>
   /** Writes what is left. Resolves with the number of rows of all tables. @throws when the database counted otherwise */
   finish(): Promise<number>
+  /** Lets go of the connection, also after a failure. */
+  close(): void
 }
 
 export interface CopySinkOptions {
@@ -109,10 +111,12 @@ export const createCopySink = ({ client, schema, freeze }: CopySinkOptions): Cop
     finish: async () => {
       for (const target of targets.values()) flush(target)
       await written
-      client.off('error', lose)
-      client.off('end', lose)
       if (stored !== made) throw new Error(`${made} rows were made, the database counted ${stored}`)
       return stored
+    },
+    close: () => {
+      client.off('error', lose)
+      client.off('end', lose)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { StoredEvent } from '#platform/event-log/port.ts'
 
 import { partRow } from '../changes.ts'
 import { atEvent, type FoldInput, foldInput, type StreamName, streamName } from '../fold.ts'
-import type { Layout, StoredPart, StoredTable } from '../layout.ts'
+import type { Layout, StoredPart, StoredRows, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 import { createOpening, openedCategories, type Opening, type OpeningDeps } from '../opening.ts'
 import { logPages } from './log-pages.ts'
@@ -26,9 +26,12 @@ export class TooManyParts extends Error {
 export interface FoldLogOptions {
   /** Fold to exactly this position; undefined: to the log's end. */
   readonly until?: string
-  /** Ranges of ids, each folded in a pass of its own over the log. */
+  /**
+   * Ranges of ids, each folded in a pass of its own over the log. With more than one, a row's parts never stand in memory
+   * together: the caller composes the rows from the stored parts (`composeStored`).
+   */
   readonly ranges: number
-  /** Parts held in memory at a time, cards apart: all cards are held. */
+  /** Parts held in memory at a time, cards included. */
   readonly maxParts: number
   /** Told after each page, and now and then while the rows are written. */
   readonly onProgress?: Tell
@@ -47,21 +50,16 @@ const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Numb
 type Parts = Map<string, unknown>
 
 /** One pass: which parts it folds, and what it has folded so far. */
-const createPass = (layout: Layout, cards: ReadonlyMap<StoredPart, Parts>, range: number, options: FoldLogOptions) => {
-  const own = new Map<StoredPart, Parts>(
-    layout.parts.filter((stored) => !cards.has(stored)).map((stored) => [stored, new Map()]),
-  )
-  let held = 0
-  const inRange = (id: string) => rangeOf(id, options.ranges) === range
+const createPass = (layout: Layout, range: number, { ranges, maxParts }: FoldLogOptions) => {
+  const held = new Map<StoredPart, Parts>(layout.parts.map((stored) => [stored, new Map()]))
+  let count = 0
   return {
-    own,
-    partsOf: (stored: StoredPart): Parts => own.get(stored) ?? cards.get(stored) ?? new Map(),
-    /** Cards are folded whole in the first pass, other parts in the pass of their range. */
-    folds: (stored: StoredPart, id: string): boolean => (cards.has(stored) ? range === 0 : inRange(id)),
-    hold: (stored: StoredPart) => {
-      if (!own.has(stored)) return
-      held += 1
-      if (held > options.maxParts) throw new TooManyParts()
+    partsOf: (stored: StoredPart): Parts => held.get(stored) ?? new Map(),
+    folds: (id: string): boolean => rangeOf(id, ranges) === range,
+    /** Called for each part that begins. */
+    hold: () => {
+      count += 1
+      if (count > maxParts) throw new TooManyParts()
     },
   }
 }
@@ -79,13 +77,12 @@ interface Folding {
 /** Hands the parts of a stream that this pass folds one event, and the timelines what it did. */
 const foldEvent = ({ layout, pass, sink }: Folding, { category, id }: StreamName, input: FoldInput): void => {
   for (const stored of layout.partsByCategory.get(category) ?? []) {
-    if (!pass.folds(stored, id)) continue
     const parts = pass.partsOf(stored)
     const before = parts.get(id)
     const after = foldInput(stored.part, before, input)
     if (after === undefined) parts.delete(id)
     else if (after !== before) {
-      if (before === undefined) pass.hold(stored)
+      if (before === undefined) pass.hold()
       parts.set(id, after)
     }
     for (const timeline of layout.timelines) {
@@ -99,8 +96,7 @@ const foldEvent = ({ layout, pass, sink }: Folding, { category, id }: StreamName
 const foldPage = async (folding: Folding, page: readonly StoredEvent[]): Promise<void> => {
   const { layout, pass, opening } = folding
   const decode = (stored: StoredEvent) => atEvent(stored.position, () => folding.decode(stored))
-  const isWanted = ({ category, id }: StreamName) =>
-    layout.partsByCategory.get(category)?.some((stored) => pass.folds(stored, id)) === true
+  const isWanted = ({ category, id }: StreamName) => layout.partsByCategory.has(category) && pass.folds(id)
   const toOpen = page.filter(({ stream }) => opening.concerns(stream) && isWanted(streamName(stream)))
   const prepared = new Map((await opening.prepare(toOpen.map(decode))).map((input) => [input.event.id, input]))
   let count = 0
@@ -115,12 +111,13 @@ const foldPage = async (folding: Folding, page: readonly StoredEvent[]): Promise
 
 const writePass = async (
   { layout, pass, sink }: Folding,
-  parts: readonly StoredPart[],
+  /** Those whose parts this pass holds, cards included. */
+  rows: readonly StoredRows[],
   position: string,
   tell: (share: number) => void,
 ) => {
-  const rowParts = layout.rows.flatMap(({ own }) => (parts.includes(own) ? [own] : []))
-  const all = [...parts, ...rowParts].reduce((sum, stored) => sum + pass.partsOf(stored).size, 0)
+  const written = [...layout.parts, ...rows.map(({ own }) => own)]
+  const all = written.reduce((sum, stored) => sum + pass.partsOf(stored).size, 0)
   let count = 0
   tell(0)
   const write = async (table: StoredTable, row: Row | undefined): Promise<void> => {
@@ -132,11 +129,10 @@ const writePass = async (
     await nextTurn()
     await sink.flow()
   }
-  for (const stored of parts) {
+  for (const stored of layout.parts) {
     for (const [id, part] of pass.partsOf(stored)) await write(stored.table, partRow(stored, id, part))
   }
-  for (const { source, table, own, links } of layout.rows) {
-    if (!parts.includes(own)) continue
+  for (const { source, table, own, links } of rows) {
     const cardParts = links.map((link) => ({ link, known: pass.partsOf(link.cardPart) }))
     for (const [id, part] of pass.partsOf(own)) {
       const compose = () => {
@@ -153,7 +149,8 @@ const writePass = async (
 }
 
 /**
- * Folds the log into rows of every part, row table and timeline, and answers the position folded to.
+ * Folds the log into rows of every part and timeline, and of every row table where one pass is enough; answers the position
+ * folded to.
  * @throws EventFailure where an event cannot be folded; TooManyParts
  */
 export const foldLog = async (
@@ -163,14 +160,12 @@ export const foldLog = async (
   options: FoldLogOptions,
 ): Promise<string> => {
   const { ranges, signal, onProgress } = options
-  const cardParts = new Set(layout.rows.flatMap(({ links }) => links.map(({ cardPart }) => cardPart)))
-  const cards = new Map<StoredPart, Parts>([...cardParts].map((stored) => [stored, new Map()]))
   const erasedSubjects = openedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
   let { until } = options
   let events = 0
   const end = until ?? (await deps.log.head())
   for (let range = 0; range < ranges; range += 1) {
-    const pass = createPass(layout, cards, range, options)
+    const pass = createPass(layout, range, options)
     const opening = createOpening(deps, openedCategories(layout), erasedSubjects)
     const folding: Folding = { layout, pass, decode: deps.decode, opening, sink }
     let position = ''
@@ -190,7 +185,7 @@ export const foldLog = async (
     }
     // Every pass ends where the first one did.
     until ??= position
-    await writePass(folding, [...pass.own.keys(), ...(range === 0 ? cardParts : [])], until, (share) => {
+    await writePass(folding, ranges === 1 ? layout.rows : [], until, (share) => {
       const done = (range + readingShare + (1 - readingShare) * share) / ranges
       onProgress?.({ phase: 'copying', done, events })
     })

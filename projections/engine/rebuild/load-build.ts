@@ -4,8 +4,9 @@ import type pg from 'pg'
 import { createIndexSqls, createTableSql, fillTallySql, qualified } from '../ddl.ts'
 import type { Layout } from '../layout.ts'
 import type { OpeningDeps } from '../opening.ts'
-import { createCopySink } from './copy-sink.ts'
-import { foldLog, type FoldLogOptions } from './fold-log.ts'
+import { composeStored } from './compose-stored.ts'
+import { type CopySinkOptions, createCopySink } from './copy-sink.ts'
+import { foldLog, type FoldLogOptions, type RowSink } from './fold-log.ts'
 import type { Tell } from './progress.ts'
 
 export interface LoadOptions extends FoldLogOptions {
@@ -34,6 +35,17 @@ const fillTallies = async (client: pg.ClientBase, schema: string, layout: Layout
   }
 }
 
+/** Answers how many rows the database took. */
+const writeRows = async (options: CopySinkOptions, write: (sink: RowSink) => Promise<void>): Promise<number> => {
+  const sink = createCopySink(options)
+  try {
+    await write(sink)
+    return await sink.finish()
+  } finally {
+    sink.close()
+  }
+}
+
 /**
  * Folds the log into fresh tables. Each is filled before it gets its key and indexes.
  * @throws EventFailure, TooManyParts; an error where the database counted other rows than were made
@@ -48,15 +60,20 @@ export const loadBuild = async (
   await client.query(`set local idle_in_transaction_session_timeout = 0`)
   await client.query(`set local maintenance_work_mem = '256MB'`)
   for (const table of layout.tables) await client.query(createTableSql(schema, table))
-  const sink = createCopySink({ client, schema, freeze: indexes })
   let events = 0
   const onProgress: Tell = (progress) => {
     ;({ events } = progress)
     options.onProgress?.(progress)
   }
   onProgress({ phase: 'folding', done: 0, events })
-  const position = await foldLog(deps, layout, sink, { ...options, onProgress })
-  const rows = await sink.finish()
+  const sinking = { client, schema, freeze: indexes }
+  let position = ''
+  let rows = await writeRows(sinking, async (sink) => {
+    position = await foldLog(deps, layout, sink, { ...options, onProgress })
+  })
+  if (options.ranges > 1) {
+    rows += await writeRows(sinking, (sink) => composeStored(client, layout, schema, sink, position))
+  }
   await fillTallies(client, schema, layout)
   if (indexes) {
     const steps = layout.tables.flatMap((table) => [

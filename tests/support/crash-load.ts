@@ -28,8 +28,8 @@ export interface CrashPeople {
 
 export interface Load {
   readonly acknowledged: readonly Acknowledged[]
-  /** Referrals with high priority among them. */
-  readonly urgent: number
+  /** Referrals that were requested, some of them with high priority. */
+  readonly requested: number
   /** Lets everybody finish the story in hand. */
   finish(): Promise<void>
 }
@@ -50,7 +50,7 @@ const path = (name: RouteName, id: string) => routes[name].path.replace(':id', i
 /** Starts so many workers; each walks one referral after the other from request to outcome. */
 export const startLoad = (target: Target, people: CrashPeople, workers: number, random: () => number): Load => {
   const acknowledged: Acknowledged[] = []
-  let urgent = 0
+  let requested = 0
   let stopping = false
 
   /** Repeats under one key until the server answers; anything but success is a failed test. */
@@ -86,16 +86,15 @@ export const startLoad = (target: Target, people: CrashPeople, workers: number, 
   }
 
   const referral = async (): Promise<string> => {
-    const high = random() < 0.3
-    if (high) urgent += 1
     const { id } = await command<{ id: string }>(people.partner, 'createReferral', '', {
       clientId: people.clientId,
       need: 'Clothing',
-      priority: high ? 'high' : null,
+      priority: random() < 0.3 ? 'high' : null,
       toOrganizationId: people.receiver,
       note: 'A winter coat.',
       consent: { given: true, method: 'phone', textVersion: '1' },
     })
+    requested += 1
     return id
   }
 
@@ -126,8 +125,8 @@ export const startLoad = (target: Target, people: CrashPeople, workers: number, 
   working.catch(() => undefined)
   return {
     acknowledged,
-    get urgent() {
-      return urgent
+    get requested() {
+      return requested
     },
     finish: async () => {
       stopping = true

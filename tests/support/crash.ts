@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+
 import { openServices } from '#api/services.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type ChainBreak, verifyChain } from '#platform/event-log/chain.ts'
@@ -12,6 +13,8 @@ import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { createLogger } from '#platform/log.ts'
 import { readModels } from '#projections/models.ts'
 import type { Verification } from '#projections/engine/rebuild/verify.ts'
+import { staffNoticesName } from '#reactions/staff-notices/staff-notices.ts'
+import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
 
 import { createTestApp, testConfig } from './app.ts'
 import { type Target, type Worker, randomFrom, startLoad } from './crash-load.ts'
@@ -31,9 +34,12 @@ export interface CrashReport {
   readonly repeated: readonly string[]
   readonly chainBreaks: readonly ChainBreak[]
   readonly verifications: readonly Verification[]
-  /** Notifications that stand, and those that should: one for each urgent referral and reviewer. */
+  /** Notifications of what the load requested, and those that should stand: one for each referral and reviewer. */
   readonly notifications: { readonly found: number; readonly expected: number }
 }
+
+/** Who says that a referral came, and who that an urgent one did. */
+const telling = [staffNoticesName, urgentReferralName]
 
 const script = fileURLToPath(new URL('server-process.ts', import.meta.url))
 
@@ -101,12 +107,16 @@ export const crashRepeatedly = async (options: {
   try {
     const story = await tellStory(app)
     const reviewers = 1
-    await until('the reactions begin', async () => {
-      const { rowCount } = await database.pool.query(
-        `select from reaction_checkpoint where reaction = 'urgent-referral'`,
-      )
-      return rowCount === 1
-    })
+    /** Both reactions that tell reviewers of a referral have come so far in the log. */
+    const told = (position: string) =>
+      until('the reactions catch up', async () => {
+        const { rowCount } = await database.pool.query(
+          'select from reaction_checkpoint where reaction = any($1) and position >= $2',
+          [telling, position],
+        )
+        return rowCount === telling.length
+      })
+    await told('')
     await app.server.close()
 
     const worker = ({ token = '' }: { token: string | undefined }): Worker => ({ token })
@@ -141,17 +151,13 @@ export const crashRepeatedly = async (options: {
     const events = await everything(log)
     const head = events.at(-1)?.position ?? ''
     for (const { name } of readModels) await services.feed.waitFor(name, head, { timeoutMs: 60_000 })
-    await until('the reactions catch up', async () => {
-      const { rowCount } = await database.pool.query(
-        `select from reaction_checkpoint where reaction = 'urgent-referral' and position >= $1`,
-        [events.findLast(({ stream }) => stream.startsWith('referral-'))?.position],
-      )
-      return rowCount === 1
-    })
+    await told(events.findLast(({ stream }) => stream.startsWith('referral-'))?.position ?? '')
     const verifications = await Promise.all(
       readModels.flatMap(({ name }) => (engine === undefined ? [] : [engine.verify(name)])),
     )
-    const found = await database.pool.query<{ count: number }>('select count(*) from notification')
+    const found = await database.pool.query<{ count: number }>(
+      `select count(*)::integer as count from notification where type in ('new_referral', 'urgent_referral')`,
+    )
     await services.stop()
 
     const metadata = events.map((event) => JSON.parse(event.metadata) as Metadata)
@@ -164,7 +170,7 @@ export const crashRepeatedly = async (options: {
       repeated: [...byCommand].filter(([, count]) => count > 1).map(([commandId]) => commandId),
       chainBreaks: [...Map.groupBy(events, ({ stream }) => stream).values()].flatMap((one) => verifyChain(one) ?? []),
       verifications,
-      notifications: { found: found.rows[0]?.count ?? 0, expected: load.urgent * reviewers },
+      notifications: { found: found.rows[0]?.count ?? 0, expected: load.requested * reviewers },
     }
   } finally {
     await app.close()

@@ -143,6 +143,8 @@ describe('a session in several tabs', () => {
 
   it('AUTH-24 that cannot be refreshed is left with its reason, and goes on where it was', async () => {
     const [first, second] = (await tabsOf(member, 2)) as [Page, Page]
+    // What a page reads again when it begins to follow would end the session before the test does.
+    for (const page of [first, second]) await page.waitForLoadState('networkidle')
     await first.context().clearCookies()
     stage.app.clock.advance(11 * minute)
     await first.getByRole('link', { name: 'New referral' }).click()

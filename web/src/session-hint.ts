@@ -16,11 +16,9 @@ export const forgetSession = (because: Ending): void => {
 
 /** Keeps the hint with the session, and follows what the other tabs do: signing in, refreshing, signing out. */
 export const keepHint = (): void => {
-  useSession.subscribe(({ status, user }, before) => {
+  useSession.subscribe(({ status }) => {
     if (status === 'signed_in') remember(key, 'yes')
     if (status === 'signed_out') forget(key)
-    // The next person at the same screen must find nothing of the one before, and a page's memory is full of it.
-    if (user !== null && before.user !== null && user.id !== before.user.id) location.reload()
   })
   hearTabs((message) => {
     if (message.type === 'ended') endSession(message.because)

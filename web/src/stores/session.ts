@@ -32,9 +32,15 @@ const nobody: Nobody = { user: null, accessToken: null, slaThresholds: defaultSl
 
 export const useSession = create<SessionState>(() => ({ status: 'loading', ...nobody }))
 
-/** Takes over a session that another tab holds. */
-export const adoptSession = (session: HeldSession): void =>
+/**
+ * Takes over a session that another tab holds. Of another person than the one here: the page is loaded anew before anything of
+ * it can be drawn, since its memory is full of the one before.
+ */
+export const adoptSession = (session: HeldSession): void => {
+  const { user } = useSession.getState()
+  if (user !== null && user.id !== session.user.id) return location.reload()
   useSession.setState({ status: 'signed_in', ending: null, ...session }, true)
+}
 
 /** The session that this tab holds, if anybody is signed in. */
 export const heldSession = (): HeldSession | null => {

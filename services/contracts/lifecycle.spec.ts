@@ -7,7 +7,7 @@ import {
   dispositions,
   referralStatuses,
 } from './enumerations.ts'
-import { progressOf } from './lifecycle.ts'
+import { progressOf, simpleProgressOf } from './lifecycle.ts'
 
 describe('the words of the life cycle', () => {
   it('REF-01 a status is one of seven, and anything else is refused', () => {
@@ -53,6 +53,18 @@ describe('progress', () => {
     ['returned', 'Returned', 25],
   ] as const)('REF-31 %s reads "%s", %i%%', (status, label, percent) => {
     expect(progressOf(status)).toEqual({ label, percent })
+  })
+
+  it.each([
+    ['requested', 'In Review'],
+    ['pending_review', 'In Review'],
+    ['in_review', 'In Review'],
+    ['submitted', 'In Review'],
+    ['received', 'In Service'],
+    ['closed', 'Closed'],
+    ['returned', 'Closed'],
+  ] as const)('REF-32 %s reads "%s" in the simple view', (status, label) => {
+    expect(simpleProgressOf(status)).toBe(label)
   })
 
   it('REF-31 anything else reads "Unknown", 0', () => {

@@ -95,6 +95,12 @@ export const allowedActions = (held: readonly Capacity[], state: LifecycleState)
 export const presentReceiver = (referral: Pick<LifecycleState, 'disposition'> & { toOrganizationId: string | null }) =>
   referral.disposition === 'declined' ? null : referral.toOrganizationId
 
+/** The same in three words, for a family that only wants to know where its request is (REF-32). */
+export const simpleProgressOf = (status: ReferralStatus): 'In Review' | 'In Service' | 'Closed' => {
+  if (status === 'received') return 'In Service'
+  return status === 'closed' || status === 'returned' ? 'Closed' : 'In Review'
+}
+
 /** Progress labels of the client dashboard (REF-31): label and percentage. */
 export const progressOf = (status: ReferralStatus): { label: string; percent: number } => {
   switch (status) {

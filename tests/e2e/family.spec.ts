@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { refer, take } from '#tests/support/refer.ts'
+import { referralBody } from '#tests/support/story.ts'
 import { button, dialog, sees, seesNo, seesStatus, seesToast, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
@@ -49,6 +50,32 @@ it('REF-31 ROLE-17 reads the steps in the words of its dashboard, and no age aga
   ])
   await sees(steps.getByText('Cobb Food Pantry has it.'), page.getByText('You, in your own view'))
   await seesNo(page.getByText('On time'), page.getByText('No sending organization'))
+})
+
+it('REF-32 CLI-16 sees all its requests in three plain words, the newest first', async () => {
+  const host = await stage.app.person([{ organizationId: pantry, role: 'member' }])
+  const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V', need: 'Clothing' })
+  await take(made, [[staff, { action: 'close', reason: 'need_met' }]])
+  const again = async (need: 'Childcare' | 'Food Assistance') => {
+    const { id } = await staff.call('createReferral', {
+      body: { ...referralBody(made.clientId), need, toOrganizationId: pantry },
+    })
+    await take({ id }, [[staff, { action: 'submit' }]])
+    return id
+  }
+  await take({ id: await again('Childcare') }, [[host, { action: 'accept' }]], 2)
+  await again('Food Assistance')
+  const client = await stage.app.person([], { clientId: made.clientId, name: 'Marisol Vega' })
+  const page = await stage.visitorAs(client, { size: sizes.phone })
+  await page.goto('/client-dashboard/referrals')
+  await page.getByRole('link', { name: 'Check Status' }).click()
+  const lines = page.getByRole('list', { name: 'Check Status' }).getByRole('listitem')
+  await sees(lines)
+  expect((await lines.allInnerTexts()).map((line) => line.split(/\n+/).filter((part) => !part.startsWith('Asked')))).toEqual([
+    ['Food Assistance', 'In Review'],
+    ['Childcare', 'In Service'],
+    ['Clothing', 'Closed'],
+  ])
 })
 
 it('NEW-27 reads the notes shared with it and no other', async () => {

@@ -164,6 +164,12 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/client/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
   },
   {
+    path: '/client-dashboard/status',
+    shell: 'client',
+    title: t.client.statusTitle,
+    load: () => import('./pages/client/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
+  },
+  {
     path: '/client-dashboard/referrals/:id',
     shell: 'client',
     title: t.detail.name,

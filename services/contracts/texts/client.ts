@@ -17,6 +17,7 @@ export const client = {
   standing: (need: string, status: ReferralStatus) => `Your ${need.toLowerCase()} request ${standing[status]}`,
   nothingYet: 'You have no requests yet.',
   referralsTitle: 'My Referrals',
+  statusTitle: 'Check Status',
   askedOn: (date: string) => `Asked on ${date}`,
   view: 'View',
   percent: (percent: number) => `${percent}%`,

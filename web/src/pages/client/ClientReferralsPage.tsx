@@ -1,7 +1,9 @@
 // My Referrals: every request of the family, newest first, with its progress (CLI-22).
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
+import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { Paging } from '../../ui/Paging.tsx'
 import { ReferralLine } from './OwnReferralPanel.tsx'
 import { OwnReferrals } from './OwnReferrals.tsx'
@@ -11,9 +13,19 @@ export const ClientReferralsPage = () => {
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
   return (
     <>
-      <chakra.h1 textStyle="clientTitle" marginBottom="5">
-        {t.client.referralsTitle}
-      </chakra.h1>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="baseline"
+        justifyContent="space-between"
+        columnGap="5"
+        marginBottom="5"
+      >
+        <chakra.h1 textStyle="clientTitle">{t.client.referralsTitle}</chakra.h1>
+        <TextLink to={paths.clientDashboard('status')} fontWeight="600">
+          {t.client.statusTitle}
+        </TextLink>
+      </chakra.div>
       <OwnReferrals page={page}>
         {(list) => (
           <chakra.div display="grid" gap="4">

@@ -1,10 +1,12 @@
 // Staff review against a plain list in memory: every filter, every sort in both directions, every page. Some filters match
 // few referrals and are gathered, others match most and are walked; the list in memory knows no such difference.
+import { ReviewExport } from '#contracts/exports.ts'
 import { type ReferralStatus, priorities, referralStatuses, slaStates } from '#contracts/enumerations.ts'
-import { ReviewList, ReviewQuery, type ReferralRow, reviewSorts } from '#contracts/referrals.ts'
+import { ReviewList, ReviewQuery, SelectionQuery, type ReferralRow, reviewSorts } from '#contracts/referrals.ts'
+import { referralStream } from '#domain/referral/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReadHouse } from '#tests/support/read-house.ts'
-import { ids, people } from '#tests/support/referrals.ts'
+import { ids, occurred, people } from '#tests/support/referrals.ts'
 import {
   type Fact,
   type Filter,
@@ -26,7 +28,7 @@ afterAll(() => house.close())
 
 const page = async (filter: object): Promise<ReviewList> =>
   ReviewList.parse(await house.queries.reviewReferrals(ReviewQuery.parse(filter), people.staff))
-const factOf = ({ id }: ReferralRow): Fact => {
+const factOf = ({ id }: Pick<ReferralRow, 'id'>): Fact => {
   const fact = facts.find((known) => known.id === id)
   if (fact === undefined) throw new Error(`unknown referral ${id}`)
   return fact
@@ -101,6 +103,23 @@ describe('pages', () => {
   })
 })
 
+it('REV-11 a selection of the filter holds its first 1,000 in the list’s order, at the versions they have', async () => {
+  const select = async (filter: object) => house.queries.reviewSelection(SelectionQuery.parse(filter), people.staff)
+  const few = await select({ assigned: 'me', status: all })
+  const mine = facts.filter((fact) => matches(fact, { assigned: 'me', status: all }))
+  expect(few.total).toBe(mine.length)
+  expect(inOrder(few.items.map(({ id }) => id))).toEqual(inOrder(mine.map(({ id }) => id)))
+  expect(new Set(few.items.map(({ version }) => version)).size).toBeGreaterThan(1)
+
+  const many = await select({ sort: 'created', direction: 'asc' })
+  const oldest = facts.filter((fact) => matches(fact, {})).toSorted((a, b) => a.created - b.created)
+  expect(many.total).toBe(oldest.length)
+  expect(many.items).toHaveLength(1_000)
+  const last = pick(oldest, 999).created
+  expect(many.items.every((item) => factOf(item).created <= last)).toBe(true)
+  expect((await select({ q: 'nobody' })).items).toEqual([])
+})
+
 describe('the search', () => {
   it('REV-06 finds an id by its beginning, with or without its hyphens', async () => {
     const fact = pick(facts, 17)
@@ -146,4 +165,47 @@ it('REV-04 a row has client, organizations, need, status, age, investment and th
     actions: ['reopen', 'add_note'],
   })
   expect(fact.invested).toBeGreaterThan(0)
+})
+
+const exported = async (filter: object) => {
+  const cursor = await house.queries.exportReview(ReviewExport.parse(filter), people.staff)
+  const listed: string[] = []
+  /** Reads one batch; false: that was all. */
+  const read = async (): Promise<boolean> => {
+    const rows = await cursor.next()
+    listed.push(...rows.map(({ id }) => id))
+    return rows.length > 0
+  }
+  return { total: cursor.total, listed, read, close: cursor.close }
+}
+
+describe('as a file', () => {
+  const each = filters.map(([title, filter], n) => [title, pick(reviewSorts, n), filter] as const)
+  it.each(each)('REV-25 %s, by %s, holds what the table does and in its order', async (_, sort, filter) => {
+    const file = await exported({ ...filter, sort })
+    while (await file.read());
+    await file.close()
+    const expected = facts.filter((fact) => matches(fact, filter)).map(({ id }) => id)
+    expect(file.listed.toSorted()).toEqual(expected.toSorted())
+    expect(file.total).toBe(expected.length)
+    const pages = Math.max(1, Math.ceil(expected.length / 20))
+    for (const at of [1, pages]) {
+      const { rows } = await page({ ...filter, sort, page: at })
+      expect(rows.map(({ id }) => id)).toEqual(file.listed.slice((at - 1) * 20, at * 20))
+    }
+  })
+
+  it('REV-25 tells of one instant: what changes while it is written is not in it', async () => {
+    const file = await exported({ q: 'wendy', sort: 'client' })
+    await file.read()
+    const gone = facts.filter(({ name }) => name === 'Wendy').at(-1)
+    if (gone === undefined) throw new Error('There is no Wendy')
+    await house.append(referralStream(gone.id), [occurred.closed()], new Date().toISOString())
+    await house.settled()
+    expect((await page({ q: 'wendy' })).total).toBe(file.total - 1)
+    while (await file.read());
+    await file.close()
+    expect(file.listed).toContain(gone.id)
+    expect(new Set(file.listed).size).toBe(file.total)
+  })
 })

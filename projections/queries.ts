@@ -25,15 +25,20 @@ import type {
   ReferralDetail,
   ReviewList,
   ReviewQuery,
+  ReviewSelection,
   ReviewSummary,
+  SelectionQuery,
 } from '#contracts/referrals.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { z } from 'zod'
+import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
 import { accessModel } from './access/model.ts'
 import { type Access, accessOf, adminGrants, membersOf, platformStaff, staffMembers } from './access/queries/access.ts'
 import { type GrantFilter, grantList } from './access/queries/grants.ts'
+import { analyticsModel } from './analytics/model.ts'
+import { analyticsFigures } from './analytics/queries/figures.ts'
 import { clientsModel } from './clients/model.ts'
 import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
 import { similarClients } from './clients/queries/similar.ts'
@@ -50,7 +55,7 @@ import { incomingReferrals } from './referrals/queries/incoming.ts'
 import { ownReferrals } from './referrals/queries/own-referrals.ts'
 import { partnerSummary } from './referrals/queries/partner-summary.ts'
 import type { ReferralReading } from './referrals/queries/reading.ts'
-import { reviewReferrals } from './referrals/queries/review.ts'
+import { reviewReferrals, reviewSelection } from './referrals/queries/review.ts'
 import { reviewSummary } from './referrals/queries/review-summary.ts'
 import type { RowCursor } from './row-cursor.ts'
 
@@ -75,6 +80,8 @@ type ForClient = ResolvedActor & { readonly clientId: string }
 export interface Queries {
   /** For readers who are staff. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
+  /** For readers who are staff. */
+  reviewSelection(query: SelectionQuery, reader: ResolvedActor): Promise<ReviewSelection>
   /** For readers who are staff. */
   reviewSummary(after: After): Promise<ReviewSummary>
   incomingReferrals(query: IncomingQuery, reader: ForOrganization): Promise<IncomingList>
@@ -110,6 +117,8 @@ export interface Queries {
   membersOf(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
   /** Names of organizations by id; one that is not known is left out. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** For readers who are staff. */
+  analytics(query: AnalyticsQuery): Promise<Analytics>
   /** Ids of everybody who is staff or admin. */
   platformStaff(after: After): Promise<string[]>
 }
@@ -131,6 +140,10 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     return { db, clients, referrals }
   }
   const onOrganizations = async (after?: After) => ({ db, organizations: await served(organizationsModel, after) })
+  const onAnalytics = async (after: After) => {
+    const [analytics, organizations] = await Promise.all([served(analyticsModel, after), served(organizationsModel)])
+    return { db, analytics, organizations }
+  }
   const onAccess = async (after: After) => {
     const [access, organizations] = await Promise.all([served(accessModel, after), served(organizationsModel)])
     return { db, access, organizations }
@@ -138,6 +151,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
 
   return {
     reviewReferrals: async (query, reader) => reviewReferrals(await onReferrals(query.after), query, reader),
+    reviewSelection: async (query, reader) => reviewSelection(await onReferrals(query.after), query, reader),
     reviewSummary: async (after) => reviewSummary(await onReferrals(after)),
     incomingReferrals: async (query, reader) => incomingReferrals(await onReferrals(query.after), query, reader),
     exportReview: async (asked, reader) => exportReview(await onReferrals(asked.after), vault, asked, reader),
@@ -154,6 +168,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     organization: async (id, reader) => organizationDetail(await onOrganizations(), id, reader),
     directory: async (query, viewer) => directory(await onOrganizations(query.after), query, viewer),
     directoryPartner: async (id, viewer) => directoryPartner(await onOrganizations(), id, viewer),
+    analytics: async (query) => analyticsFigures(await onAnalytics(query.after), query),
     accessOf: async (userId, after) => accessOf(await onAccess(after), userId),
     grants: async (filter, after) => grantList(await onAccess(after), filter),
     adminGrants: async () => adminGrants(await onAccess(undefined)),

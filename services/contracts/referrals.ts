@@ -93,6 +93,17 @@ export const ReviewList = listOf(ReferralRow).extend({
 })
 export type ReviewList = z.infer<typeof ReviewList>
 
+/** What a selection of the whole filter holds: its first rows in the order of the list, at the versions they have now. */
+export const SelectionQuery = ReviewQuery.omit({ page: true })
+export type SelectionQuery = z.output<typeof SelectionQuery>
+export const ReviewSelection = z.object({
+  items: z.array(z.object({ id, version: z.number().int() })),
+  /** Of the filter, also beyond what one run may take. */
+  total: z.number().int(),
+  ...Freshness.shape,
+})
+export type ReviewSelection = z.infer<typeof ReviewSelection>
+
 /**
  * Boxes of a partner's desk: `waiting` for its answer, `service` (in service and waitlisted), `done` (returned by or
  * closed with it), `sent` (made by it). The receiver's clock counts in all but `sent`.

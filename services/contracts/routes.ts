@@ -1,5 +1,6 @@
 // Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
 import { z } from 'zod'
+import { analyticsRoutes } from './analytics-routes.ts'
 import { asOfRoutes } from './as-of-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { accessRoutes } from './access-routes.ts'
@@ -39,7 +40,9 @@ import {
   ReferralDetail,
   ReviewList,
   ReviewQuery,
+  ReviewSelection,
   ReviewSummary,
+  SelectionQuery,
 } from './referrals.ts'
 import { notificationRoutes } from './notification-routes.ts'
 import { readModelRoutes } from './read-model-routes.ts'
@@ -57,6 +60,7 @@ export const routes = {
   ...directoryRoutes,
   ...savedViewRoutes,
   ...asOfRoutes,
+  ...analyticsRoutes,
   ...reportRoutes,
   ...noteRoutes,
   ...exportRoutes,
@@ -70,6 +74,14 @@ export const routes = {
     summary: 'Staff review: filtered, sorted, paged',
     query: ReviewQuery,
     response: ReviewList,
+  },
+  reviewSelection: {
+    method: 'GET',
+    path: '/api/review/selection',
+    access: 'staff',
+    summary: 'Ids and versions of the filter’s first 1,000 referrals, to act on',
+    query: SelectionQuery,
+    response: ReviewSelection,
   },
   reviewSummary: {
     method: 'GET',

@@ -262,7 +262,7 @@ describe('the rows of staff review', () => {
     expect(await actions(closed)).toEqual(['Close'])
   })
 
-  it('REV-08 REV-09 REV-10 are paged by 20, and a filter leads back to page 1', async () => {
+  it('REV-08 REV-09 REV-10 REV-11 are paged by 20, a filter leads back to page 1, and all pages can be selected', async () => {
     for (let count = 0; count < 21; count++) await refer(partner, { firstName: 'Pagina', lastInitial: 'P' })
     const page = await open('?q=pagina')
     await sees(page.getByText('Page 1 / 2', { exact: true }), page.getByText('1-20 of 21 referrals'))
@@ -275,5 +275,14 @@ describe('the rows of staff review', () => {
     await page.getByLabel('County').selectOption('Cobb')
     await isAt(page, '/staff/referrals?q=pagina&county=Cobb')
     await sees(page.getByText('Page 1 / 2', { exact: true }))
+
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
+    const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+    await sees(bar.getByText('20 selected'))
+    await button(bar, 'Select all 21').click()
+    await sees(bar.getByText('21 selected'))
+    expect(await button(bar, 'Select all 21').count()).toBe(0)
+    await button(bar, 'Assign to me').click()
+    await sees(page.getByText('Assigned 21 referral(s) to you.'))
   })
 })

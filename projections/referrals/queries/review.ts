@@ -2,10 +2,11 @@
 import { referralStatuses } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import type { ReviewList, ReviewQuery } from '#contracts/referrals.ts'
+import { bulkLimit } from '#contracts/referral-commands.ts'
+import type { ReviewList, ReviewQuery, ReviewSelection, SelectionQuery } from '#contracts/referrals.ts'
 import { freshnessOf, pagesOf } from '../../reading.ts'
 import { reviewPage } from './page.ts'
-import type { ReferralReading } from './reading.ts'
+import { type ReferralReading, referralTables } from './reading.ts'
 import { namedPage, referralRow } from './rows.ts'
 import { ofReader, searchOf } from './search.ts'
 import { byAge, sortBy } from './sorts.ts'
@@ -15,6 +16,24 @@ import { type StatusCounts, countByStatus, countByWay, sumOf } from './totals.ts
 const checkboxes = (counts: StatusCounts): ReviewList['counts'] =>
   Object.fromEntries(referralStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReviewList['counts']
 
+interface Slice {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The ids of a slice of what a reader asks for, and how many there are; undefined: the slice is past the last. */
+const slice = async (reading: ReferralReading, query: ReviewQuery, { offset, limit }: Slice) => {
+  const search = searchOf(query, reading)
+  const totals = await countByStatus(reading, search)
+  const byWay = await countByWay(reading, query, search, totals)
+  const total = byWay.reduce((sum, counts) => sum + sumOf(counts), 0)
+  const ids =
+    offset >= total
+      ? undefined
+      : await reviewPage(reading, search, query, { offset, limit }, { all: totals.all, byWay })
+  return { total, all: totals.all, ids, sort: query.sort === 'sla' ? byAge(reading.now) : sortBy(query.sort) }
+}
+
 /** A page of staff review for a reader who is staff; past the last page it has no rows. */
 export const reviewReferrals = async (
   reading: ReferralReading,
@@ -22,21 +41,36 @@ export const reviewReferrals = async (
   reader: ResolvedActor,
 ): Promise<ReviewList> => {
   const query = ofReader(asked, reader)
-  const search = searchOf(query, reading)
-  const totals = await countByStatus(reading, search)
-  const byWay = await countByWay(reading, query, search, totals)
-  const total = byWay.reduce((sum, counts) => sum + sumOf(counts), 0)
-  const offset = (query.page - 1) * pageSize
-  const list = {
+  const { total, all, ids, sort } = await slice(reading, query, {
+    offset: (query.page - 1) * pageSize,
+    limit: pageSize,
+  })
+  const rows = ids === undefined ? [] : await namedPage(reading, ids, sort, query.direction)
+  return {
+    rows: rows.map((row) => referralRow(row, reading, reader, 'overall')),
     total,
     page: query.page,
     pages: pagesOf(total, pageSize),
-    counts: checkboxes(totals.all),
+    counts: checkboxes(all),
     ...freshnessOf(reading.referrals),
   }
-  if (offset >= total) return { rows: [], ...list }
-  const ids = await reviewPage(reading, search, query, { offset, limit: pageSize }, { all: totals.all, byWay })
-  const sort = query.sort === 'sla' ? byAge(reading.now) : sortBy(query.sort)
-  const rows = await namedPage(reading, ids, sort, query.direction)
-  return { rows: rows.map((row) => referralRow(row, reading, reader, 'overall')), ...list }
+}
+
+/** The first of the filter in the list's order, as many as one run may take, for a reader who is staff. */
+export const reviewSelection = async (
+  reading: ReferralReading,
+  asked: SelectionQuery,
+  reader: ResolvedActor,
+): Promise<ReviewSelection> => {
+  const query = ofReader({ ...asked, page: 1 }, reader)
+  const { total, ids } = await slice(reading, query, { offset: 0, limit: bulkLimit })
+  const items =
+    ids === undefined
+      ? []
+      : await referralTables(reading)
+          .selectFrom('referral')
+          .select(['id', 'version'])
+          .where('id', 'in', (eb) => eb.selectFrom(ids.as('selected')).select('selected.id'))
+          .execute()
+  return { items, total, ...freshnessOf(reading.referrals) }
 }

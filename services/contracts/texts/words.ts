@@ -50,6 +50,10 @@ export const words = {
     selectAll: 'Select all on this page',
     selectRow: (name: string) => `Select ${name}`,
     selected: (count: number) => `${count} selected`,
+    selectEverything: (total: number, most: number) =>
+      total <= most
+        ? `Select all ${total.toLocaleString('en-US')}`
+        : `Select the first ${most.toLocaleString('en-US')}`,
     actions: 'Actions',
     rows: 'Rows:',
     comfortable: 'Comfortable',

@@ -26,6 +26,13 @@ const Count = ({ count, warning }: { count: number; warning: string | undefined 
   </chakra.p>
 )
 
+const Everything = ({ bulk: { everything } }: { bulk: Bulk }) =>
+  everything === undefined ? null : (
+    <Button variant="quietOnDeep" px="2.5" aria-busy={everything.pending} onClick={everything.onSelect}>
+      {everything.label}
+    </Button>
+  )
+
 const Icon = ({ action: { icon: Image } }: { action: BulkAction }) =>
   Image === undefined ? null : <Image aria-hidden />
 
@@ -51,6 +58,7 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   >
     {checkbox}
     <Count count={count} warning={bulk.warning} />
+    <Everything bulk={bulk} />
     {/* On the desk the words beside them give way, so that the buttons keep one line. */}
     <chakra.div
       display="flex"
@@ -131,6 +139,7 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
       >
         <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBottom="2">
           <Count count={count} warning={bulk.warning} />
+          <Everything bulk={bulk} />
           <Button variant="quietOnDeep" size="touch" px="3" onClick={() => clearSelection(bulk.list)}>
             {t.words.clear}
           </Button>

@@ -9,10 +9,12 @@ import type { Router } from '../../route.ts'
 
 export const referralQueryRoutes = (
   { route }: Router,
-  queries: Pick<Queries, 'reviewReferrals' | 'reviewSummary' | 'referral' | 'staffMembers'>,
+  queries: Pick<Queries, 'reviewReferrals' | 'reviewSelection' | 'reviewSummary' | 'referral' | 'staffMembers'>,
   clock: Clock,
 ): void => {
   route('reviewReferrals', ({ query, reader }) => queries.reviewReferrals(query, reader.actor))
+
+  route('reviewSelection', ({ query, reader }) => queries.reviewSelection(query, reader.actor))
 
   route('reviewSummary', ({ query }) => queries.reviewSummary(query.after))
 

@@ -30,6 +30,7 @@ import { ReviewCard } from './ReviewCard.tsx'
 import { ReviewFilters, filterNames } from './ReviewFilters.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { reviewColumns } from './columns.tsx'
+import { useEverything } from './useEverything.ts'
 import { useOpening } from './useViews.ts'
 import { useReviewBulk } from './useReviewBulk.tsx'
 import { useShortcuts } from './useShortcuts.ts'
@@ -67,6 +68,7 @@ const ReviewDesk = () => {
     [start, assign, at],
   )
   const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
+  const everything = useEverything({ list, query, rows: rows ?? [], total: found.data?.total ?? 0 })
   const selection = useSelection(list)
   const exportRows = (ids?: string[]) => {
     const { page: _page, ...filter } = query
@@ -125,7 +127,11 @@ const ReviewDesk = () => {
         }}
         {...(at === undefined
           ? {
-              bulk: { ...bulk, actions: [...bulk.actions, exportAction(() => exportRows([...selection.keys()]))] },
+              bulk: {
+                ...bulk,
+                ...(everything === undefined ? {} : { everything }),
+                actions: [...bulk.actions, exportAction(() => exportRows([...selection.keys()]))],
+              },
               tools: <ExportButton table={words.title} onExport={() => exportRows()} />,
             }
           : {})}

@@ -1,0 +1,41 @@
+// Selecting what a filter finds on all its pages, as many as one run may take (REV-11).
+import { bulkLimit } from '#contracts/referral-commands.ts'
+import type { ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { refusalText } from '../../referral/refusal.ts'
+import { clearSelection, select, useSelection } from '../../stores/selection.ts'
+import { toast } from '../../stores/toasts.ts'
+import type { Bulk } from '../../table/columns.ts'
+import { useNarrow } from '../../table/useNarrow.ts'
+import { t } from '../../texts.ts'
+
+interface Filter {
+  /** Name of the list in the selection store. */
+  readonly list: string
+  readonly query: ReviewQuery
+  /** Of this page. */
+  readonly rows: readonly ReferralRow[]
+  readonly total: number
+}
+
+/** Offered once the page is selected; on narrow screens, where no box selects a page, with the first row. */
+export const useEverything = ({ list, query, rows, total }: Filter): Bulk['everything'] => {
+  const selection = useSelection(list)
+  const narrow = useNarrow('xl')
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { page: _page, after: _after, ...filter } = query
+      return call('reviewSelection', { query: filter })
+    },
+    onSuccess: ({ items }) => {
+      // What was selected by hand and is in the list no more would be one too many.
+      clearSelection(list)
+      select(list, items, true)
+    },
+    onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
+  })
+  const more = selection.size < Math.min(total, bulkLimit) && total > rows.length
+  if (!more || !(narrow || rows.every(({ id }) => selection.has(id)))) return undefined
+  return { label: t.words.table.selectEverything(total, bulkLimit), pending: isPending, onSelect: () => mutate() }
+}

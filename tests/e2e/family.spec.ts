@@ -41,6 +41,7 @@ it('REF-31 ROLE-17 reads the steps in the words of its dashboard, and no age aga
   const page = await stage.visitorAs(client)
   await page.goto(`/client-dashboard/referrals/${made.id}`)
   await seesStatus(page, 'Submitted')
+  await sees(page.getByText('by Exchange staff').first())
   const steps = page.getByRole('list', { name: 'Progress of this referral' }).getByRole('listitem')
   expect((await steps.allInnerTexts()).map((step) => step.split(/,|\n/)[0])).toEqual([
     'Under Review',
@@ -71,7 +72,9 @@ it('REF-32 CLI-16 sees all its requests in three plain words, the newest first',
   await page.getByRole('link', { name: 'Check Status' }).click()
   const lines = page.getByRole('list', { name: 'Check Status' }).getByRole('listitem')
   await sees(lines)
-  expect((await lines.allInnerTexts()).map((line) => line.split(/\n+/).filter((part) => !part.startsWith('Asked')))).toEqual([
+  expect(
+    (await lines.allInnerTexts()).map((line) => line.split(/\n+/).filter((part) => !part.startsWith('Asked'))),
+  ).toEqual([
     ['Food Assistance', 'In Review'],
     ['Childcare', 'In Service'],
     ['Clothing', 'Closed'],

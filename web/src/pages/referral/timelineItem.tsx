@@ -74,7 +74,9 @@ const byWhom = ({ name, organization, role }: TimelineEntry['actor']): string =>
   if (role === 'system') return words.by(words.system, null)
   if (role === 'guest') return words.by(words.guest, null)
   if (role === 'client') return words.by(name ?? words.client, null)
-  return words.by(name ?? words.someone, isStaff(role) ? words.staff : organization)
+  const from = isStaff(role) ? words.staff : organization
+  // A family is told from where, not by whom.
+  return name === null ? words.by(from ?? words.someone, null) : words.by(name, from)
 }
 
 const noteOf = (note: NonNullable<TimelineEntry['note']>) =>

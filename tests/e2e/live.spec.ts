@@ -28,13 +28,14 @@ it('NOT-02 NOT-05 the bell counts what is unread, lists the newest five, and mar
   const counts = (name: string) => expect.poll(() => bell.getAttribute('aria-label'), soon).toBe(name)
   await counts('Notifications')
   const made = []
-  for (let count = 0; count < 10; count++) made.push(await refer(partner, { priority: 'high' }))
+  // Each of them is two: the client is new as well.
+  for (let count = 0; count < 5; count++) made.push(await refer(partner, { priority: 'high' }))
   await counts('Notifications, 10 unread')
   expect(await bell.innerText()).toBe('9+')
   await bell.click()
-  const listed = page.getByRole('banner').getByRole('listitem').filter({ hasText: 'Urgent referral' })
+  const listed = page.getByRole('banner').getByRole('listitem')
   await expect.poll(() => listed.count(), soon).toBe(5)
-  await listed.first().getByRole('link').click()
+  await listed.filter({ hasText: made.at(-1)?.short ?? '' }).getByRole('link').click()
   await isAt(page, `/referrals/${made.at(-1)?.id}`)
   await counts('Notifications, 9 unread')
   await bell.click()

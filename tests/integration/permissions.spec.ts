@@ -170,6 +170,8 @@ const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; rea
   reportRun: { refused: everybody, status: 404 },
   reportFile: { refused: everybody, status: 404 },
   cancelReport: { refused: everybody, status: 404 },
+  changeView: { refused: ['staff', 'admin'], status: 404 },
+  deleteView: { refused: ['staff', 'admin'], status: 404 },
   createReferral: { refused: ['stranger'], status: 404 },
   referral: { refused: ['nobody', 'stranger'], status: 404 },
   actOnReferral: { refused: ['nobody', 'stranger'], status: 404 },

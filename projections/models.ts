@@ -1,8 +1,9 @@
 // Every read model of the house.
 import { accessModel } from './access/model.ts'
+import { analyticsModel } from './analytics/model.ts'
 import { clientsModel } from './clients/model.ts'
 import type { ReadModel } from './engine/model.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { referralsModel } from './referrals/model.ts'
 
-export const readModels: readonly ReadModel[] = [accessModel, organizationsModel, clientsModel, referralsModel]
+export const readModels: readonly ReadModel[] = [accessModel, organizationsModel, clientsModel, referralsModel, analyticsModel]

@@ -24,6 +24,7 @@ import type { Bell } from './bell.ts'
 import { accountRoutes } from './features/account/account.ts'
 import { accessRoutes } from './features/access/access.ts'
 import { adminNoteRoutes } from './features/admin-notes/admin-notes.ts'
+import { analyticsRoutes } from './features/analytics/analytics.ts'
 import { asOfRoutes } from './features/as-of/as-of.ts'
 import { clientRoutes } from './features/clients/clients.ts'
 import { directoryRoutes } from './features/directory/directory.ts'
@@ -199,6 +200,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   adminNoteRoutes(router, commands)
   secureNoteRoutes(router, commands)
   asOfRoutes(router, deps.past, clock)
+  analyticsRoutes(router, queries)
   const csv: ReportRouteDeps['csv'] = (header, rows) => csvHead(header) + csvRows(rows)
   reportRoutes(router, { reportRuns: deps.reportRuns, clock, csv })
   organizationDeskRoutes(router, queries)

@@ -130,7 +130,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
 
   const caughtUp = async (position: string | null) => {
     if (position === null) return
-    for (const model of ['access', 'organizations', 'clients', 'referrals']) {
+    for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics']) {
       if (!(await feed.waitFor(model, position, { timeoutMs: 20_000 })))
         throw new Error(`${model} is not at ${position}`)
     }

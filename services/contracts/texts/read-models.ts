@@ -6,6 +6,7 @@ const names: Readonly<Record<string, string>> = {
   organizations: 'Organizations',
   clients: 'Clients',
   referrals: 'Referrals',
+  analytics: 'Analytics',
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')

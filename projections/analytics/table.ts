@@ -1,0 +1,64 @@
+// A referral as figures: what it adds to the day it was made on. Holds nothing of the client.
+import { awaitingReview } from '#contracts/enumerations.ts'
+import { monthOf } from '#domain/policies/calendar.ts'
+import type { RowTable, Table } from '../engine/model.ts'
+import { localDayOf } from './local-days.ts'
+import { type MeasuredReferral, measuredPart } from './part.ts'
+
+export const measureTable = {
+  name: 'measure',
+  columns: {
+    id: { type: 'uuid' },
+    /** Local calendar day of the creation, `YYYY-MM-DD`. */
+    day: { type: 'text' },
+    /** Its month, `YYYY-MM`. */
+    month: { type: 'text' },
+    need: { type: 'text' },
+    /** The organization that it was sent to; null: none yet. */
+    partner_id: { type: 'uuid', nullable: true },
+    // 0 or 1 each: what is added up.
+    /** Awaits review or the partner's answer (ANA-03). */
+    pending: { type: 'integer' },
+    /** Received or closed, waitlisted ones excepted (ANA-08). */
+    accepted: { type: 'integer' },
+    closed: { type: 'integer' },
+    outcomes: { type: 'integer' },
+    met: { type: 'integer' },
+    partly_met: { type: 'integer' },
+    invested_cents: { type: 'bigint' },
+    /** From creation to closing; 0 while it is open (ANA-04). */
+    processing_minutes: { type: 'bigint' },
+  },
+  key: ['id'],
+  indexes: {},
+} as const satisfies Table
+
+const minute = 60_000
+const one = (when: boolean): number => (when ? 1 : 0)
+const pending: ReadonlySet<string> = new Set([...awaitingReview, 'submitted'])
+
+export const measureRows: RowTable<MeasuredReferral> = {
+  table: measureTable,
+  own: measuredPart,
+  cards: {},
+  compose: (id, { referral, needMet }) => {
+    const { status, disposition, createdAt, closedAt } = referral
+    const day = localDayOf(createdAt)
+    const isClosed = status === 'closed'
+    return {
+      id,
+      day,
+      month: monthOf(day),
+      need: referral.need,
+      partner_id: referral.clocks.receiver === null ? null : referral.toOrganizationId,
+      pending: one(pending.has(status)),
+      accepted: one((status === 'received' || isClosed) && disposition !== 'waitlisted'),
+      closed: one(isClosed),
+      outcomes: one(needMet !== null),
+      met: one(needMet === 'met'),
+      partly_met: one(needMet === 'partly_met'),
+      invested_cents: referral.investedCents,
+      processing_minutes: closedAt === null ? 0 : Math.floor((Date.parse(closedAt) - Date.parse(createdAt)) / minute),
+    }
+  },
+}

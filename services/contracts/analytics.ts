@@ -1,0 +1,60 @@
+// The figures of the staff's analytics, for any range of days in which referrals were made (ANA-02..11).
+import { z } from 'zod'
+import { NeedCategory } from './enumerations.ts'
+import { Freshness, PageQuery } from './lists.ts'
+import { OrganizationRef } from './referrals.ts'
+
+const day = z.iso.date()
+
+/** Local calendar days, both inclusive. Neither: all of them. Only To: From is 90 days before it (ANA-02). */
+export const AnalyticsQuery = z.object({ from: day.optional(), to: day.optional(), after: PageQuery.shape.after })
+export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
+
+const whole = z.number().int()
+/** 0 to 1; null: of nothing. */
+const share = z.number().nullable()
+
+const counted = {
+  total: whole,
+  closed: whole,
+  successRate: share,
+  investedCents: whole,
+}
+
+export const Analytics = z.object({
+  from: day.nullable(),
+  to: day.nullable(),
+  ...counted,
+  /** Awaiting review or submitted. */
+  pending: whole,
+  /** From creation to closing, over the closed ones; null without any. */
+  averageDays: z.number().nullable(),
+  /** Of each closed with an outcome. */
+  averageInvestedCents: whole.nullable(),
+  outcomes: z.object({ recorded: whole, met: whole, partlyMet: whole, notMet: whole, resolvedRate: share }),
+  /** By name; partners to which nothing of the period was sent are not among them. */
+  partners: z.array(
+    z.object({
+      organization: OrganizationRef,
+      received: whole,
+      accepted: whole,
+      closed: whole,
+      successRate: share,
+      averageDays: z.number().nullable(),
+      investedCents: whole,
+    }),
+  ),
+  /** Every need, in their order. */
+  needs: z.array(
+    z.object({
+      need: NeedCategory,
+      ...counted,
+      resolvedRate: share,
+      averageInvestedCents: whole.nullable(),
+    }),
+  ),
+  /** The last twelve of the period that have any, oldest first (ANA-11). */
+  months: z.array(z.object({ month: z.string(), total: whole, closed: whole })),
+  ...Freshness.shape,
+})
+export type Analytics = z.infer<typeof Analytics>

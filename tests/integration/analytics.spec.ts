@@ -1,0 +1,143 @@
+// The analytics' figures: counted by hand over a small history, and over any range equal to the sum of its days.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { AnalyticsQuery } from '#contracts/analytics.ts'
+import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { addDays } from '#domain/policies/calendar.ts'
+import { analyticsModel } from '#projections/analytics/model.ts'
+import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
+import { ids, occurred } from '#tests/support/referrals.ts'
+
+const day = 86_400_000
+
+let house: ReadHouse
+
+const live = async (made: string, events: readonly (readonly [days: number, event: ReferralEvent])[] = []) => {
+  const referralId = randomUUID()
+  const stream = referralStream(referralId)
+  await house.append(stream, [occurred.requested({ referralId })], made)
+  for (const [days, event] of events) {
+    await house.append(stream, [event], new Date(Date.parse(made) + days * day).toISOString())
+  }
+}
+
+beforeAll(async () => {
+  house = await openReadHouse()
+  await house.client({ id: ids.client, firstName: 'Maria' })
+  await house.organization(ids.receiver, 'Cobb Food Pantry')
+  await house.organization(ids.otherOrganization, 'Harbor House')
+  const outcome = (cents: number, needMet: 'met' | 'not_met') =>
+    occurred.outcomeRecorded({ dollarsInvestedCents: cents, needMet })
+  // At eleven at night of the last of January; it is February in Greenwich.
+  await live('2026-02-01T04:00:00.000Z', [
+    [1, occurred.submitted()],
+    [2, occurred.accepted()],
+    [4, outcome(10_000, 'met')],
+  ])
+  await live('2026-02-10T15:00:00.000Z', [
+    [1, occurred.submitted()],
+    [2, occurred.accepted()],
+    [6, outcome(5_000, 'not_met')],
+  ])
+  await live('2026-02-28T15:00:00.000Z', [
+    [1, occurred.submitted()],
+    [2, occurred.waitlisted()],
+  ])
+  await live('2026-03-01T15:00:00.000Z', [[1, occurred.submitted(ids.otherOrganization)]])
+  await live('2026-03-15T15:00:00.000Z')
+  await live('2026-03-16T15:00:00.000Z', [[2, occurred.closed()]])
+  // What was recorded and taken back is nothing.
+  await live('2026-03-20T15:00:00.000Z', [
+    [1, occurred.submitted()],
+    [2, occurred.accepted()],
+    [3, outcome(99_000, 'met')],
+    [4, occurred.reopened()],
+  ])
+  await house.settled()
+})
+afterAll(() => house.close())
+
+const figures = (range: { from?: string; to?: string } = {}) => house.queries.analytics(AnalyticsQuery.parse(range))
+
+describe('the figures of all referrals', () => {
+  it('ANA-03 ANA-04 ANA-05 ANA-06 ANA-07 count totals, processing time, success, investment and met needs', async () => {
+    expect(await figures()).toMatchObject({
+      from: null,
+      to: null,
+      total: 7,
+      pending: 3,
+      closed: 3,
+      averageDays: 4,
+      successRate: 3 / 7,
+      investedCents: 15_000,
+      averageInvestedCents: 7_500,
+      outcomes: { recorded: 2, met: 1, partlyMet: 0, notMet: 1, resolvedRate: 0.5 },
+    })
+  })
+
+  it('ANA-08 counts as accepted what is received or closed, and not what is waitlisted', async () => {
+    const { partners } = await figures()
+    expect(partners).toEqual([
+      expect.objectContaining({ received: 3, accepted: 2, closed: 2, averageDays: 5, investedCents: 15_000 }),
+      expect.objectContaining({ received: 1, accepted: 0, closed: 0, averageDays: null, successRate: 0 }),
+    ])
+    expect(partners.map(({ organization }) => organization.name)).toEqual(['Cobb Food Pantry', 'Harbor House'])
+  })
+
+  it('ANA-10 ANA-11 has a row for every need, and the months in local days', async () => {
+    const { needs, months } = await figures()
+    expect(needs).toHaveLength(8)
+    expect(needs.find(({ need }) => need === 'Food Assistance')).toMatchObject({
+      total: 7,
+      closed: 3,
+      resolvedRate: 0.5,
+    })
+    expect(needs.find(({ need }) => need === 'Clothing')).toMatchObject({ total: 0, successRate: null })
+    expect(months).toEqual([
+      { month: '2026-01', total: 1, closed: 1 },
+      { month: '2026-02', total: 2, closed: 1 },
+      { month: '2026-03', total: 4, closed: 1 },
+    ])
+  })
+})
+
+it('ANA-02 begins 90 days before To where only To is set', async () => {
+  expect(await figures({ to: '2026-05-15' })).toMatchObject({ from: '2026-02-14', to: '2026-05-15', total: 5 })
+})
+
+it('sums any range alike, whether it reads whole months or single days', async () => {
+  const first = '2026-01-25'
+  const each = []
+  for (let n = 0; n < 65; n += 1) {
+    const of = addDays(first, n)
+    each.push(await figures({ from: of, to: of }))
+  }
+  const received = (list: typeof each) =>
+    list.flatMap(({ partners }) => partners).reduce((sum, partner) => sum + partner.received, 0)
+  for (const [begin, end] of [
+    [0, 64],
+    [6, 35],
+    [7, 34],
+    [7, 35],
+    [8, 33],
+    [16, 17],
+    [20, 50],
+    [35, 64],
+  ] as const) {
+    const range = await figures({ from: addDays(first, begin), to: addDays(first, end) })
+    const single = each.slice(begin, end + 1)
+    expect([begin, end, range.total, received([range])]).toEqual([
+      begin,
+      end,
+      single.reduce((sum, { total }) => sum + total, 0),
+      received(single),
+    ])
+  }
+})
+
+it('holds what the log says, and nothing of a client', async () => {
+  expect((await house.ground.verify(analyticsModel, 3)).differences).toEqual([])
+  const [row] = await house.ground.rows(analyticsModel, 'part_measured_referral')
+  expect(JSON.stringify(row)).toContain('"initialNote":null')
+})

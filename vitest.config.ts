@@ -15,6 +15,7 @@ const sameOverEveryLog = {
   'eventstore-house': 'names EventStoreDB itself',
   leadership: 'locks of Postgres, no log',
   mail: 'the outbox, no log',
+  'notice-mail-crash': 'plain tables, no log',
   'migrate-log': 'names both stores itself',
   'migrate-log-house': 'names both stores itself',
   rooms: 'the linter',

@@ -35,6 +35,12 @@ describe('configuration', () => {
     expect(refusal({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
   })
 
+  it('NOT-10 the daily mail goes out at seven, or at any other full hour', () => {
+    expect(loadConfig({ DATA_DIR: folder }).dailyMailHour).toBe(7)
+    expect(loadConfig({ DATA_DIR: folder, DAILY_MAIL_HOUR: '0' }).dailyMailHour).toBe(0)
+    expect(refusal({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
+  })
+
   it('AUTH-23 sessions lie unused for two weeks at most, those of staff for an hour, and never longer than others', () => {
     const idle = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).sessionIdle
     expect(idle({})).toEqual({ everyone: 14 * 86_400_000, staff: 3_600_000 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, endOfDay, localDay, monthOf, startOfDay, weekOf } from './calendar.ts'
+import { addDays, endOfDay, localDay, monthOf, nextHour, startOfDay, weekOf } from './calendar.ts'
 
 const hours = (day: string) => (Date.parse(endOfDay(day)) - Date.parse(startOfDay(day))) / 3_600_000
 
@@ -69,5 +69,19 @@ describe('local calendar days', () => {
   it('what is no calendar day is an error, not another day', () => {
     for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today'])
       expect(() => startOfDay(day)).toThrow(RangeError)
+  })
+
+  it.each([
+    ['2026-01-15T11:59:59.999Z', 7, '2026-01-15T12:00:00.000Z'],
+    // The hour itself is past: whoever was woken by it waits a day.
+    ['2026-01-15T12:00:00.000Z', 7, '2026-01-16T12:00:00.000Z'],
+    ['2026-07-15T12:00:00.000Z', 7, '2026-07-16T11:00:00.000Z'],
+    ['2026-01-15T04:59:00.000Z', 0, '2026-01-15T05:00:00.000Z'],
+    // Spring forward and fall back: the wall clock decides.
+    ['2026-03-07T20:00:00.000Z', 7, '2026-03-08T11:00:00.000Z'],
+    ['2026-10-31T20:00:00.000Z', 7, '2026-11-01T12:00:00.000Z'],
+    ['2026-11-01T03:00:00.000Z', 23, '2026-11-02T04:00:00.000Z'],
+  ])('NOT-10 after %s the clock shows %i next at %s', (after, hour, next) => {
+    expect(nextHour(after, hour)).toBe(next)
   })
 })

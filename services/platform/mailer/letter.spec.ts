@@ -39,4 +39,11 @@ describe('a mail', () => {
     const { text, html } = letterOf({ subject, body })
     expect([text.endsWith('go on.\n'), html.includes('<a ')]).toEqual([true, false])
   })
+
+  it('NOT-10 that can be stopped says where, in both parts', () => {
+    const stop = { label: 'Stop these mails', url: 'https://referrals.example/unsubscribe?token=a&b' }
+    const { text, html } = letterOf({ ...mail, unsubscribe: stop })
+    expect(text.endsWith(`${stop.label}: ${stop.url}\n`)).toBe(true)
+    expect(html).toContain('<a href="https://referrals.example/unsubscribe?token=a&amp;b"')
+  })
 })

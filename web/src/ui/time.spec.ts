@@ -1,6 +1,6 @@
 // Dates are read in the zone of the exchange, and days are calendar days there.
 import { describe, expect, it } from 'vitest'
-import { arrival, date, dateTime, relative } from './time.ts'
+import { arrival, clockHour, date, dateTime, relative } from './time.ts'
 
 const now = new Date('2025-11-18T17:30:00Z') // 12:30 PM in New York
 
@@ -40,5 +40,9 @@ describe('the date formatter', () => {
     expect(arrival('2025-11-18T14:12:00Z', now)).toBe('Today, 9:12 AM')
     expect(arrival('2025-11-18T04:00:00Z', now)).toBe('Yesterday')
     expect(arrival('2025-11-14T14:12:00Z', now)).toBe('Nov 14')
+  })
+
+  it('NOT-10 says a full hour as people do', () => {
+    expect([0, 7, 12, 23].map(clockHour)).toEqual(['12 AM', '7 AM', '12 PM', '11 PM'])
   })
 })

@@ -97,6 +97,21 @@ describe('the incoming queue', () => {
     await seesRow(page, queue, { ID: mine.short })
   })
 
+  it('INC-16 a refused answer is told as an error, and goes through when asked again, with what was chosen', async () => {
+    const mine = await send()
+    const page = await open('/org/referrals/incoming')
+    await button(page, `Decline ${mine.short}`).click()
+    const declining = dialog(page, 'Decline Referral')
+    await declining.getByLabel('Reason').selectOption('At capacity')
+    await page.route('**/actions', (route) => route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }))
+    await button(declining, 'Decline').click()
+    await sees(declining.getByRole('alert').getByText('Error: Failed to update referral'))
+    await page.unroute('**/actions')
+    await button(declining, 'Decline').click()
+    await seesToast(page, 'Success', 'Referral declined successfully.')
+    await sees(page.getByText('No incoming referrals found.'))
+  })
+
   it('INC-09 INC-10 INC-15 a decline needs its reason, and goes back to the sender with it', async () => {
     const mine = await send()
     const page = await open('/org/referrals/incoming')

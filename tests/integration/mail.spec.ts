@@ -151,6 +151,18 @@ describe('SMTP', () => {
   })
 })
 
+it('NOT-10 a mail of news keeps where it is stopped while it waits, and tells the mail program', async () => {
+  const server = await startSmtp()
+  const stop = { label: 'Stop these mails', url: 'https://refer.example.org/unsubscribe?token=abc' }
+  await putMails(opened.db, [{ ...mail(), unsubscribe: stop }], clock.now())
+  const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
+  expect(await dispatch(transport)).toBe(1)
+  transport.close()
+  server.close()
+  expect(server.lines).toContain(`List-Unsubscribe: <${stop.url}>`)
+  expect(server.mails[0]).toContain(`${stop.label}: ${stop.url}`)
+})
+
 describe('a crash between commit and sending', () => {
   const secret = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
 

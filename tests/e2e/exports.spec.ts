@@ -36,7 +36,7 @@ const saves = async (page: Page, press: () => Promise<void>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   const text = await readFile(await download.path(), 'utf8')
   const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
-  return { name: download.suggestedFilename(), ids: rows.map((row) => row['ID']).toSorted(), text }
+  return { name: download.suggestedFilename(), ids: rows.map((row) => row['ID'] ?? '').toSorted(), text }
 }
 const idsOf = (...made: readonly Made[]) => made.map(({ id }) => id).toSorted()
 const select = (page: Page, { short }: Made) => page.getByRole('checkbox', { name: `Select ${short}` }).check()

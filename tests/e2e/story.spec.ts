@@ -134,7 +134,8 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
       SLA: '0 days · On time',
       ...(onPhone ? {} : { Investment: '$0.00' }),
     })
-    await sees(staff.getByRole('button', { name: /^Notifications.*1 unread/ }))
+    // The referral is urgent, and its client new.
+    await sees(staff.getByRole('button', { name: /^Notifications.*2 unread/ }))
   })
 
   it('REF-10 REF-12 REF-13 REV-20 REV-23 staff claim it, route it and approve it; the sender sees each step', async () => {

@@ -100,6 +100,8 @@ export const exportFile: Bench = async ({ size: referrals = 100_000, say }) =>
     await runChild('build-models', { ...database, masterKey })
     const server = await startBenchServer({ ...database, masterKey })
     const client = new pg.Client({ connectionString: database.ownerUrl })
+    // Ctrl-C takes the database away first.
+    client.on('error', () => undefined)
     await client.connect()
     try {
       const sql = await copySql(client)

@@ -39,7 +39,7 @@ const choose = async (page: Page, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-it('REV-05 REV-07 filters are kept under a name, shared, changed, and opened with', async () => {
+it('REV-03 REV-05 REV-07 filters are kept under a name, shared, changed, and opened with', async () => {
   const page = await open(sam)
   await seesView(page, 'Awaiting review')
   await page.getByLabel('SLA').selectOption('Overdue')
@@ -70,6 +70,8 @@ it('REV-05 REV-07 filters are kept under a name, shared, changed, and opened wit
 
   // A colleague finds it, cannot change it, and may not take its name for another.
   const other = await open(ann, '/admin', sizes.phone)
+  const console = other.getByRole('navigation', { name: 'Console' })
+  await sees(console.locator('[aria-current=page]').filter({ hasText: 'Referrals' }))
   await choose(other, /^My late ones/)
   await seesView(other, 'My late ones')
   await viewButton(other).click()

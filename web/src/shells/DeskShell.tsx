@@ -1,7 +1,7 @@
 // Frame of the desk: a 56 px header on deep spruce and, for staff, a 48 px strip with the console links.
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, NavLink } from 'react-router-dom'
+import { Outlet, NavLink, useLocation } from 'react-router-dom'
 import { reviewSummary } from '../api/queries.ts'
 import { useSession } from '../stores/session.ts'
 import { t } from '../texts.ts'
@@ -40,29 +40,32 @@ const AwaitingCount = () => {
   )
 }
 
-const Strip = ({ links }: { links: readonly NavLinkItem[] }) => (
-  <chakra.nav aria-label={t.shell.consoleNavigation} bg="bg.surface" borderBottomWidth="1px" textStyle="bodyDesk">
-    <chakra.div
-      display="flex"
-      gap={{ base: '6', md: '7' }}
-      maxWidth="deskPage"
-      marginX="auto"
-      px={{ base: '4', md: '8' }}
-      minHeight="12"
-      overflowX="auto"
-      scrollbarWidth="none"
-      // On phones the links scroll sideways and fade at the edge to show that there are more.
-      maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
-    >
-      {links.map(({ to, label, counts }) => (
-        <StripLink key={to} to={to}>
-          {label}
-          {counts === 'awaitingReview' && <AwaitingCount />}
-        </StripLink>
-      ))}
-    </chakra.div>
-  </chakra.nav>
-)
+const Strip = ({ links }: { links: readonly NavLinkItem[] }) => {
+  const { pathname } = useLocation()
+  return (
+    <chakra.nav aria-label={t.shell.consoleNavigation} bg="bg.surface" borderBottomWidth="1px" textStyle="bodyDesk">
+      <chakra.div
+        display="flex"
+        gap={{ base: '6', md: '7' }}
+        maxWidth="deskPage"
+        marginX="auto"
+        px={{ base: '4', md: '8' }}
+        minHeight="12"
+        overflowX="auto"
+        scrollbarWidth="none"
+        // On phones the links scroll sideways and fade at the edge to show that there are more.
+        maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
+      >
+        {links.map(({ to, also, label, counts }) => (
+          <StripLink key={to} to={pathname === also ? pathname : to}>
+            {label}
+            {counts === 'awaitingReview' && <AwaitingCount />}
+          </StripLink>
+        ))}
+      </chakra.div>
+    </chakra.nav>
+  )
+}
 
 export const DeskShell = () => {
   const links = consoleNavigation(useSession((state) => state.user))

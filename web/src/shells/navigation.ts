@@ -10,6 +10,8 @@ import { t } from '../texts.ts'
 export interface NavLinkItem {
   readonly to: string
   readonly label: string
+  /** A second address of the same page: there the link is the current one too. */
+  readonly also?: string
   /** Which count of waiting things stands beside it. */
   readonly counts?: 'awaitingReview'
 }
@@ -28,7 +30,7 @@ const publicLinks: readonly NavLinkItem[] = [
 ]
 
 const consoleLinks: readonly NavLinkItem[] = [
-  { to: paths.staffReferrals(), label: nav.referrals, counts: 'awaitingReview' },
+  { to: paths.staffReferrals(), also: '/admin', label: nav.referrals, counts: 'awaitingReview' },
   { to: paths.analytics(), label: nav.analytics },
   { to: paths.applications(), label: nav.partnerApplications },
   { to: paths.access(), label: nav.accessControl },

@@ -4,7 +4,7 @@ import { clientRows } from './table.ts'
 
 export const clientsModel: ReadModel = {
   name: 'clients',
-  version: 3,
+  version: 4,
   rows: [clientRows],
   // How many there are: counting rows would read the whole table.
   tallies: [{ name: 'client_total', of: 'client', groupBy: [], sums: [] }],

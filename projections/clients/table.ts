@@ -23,7 +23,8 @@ export const clientTable = {
   key: ['id'],
   indexes: {
     by_name: '(name_search collate "C", id)',
-    /** Of those who may be registered already. */
+    /** Both of those who may be registered already. */
+    by_initial: '(last_initial, name_search collate "C")',
     by_contact: '(contact_masked)',
     by_organization: '(entered_by_organization_id, name_search collate "C", id)',
   },

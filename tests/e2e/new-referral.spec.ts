@@ -95,7 +95,7 @@ it('NEW-02 a note of more than 500 characters is refused, not cut', async () => 
   expect(await typedIn(page, 'Initial note')).toBe(long)
 })
 
-it('NEW-21 a failure says so, keeps everything, and the second try makes one referral', async () => {
+it('NEW-21 a failure says so, keeps everything, and the second try makes one referral, after a reload too', async () => {
   const { clientId } = await refer(partner, { firstName: 'Eunice', lastInitial: 'K' })
   const page = await open()
   await pick(page, 'Client', 'Eunice', 'Eunice K.')
@@ -112,6 +112,9 @@ it('NEW-21 a failure says so, keeps everything, and the second try makes one ref
   await sees(page.getByRole('alert').filter({ hasText: 'Failed to create referral.' }))
   await sees(page.getByText('Eunice K.'), page.getByText('Two days a week.'))
   await page.unroute('**/api/referrals')
+  await page.reload()
+  expect(await typedIn(page, 'Initial note')).toBe('Two days a week.')
+  await button(page, 'Review before sending').click()
   await button(page, 'Create referral').click()
   await isAt(page, /^\/referrals\/[0-9a-f-]{36}$/)
   const sent = await partner.call('incomingReferrals', { query: { box: 'sent' } })

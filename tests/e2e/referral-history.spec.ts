@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { ReferralHistory } from '#contracts/history.ts'
 import type { Person } from '#tests/support/app.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
-import { button, isAt, sees, seesNo, seesToast, soon } from '#tests/support/screens.ts'
+import { button, isAt, sees, seesNo, seesToast, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -98,15 +98,25 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   await sees(panel.getByText('Landlord prefers e-mail.'))
   await panel.getByRole('button', { name: /^Edit the note of/ }).click()
   await panel.getByLabel('Admin note', { exact: true }).fill('Landlord prefers the phone.')
+  const [note] = (await admin.call('adminNotes', { params: { id: made.id } })).rows
+  await admin.call('editAdminNote', {
+    params: { id: made.id, noteId: note?.id ?? '' },
+    body: { text: 'Landlord prefers letters.', edition: 1 },
+  })
   await button(panel, 'Save').click()
-  await sees(panel.getByText('1 earlier version'), panel.getByText('Landlord prefers the phone.'))
+  await sees(panel.getByText(/^Somebody changed this note since you read it/))
+  await button(panel, 'Read what changed').click()
+  await sees(panel.getByText('1 earlier version'))
+  expect(await typedIn(page, 'Admin note')).toBe('Landlord prefers the phone.')
+  await button(panel, 'Save').click()
+  await sees(panel.getByText('2 earlier versions'), panel.getByText('Landlord prefers the phone.'))
   await seesNo(button(panel, 'Who read these notes'))
 
   const other = await stage.visitorAs(admin)
   await other.goto(`/referrals/${made.id}`)
   await button(other, 'Who read these notes').click()
   const readings = other.getByRole('list', { name: 'Readings of admin notes' })
-  await expect.poll(() => readings.locator('> li').count(), soon).toBe(2)
+  await expect.poll(() => readings.locator('> li').count(), soon).toBe(3)
   expect(await readings.innerText()).toContain('Some staff read the note of')
 })
 

@@ -26,6 +26,8 @@ export const history = {
   printTitle: (shortId: string) => `Referral ${shortId}, history`,
   backToReferral: 'Back to the referral',
   printed: (instant: string) => `Printed ${instant}`,
+  /** On top of every sheet. */
+  sheet: (reference: string, instant: string) => `Referral ${reference} · printed ${instant}`,
   reference: 'Reference',
   export: 'Export as JSON',
   exporting: 'Exporting',

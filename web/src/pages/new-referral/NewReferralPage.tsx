@@ -7,7 +7,6 @@ import { ArrowLeft } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../api/call.ts'
-import { useIntent } from '../../api/intent.ts'
 import { paths } from '../../paths.ts'
 import { NoteField } from '../../referral/NoteField.tsx'
 import { OrganizationPicker } from '../../referral/OrganizationPicker.tsx'
@@ -81,13 +80,20 @@ const ReferralForm = () => {
   const [submits, setSubmits] = useState(0)
   const [reviewing, setReviewing] = useState(false)
   const ask = useControlAsked(reviewing)
-  const intent = useIntent()
   const navigate = useNavigate()
   const refresh = useReferralsRefresh()
+  const change = (part: Partial<Draft>, field?: Asked) => {
+    setDraft((before) => ({ ...before, ...part }))
+    if (field !== undefined) setErrors((before) => ({ ...before, [field]: undefined }))
+  }
   const create = useMutation({
-    mutationFn: (body: CreateReferral) => call('createReferral', { body, key: intent.key(body) }),
+    mutationFn: (body: CreateReferral) => {
+      const text = JSON.stringify(body)
+      const sent = draft.sent?.text === text ? draft.sent : { text, key: crypto.randomUUID() }
+      change({ sent })
+      return call('createReferral', { body, key: sent.key })
+    },
     onSuccess: ({ id }) => {
-      intent.done()
       forget()
       toast({ kind: 'done', ...words.done })
       void refresh()
@@ -95,10 +101,6 @@ const ReferralForm = () => {
     },
   })
 
-  const change = (part: Partial<Draft>, field?: Asked) => {
-    setDraft((before) => ({ ...before, ...part }))
-    if (field !== undefined) setErrors((before) => ({ ...before, [field]: undefined }))
-  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = errorsOf(draft)

@@ -19,6 +19,8 @@ export interface Draft {
   /** Empty until chosen: what was agreed, and how, is never answered for the client. */
   readonly method: CreateReferral['consent']['method'] | ''
   readonly consent: boolean
+  /** What was sent last, and under which key: sent again as it is, also after a reload, it makes one referral (REF-29). */
+  readonly sent: { readonly text: string; readonly key: string } | null
 }
 
 export const emptyDraft: Draft = {
@@ -29,6 +31,7 @@ export const emptyDraft: Draft = {
   note: '',
   method: '',
   consent: false,
+  sent: null,
 }
 
 /** The fields as the body names them, in the order of the form, with the id of each control. */

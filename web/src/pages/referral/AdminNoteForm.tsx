@@ -20,13 +20,14 @@ interface Props {
   readonly note?: { readonly id: string; readonly edition: number; readonly text: string }
   readonly onDone: (noteId: string) => void
   readonly onCancel?: () => void
+  /** Somebody wrote it anew meanwhile. */
+  readonly onStale?: () => void
 }
 
-const refusalOf = (error: Error): string =>
-  asProblem(error).code === 'stale_version' ? words.stale : refusalText(error)
+const isStale = (error: Error) => asProblem(error).code === 'stale_version'
 
 /** What was typed stays until it is in the log. */
-export const AdminNoteForm = ({ referralId, note, onDone, onCancel }: Props) => {
+export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: Props) => {
   const [text, setText] = useState(note?.text ?? '')
   const [error, setError] = useState<string>()
   const intent = useIntent()
@@ -47,6 +48,9 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel }: Props) => 
       toast({ kind: 'done', title: note === undefined ? words.added : words.edited })
       onDone(noteId)
     },
+    onError: (thrown) => {
+      if (isStale(thrown)) onStale?.()
+    },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -65,7 +69,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel }: Props) => 
         profile="admin_note"
         limit={adminNoteLimit}
         value={text}
-        error={write.error === null ? error : refusalOf(write.error)}
+        error={write.error === null ? error : isStale(write.error) ? words.stale : refusalText(write.error)}
         onChange={(typed) => {
           setText(typed)
           setError(undefined)

@@ -17,6 +17,8 @@ interface Props {
   readonly opened: OpenedAdminNotes['rows'][number] | undefined
   /** Settles once the note shows as it was written. */
   readonly onWritten: (noteId: string) => Promise<void>
+  /** Somebody else wrote it. */
+  readonly onStale: () => void
 }
 
 const nameOf = (person: AdminNote['writtenBy']) => person?.name ?? words.someone
@@ -27,7 +29,7 @@ const said = ({ writtenBy, writtenAt, editedBy, editedAt }: AdminNote): string =
     ...(editedAt === null ? [] : [words.editedBy(nameOf(editedBy), dateTime(editedAt))]),
   ].join(' · ')
 
-export const AdminNoteItem = ({ referralId, note, opened, onWritten }: Props) => {
+export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: Props) => {
   const [editing, setEditing] = useState(false)
   const [newest, ...earlier] = opened?.editions ?? []
   const text = newest !== undefined && 'text' in newest.note ? newest.note.text : null
@@ -60,6 +62,7 @@ export const AdminNoteItem = ({ referralId, note, opened, onWritten }: Props) =>
           note={{ id: note.id, edition: opened.edition, text }}
           onDone={(noteId) => void onWritten(noteId).then(() => setEditing(false))}
           onCancel={() => setEditing(false)}
+          onStale={onStale}
         />
       ) : (
         newest !== undefined && <Text note={newest.note} />

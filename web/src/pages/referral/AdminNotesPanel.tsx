@@ -75,6 +75,7 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
                   note={note}
                   opened={opened.get(note.id)}
                   onWritten={afterWriting}
+                  onStale={() => void list.refetch()}
                 />
               ))}
             </chakra.ul>

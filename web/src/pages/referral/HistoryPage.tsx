@@ -95,7 +95,18 @@ const Paper = ({ referral, name }: { referral: ReferralDetail; name: string }) =
       borderWidth={{ base: '1px', _print: '0' }}
       px={{ base: '5', md: '12', _print: '0' }}
       py={{ base: '6', md: '10', _print: '0' }}
+      display={{ _print: 'table' }}
+      width={{ _print: 'full' }}
     >
+      {/* On every sheet, as the head of a table is: Chromium repeats it only where it may not break. */}
+      <chakra.div
+        display={{ base: 'none', _print: 'table-header-group' }}
+        breakInside="avoid"
+        textStyle="small"
+        aria-hidden
+      >
+        <chakra.div paddingBottom="4">{words.sheet(referral.id, printedAt)}</chakra.div>
+      </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6" rowGap="1">
         <chakra.h1 textStyle="pageTitle">{name}</chakra.h1>
         <chakra.p color="fg.muted">{words.printed(printedAt)}</chakra.p>

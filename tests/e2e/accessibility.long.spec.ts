@@ -182,7 +182,7 @@ const scenes: readonly Scene[] = [
     name: 'all notifications',
     as: 'staff',
     at: () => '/staff/notifications',
-    ready: (page) => sees(page.getByRole('button', { name: /^Mark Urgent referral/ })),
+    ready: (page) => sees(page.getByRole('button', { name: /^Mark as read: Urgent referral/ })),
   },
   {
     name: 'no unread notifications',
@@ -190,7 +190,7 @@ const scenes: readonly Scene[] = [
     at: () => '/staff/notifications?unread=true',
     ready: (page) => sees(page.getByText('Nothing unread.')),
   },
-  { name: 'stopping mails', at: () => '/unsubscribe?token=x', ready: heading('Stop mails of news') },
+  { name: 'stopping mails', at: () => '/unsubscribe?token=x', ready: heading('Stop notification emails') },
   {
     name: 'sent referrals',
     as: 'partner',

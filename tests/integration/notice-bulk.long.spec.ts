@@ -52,7 +52,7 @@ it('NOT-08 NOT-10 a thousand moves are told to each organization, family and rev
     'select recipient, subject from mail_outbox order by subject',
   )
   expect(rows.filter(({ recipient }) => recipient === story.partner.email)).toEqual([
-    { recipient: story.partner.email, subject: `${bulkLimit} news on your referrals` },
+    { recipient: story.partner.email, subject: `${bulkLimit} updates from the Referral Exchange` },
   ])
   expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(rows.length)
 }, 240_000)

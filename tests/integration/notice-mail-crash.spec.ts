@@ -123,6 +123,6 @@ it('NOT-10 lists twenty and counts the rest', async () => {
   expect(await bench.mail()).toBe(1)
   const { rows } = await database.pool.query<{ subject: string; body: string }>('select * from mail_outbox')
   expect((await mails())[0]).toHaveLength(20)
-  expect(rows[0]?.subject).toBe('25 news on your referrals')
+  expect(rows[0]?.subject).toBe('25 updates from the Referral Exchange')
   expect(rows[0]?.body).toContain('And 5 more.')
 })

@@ -100,12 +100,12 @@ describe('once a day', () => {
     const [mail, ...others] = await mailsTo(story.partner)
     expect(others).toEqual([])
     expect(mail).toMatchObject({
-      subject: '3 news on your referrals',
+      subject: '3 updates from the Referral Exchange',
       link: 'https://refer.example.org/dashboard/updates',
     })
     const [short, shortSecond] = [first.slice(0, 8), second.slice(0, 8)]
     expect(mail?.body.split('\n\n').slice(0, 4)).toEqual([
-      'Since the last mail:',
+      'Since the last email:',
       `The partner accepted your referral: ${short}`,
       `Your referral was sent to a partner: ${shortSecond}`,
       `Your referral was sent to a partner: ${short}`,

@@ -6,8 +6,8 @@ const english = {
   one: { button: 'Open it' },
   /** Several. */
   many: {
-    subject: (count: number) => `${count} news on your referrals`,
-    lead: 'Since the last mail:',
+    subject: (count: number) => `${count} updates from the Referral Exchange`,
+    lead: 'Since the last email:',
     more: (count: number) => `And ${count} more.`,
     button: 'Read them',
   },
@@ -15,11 +15,11 @@ const english = {
   line: (says: string, shortId: string | null) => (shortId === null ? says : `${says}: ${shortId}`),
   family: { subject: 'News about your request', says: 'There is news about your request' },
   why: {
-    immediately: 'You get this mail as soon as something happens. On your account page you can choose otherwise.',
-    daily: 'You get this mail once a day, when there is something new. On your account page you can choose otherwise.',
-    urgent: 'You get this mail at once because you review referrals. On your account page you can choose otherwise.',
+    immediately: 'You get this email as soon as something happens. You can change that on your account page.',
+    daily: 'You get this email once a day, when there is something new. You can change that on your account page.',
+    urgent: 'You get this email right away because you review referrals. You can change that on your account page.',
   },
-  unsubscribe: 'Stop these mails',
+  unsubscribe: 'Stop these emails',
 }
 
 const catalogues = { en: english }

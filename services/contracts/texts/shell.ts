@@ -60,8 +60,9 @@ export const shell = {
 
   bell: {
     label: 'Notifications',
-    unread: (n: number) => `${n} unread`,
-    many: '9+',
+    unread: (count: string) => `${count} unread`,
+    /** What the badge says, and so its name too. */
+    count: (n: number) => (n > 9 ? '9+' : String(n)),
     markAll: 'Mark all as read',
     none: 'No notifications yet.',
     unreadMark: 'Unread',

@@ -91,7 +91,7 @@ export const Bell = ({ userId }: { userId: string }) => {
               minWidth={rem(18)}
               fontSize={rem(12)}
             >
-              {unread > 9 ? b.many : unread}
+              {b.count(unread)}
             </CountBadge>
           )}
         </>
@@ -100,7 +100,7 @@ export const Bell = ({ userId }: { userId: string }) => {
         variant: 'quietOnDeep',
         size: 'icon',
         position: 'relative',
-        'aria-label': unread > 0 ? `${b.label}, ${b.unread(unread)}` : b.label,
+        'aria-label': unread > 0 ? `${b.label}, ${b.unread(b.count(unread))}` : b.label,
       }}
     >
       {(close) => (

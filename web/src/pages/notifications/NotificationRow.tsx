@@ -77,7 +77,7 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
             marginInlineStart={{ base: '-2.5', md: 0 }}
             flexShrink={0}
             onClick={onRead}
-            aria-label={words.markOf(title, subject ?? '').replace('  ', ' ')}
+            aria-label={words.markOf(title, subject ?? '')}
           >
             <Check aria-hidden />
             {words.mark}

@@ -75,8 +75,12 @@ const Everything = ({ userId }: { userId: string }) => {
               <NotificationRow key={one.id} notification={one} onRead={() => mark.mutate(one.id)} />
             ))}
           </chakra.ul>
-        ) : onlyUnread ? (
-          <NothingMatches title={words.noneUnread} clear={words.showAll} onClear={() => url.clear(['unread'])} />
+        ) : onlyUnread || data.total > 0 ? (
+          <NothingMatches
+            title={onlyUnread && data.total === 0 ? words.noneUnread : words.noneHere}
+            clear={words.showAll}
+            onClear={() => url.clear(['unread'])}
+          />
         ) : (
           <EmptyState title={words.empty} text={words.emptyText} />
         )}

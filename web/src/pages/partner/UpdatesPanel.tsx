@@ -26,7 +26,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
         aside={
           unread > 0 && (
             <CountBadge accent minWidth="0">
-              {t.shell.bell.unread(unread)}
+              {t.shell.bell.unread(t.shell.bell.count(unread))}
             </CountBadge>
           )
         }

@@ -40,15 +40,17 @@ describe('a follower of EventStoreDB', () => {
   }
 
   it('calls that are cancelled cost no connection: of followers that stop, again and again', async () => {
-    await log.ping()
+    const patient = openLog(store.url)
+    await patient.ping()
     for (let n = 0; n < 5; n += 1) {
-      const follower = follow(log, { after: undefined })
+      const follower = follow(patient, { after: undefined })
       await untilLive(follower)
       await follower.subscription.stop()
       await expect.poll(subscriptions).toBe(0)
-      await log.ping()
+      await patient.ping()
     }
     expect(store.calls.connectionsMade).toBe(1)
+    await patient.close()
   })
 
   it("a follower's position moves with events that it does not want, and never past one that it has not handled", async () => {

@@ -1,17 +1,19 @@
 // Reads of EventStoreDB: a call that fails is told, one that ends early loses nothing, none is leaked, and what the store
 // writes for itself never shows.
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
+import { LogUnavailable } from '#platform/event-log/port.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
 import { refusals } from '#tests/support/eventstore/refusals.ts'
 import { jsonProposal } from '#tests/support/eventstore/records.ts'
 
 import { openLog } from './eventstore-subject.ts'
 import { follow, ids } from './follower.ts'
-import { someEvents } from './subject.ts'
+import { someEvent, someEvents } from './subject.ts'
 
 describe('reads of EventStoreDB', () => {
   let store: EventStoreEmulator
@@ -55,12 +57,71 @@ describe('reads of EventStoreDB', () => {
       await read()
     })
 
+    it.each([0, 1, 7])('one that ends without a word after %i events tells the truth, or that it cannot', async (n) => {
+      const truth = await read()
+      for (let times = 1; times <= 4; times += 1) {
+        store.faults.failCalls(['readAll', 'readStream'], { how: 'quietly', afterEvents: n, times })
+        expect(await read().catch((error: unknown) => error)).toSatisfy(
+          (told) => told instanceof LogUnavailable || isDeepStrictEqual(told, truth),
+        )
+        store.faults.heal()
+      }
+      store.faults.failCalls(['readAll', 'readStream'], { how: 'quietly', afterEvents: n })
+      expect(await read()).toEqual(truth)
+    })
+
+    it('one whose every call ends without a word is LogUnavailable', async () => {
+      store.faults.failCalls(['readAll', 'readStream'], { how: 'quietly', times: 20 })
+      await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
+    })
+
     it('one at a stalled server ends in its time', async () => {
       store.faults.stall()
       const begun = performance.now()
       await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
       expect(performance.now() - begun).toBeLessThan(2_000)
     })
+  })
+
+  it('a stream backwards, from its end or from the middle, is not cut by a call that ends without a word', async () => {
+    const stored = await log.readStream(stream)
+    for (const from of [undefined, 20]) {
+      const wanted = stored.slice(0, (from ?? stored.length - 1) + 1).toReversed()
+      for (const afterEvents of [0, 1, 7]) {
+        store.faults.failCalls(['readStream'], { how: 'quietly', afterEvents, times: 2 })
+        const read = await log.readStream(stream, { direction: 'backwards', ...(from === undefined ? {} : { from }) })
+        expect(read).toEqual(wanted)
+        store.faults.heal()
+      }
+    }
+  })
+
+  it('a stream read from beyond its end is empty, whether the store ends its answer with a word or without', async () => {
+    expect(await log.readStream(stream, { from: 99 })).toEqual([])
+    store.faults.failCalls(['readStream'], { how: 'quietly' })
+    expect(await log.readStream(stream, { from: 99 })).toEqual([])
+  })
+
+  it('a missing stream is missing because the store says so', async () => {
+    expect(await log.readStream('missing')).toEqual([])
+    store.faults.failCalls(['readStream'], { how: 'quietly', times: 2 })
+    expect(await log.readStream('missing')).toEqual([])
+    store.faults.failCalls(['readStream'], { how: 'quietly', times: 20 })
+    await expect(log.readStream('missing')).rejects.toMatchObject({ name: 'LogUnavailable' })
+  })
+
+  it('a log that has been empty so far is not empty for who knows one of its positions', async () => {
+    const own = await startEventStore()
+    const ownLog = openLog(own.url)
+    expect(await ownLog.head()).toBeUndefined()
+    const { events: page } = await log.readAll({ maxCount: 1 })
+    const after = page[0]?.position ?? ''
+    await expect(ownLog.readAll({ after, maxCount: 10 })).rejects.toMatchObject({ name: 'LogUnavailable' })
+    const { position } = await ownLog.append('read-first', 'none', [someEvent()])
+    own.faults.failCalls(['readAll'], { how: 'quietly', times: 2 })
+    expect(await ownLog.head()).toBe(position)
+    await ownLog.close()
+    await own.stop()
   })
 
   it.each([

@@ -1,7 +1,8 @@
 // The event log on EventStoreDB: adapter of the port for those who run a cluster (docs/eventstoredb.md).
 import { createConnection } from './eventstore/connection.ts'
 import { appendTo } from './eventstore/append.ts'
-import { readAll, readHead, readStream } from './eventstore/read.ts'
+import { readAll, readHead } from './eventstore/read.ts'
+import { readStream } from './eventstore/read-stream.ts'
 import { startSubscription } from './eventstore/subscription.ts'
 import type { EventLog, LogConnection, Subscription } from './port.ts'
 

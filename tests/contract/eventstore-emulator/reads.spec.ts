@@ -4,7 +4,7 @@ import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { credentials } from '@grpc/grpc-js'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { protocol } from '../../support/eventstore/protocol.ts'
+import { identifierOf, protocol } from '../../support/eventstore/protocol.ts'
 import { jsonProposal } from '../../support/eventstore/records.ts'
 import { all, connect, hangs, happened, many, numbers, soon, started } from './started.ts'
 
@@ -34,6 +34,26 @@ describe('reading a stream', () => {
     const { client } = await started()
     const missing = all(client.readStream('a'))
     await expect(missing).rejects.toBeInstanceOf(StreamNotFoundError)
+  })
+
+  it.each([
+    [0, 3, undefined],
+    [1, 3, '4'],
+    [1, 9, '4'],
+  ])('with compatibility %i and a count of %i its last word is %s', async (compatibility, count, lastWord) => {
+    const { store, client } = await started()
+    await client.appendToStream('a', many(5))
+    const raw = new StreamsClient(`127.0.0.1:${store.port}`, credentials.createInsecure())
+    onTestFinished(() => raw.close())
+    const stream = new ReadReq.Options.StreamOptions().setStreamIdentifier(identifierOf('a')).setStart(new Empty())
+    const options = new ReadReq.Options().setStream(stream).setCount(String(count)).setNoFilter(new Empty())
+    options.setControlOption(new ReadReq.Options.ControlOption().setCompatibility(compatibility))
+    const answers: InstanceType<typeof ReadResp>[] = []
+    for await (const answer of raw.read(new ReadReq().setOptions(options))) answers.push(answer)
+    expect(answers.filter((answer) => answer.hasEvent())).toHaveLength(Math.min(5, count))
+    expect(answers.at(-1)?.hasLastStreamPosition() === true ? answers.at(-1)?.getLastStreamPosition() : undefined).toBe(
+      lastWord,
+    )
   })
 
   it('sends more than fits into a write', async () => {

@@ -54,7 +54,13 @@ const firstOf = (stream: StreamState): number =>
 /** What a read finds; a promise, where finding more takes its time. */
 type Found = Iterable<StoredRecord | Promise<void>>
 
-const send = async (call: Call, context: ReadContext, found: Found): Promise<void> => {
+/** @param lastWord what a call that nothing went wrong with ends with */
+const send = async (
+  call: Call,
+  context: ReadContext,
+  found: Found,
+  lastWord?: { serializeBinary(): Uint8Array },
+): Promise<void> => {
   const { fault, troubles } = context
   let left = fault === undefined ? Infinity : (fault.afterEvents ?? 0)
   let chunk: StoredRecord[] = []
@@ -76,8 +82,10 @@ const send = async (call: Call, context: ReadContext, found: Found): Promise<voi
     if (chunk.length === chunkEvents) await flush()
   }
   await flush()
-  if (fault === undefined) call.end()
-  else strike(call, fault.how)
+  if (fault === undefined) {
+    if (lastWord !== undefined) call.send(lastWord)
+    call.end()
+  } else strike(call, fault.how)
 }
 
 function* forwards(records: readonly StoredRecord[], from: number, count: number): Iterable<StoredRecord> {
@@ -156,7 +164,9 @@ const readStream = async (call: Call, context: ReadContext, options: Options): P
   const records = isForwards
     ? forwards(stream.records, Math.max(wanted, first), count)
     : backwards(stream.records, Math.min(wanted, last), first, count)
-  return send(call, context, records)
+  // Who can do more than the first clients is told where the stream ends, behind all events of the answer.
+  const isTold = (options.getControlOption()?.getCompatibility() ?? 0) >= 1
+  return send(call, context, records, isTold ? new ReadResp().setLastStreamPosition(String(last)) : undefined)
 }
 
 const subscribeToAll = async (call: Call, context: ReadContext, options: Options): Promise<void> => {

@@ -4,7 +4,7 @@ import { type Appended, type ExpectedRevision, type NewEvent, RevisionConflict }
 import type { Connection, Patience } from './connection.ts'
 import { isStreamDeleted } from './failure.ts'
 import { answerOf, appendRequests } from './messages.ts'
-import { readStream } from './read.ts'
+import { readStream } from './read-stream.ts'
 
 /** Appends as the port promises; see `EventLog.append`. `timeout` in milliseconds: after it the outcome is unknown. */
 export const appendTo = async (
@@ -27,7 +27,10 @@ export const appendTo = async (
   const intended = (expected === 'none' ? -1 : expected) + events.length
   // A stream that an operator has deleted counts on when it is written again; the chain of its events is broken.
   if (revision !== intended) throw new Error(`${stream} was deleted in the store before: written at ${revision}`)
-  if (position !== undefined) return { revision, position }
+  if (position !== undefined) {
+    connection.saw(position)
+    return { revision, position }
+  }
   // Servers that know a repeated append without knowing where its events stand.
   const [last] = await readStream(connection, patience, stream, { from: revision, maxCount: 1 })
   if (last === undefined) throw new Error(`${stream} has no revision ${revision}, which was written just now`)

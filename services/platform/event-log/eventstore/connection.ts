@@ -4,7 +4,7 @@ import { setImmediate as soon } from 'node:timers/promises'
 
 import type { ClientReadableStream } from '@grpc/grpc-js'
 
-import { type LogConnection, LogUnavailable } from '../port.ts'
+import { type LogConnection, LogUnavailable, type Position } from '../port.ts'
 import { openClient, type StreamsClient } from './client-core.ts'
 import { Late, within } from './deadline.ts'
 import { isNotLeader, storeError } from './failure.ts'
@@ -33,6 +33,10 @@ export interface Connection {
   heard(): void
   lost(): void
   readonly now: LogConnection
+  /** Told of each place where an event of ours stands: a store that knows of none up to there is not to be believed. */
+  saw(position: Position): void
+  /** The last such place. */
+  readonly highest: Position | undefined
   /** Waits for appends under way, ends all other calls, and the connection. */
   close(): Promise<void>
 }
@@ -57,6 +61,7 @@ export const createConnection = (connectionString: string): Connection => {
   const appending = new Set<Promise<unknown>>()
   let channel: ReturnType<StreamsClient['getChannel']> | undefined
   let closing: Promise<void> | undefined
+  let highest: Position | undefined
 
   /** Makes a call; where the node that was asked does not lead, another time at the one that does. */
   const attempt = async <T>({ timeout, signal }: Patience, run: (attempt: Attempt) => Promise<T>): Promise<T> => {
@@ -169,6 +174,12 @@ export const createConnection = (connectionString: string): Connection => {
     lost: standing.lost,
     get now() {
       return standing.now
+    },
+    saw: (position) => {
+      if (highest === undefined || position > highest) highest = position
+    },
+    get highest() {
+      return highest
     },
     close: () => (closing ??= close()),
   }

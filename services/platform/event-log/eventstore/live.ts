@@ -60,6 +60,7 @@ export const openLive = async (
     const event = eventOf(response)
     const position = event?.position ?? checkpointOf(response)
     if (position === undefined || (event !== undefined && isSystemEvent(event))) return
+    if (event !== undefined) connection.saw(position)
     // Of checkpoints in a row the last says it all.
     if (event === undefined && queue.at(-1)?.event === undefined) queue.pop()
     queue.push({ position, event })

@@ -50,6 +50,9 @@ const reading = (direction: Direction, maxCount: number) =>
     .setResolveLinks(false)
     .setUuidOption(new Options.UUIDOption().setString(nothing()))
 
+/** Asks for the word with which the store ends a whole answer: `lastWordOf`. Servers before 21.10 do not know it. */
+const withLastWord = () => new Options.ControlOption().setCompatibility(1)
+
 /** @param from a revision; undefined: the stream's beginning, or its end when read backwards */
 export const streamRequest = (
   stream: string,
@@ -61,7 +64,8 @@ export const streamRequest = (
   if (from !== undefined) place.setRevision(String(from))
   else if (direction === 'forwards') place.setStart(nothing())
   else place.setEnd(nothing())
-  return new ReadReq().setOptions(reading(direction, maxCount).setStream(place).setNoFilter(nothing()))
+  const options = reading(direction, maxCount).setControlOption(withLastWord())
+  return new ReadReq().setOptions(options.setStream(place).setNoFilter(nothing()))
 }
 
 const allFrom = (from: Position | undefined, direction: Direction) => {
@@ -134,6 +138,12 @@ export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
     revision: Number(event.getStreamRevision()),
     position: positionText(event.getCommitPosition(), event.getPreparePosition()),
   }
+}
+
+/** What the store says of a stream when it has said everything: that it is missing, or where it ends. */
+export const lastWordOf = (response: ReadResponse): 'missing' | 'whole' | undefined => {
+  if (response.hasStreamNotFound()) return 'missing'
+  return response.hasLastStreamPosition() ? 'whole' : undefined
 }
 
 /** What the store writes for itself: metadata of streams, links, tombstones, statistics. */

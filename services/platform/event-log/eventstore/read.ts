@@ -1,15 +1,9 @@
-// Reads of one stream and pages of the whole log. The store answers both in the order asked for; a log has no holes,
-// because one node writes it from front to back.
-import {
-  LogUnavailable,
-  type Position,
-  type ReadAllOptions,
-  type ReadStreamOptions,
-  type StoredEvent,
-} from '../port.ts'
+// Pages of the whole log. The store answers in the order asked for, and a log has no holes, because one node writes it from
+// front to back. That a call ended well does not say that it brought everything: where it brought less than was asked for,
+// that is held against the log's other end.
+import { LogUnavailable, type Position, type ReadAllOptions, type StoredEvent } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
-import { isStreamDeleted } from './failure.ts'
-import { allRequest, eventOf, isSystemEvent, type ReadRequest, streamRequest } from './messages.ts'
+import { allRequest, eventOf, isSystemEvent, type ReadRequest } from './messages.ts'
 import { type Page, searchOn } from './search.ts'
 
 /** Events of one call: keeps each call's time short whatever is asked for. */
@@ -20,32 +14,11 @@ const fetch = async (connection: Connection, patience: Patience, request: ReadRe
   const events: StoredEvent[] = []
   await connection.read(request, patience, (response) => {
     const event = eventOf(response)
-    if (event !== undefined) events.push(event)
+    if (event === undefined) return
+    events.push(event)
+    if (!isSystemEvent(event)) connection.saw(event.position)
   })
   return events
-}
-
-/** Reads a stream; see `EventLog.readStream`. A stream that an operator has deleted is missing. */
-export const readStream = async (
-  connection: Connection,
-  patience: Patience,
-  stream: string,
-  { direction = 'forwards', from, maxCount = Infinity }: ReadStreamOptions = {},
-): Promise<StoredEvent[]> => {
-  const read: StoredEvent[] = []
-  const step = direction === 'forwards' ? 1 : -1
-  for (let next = from; read.length < maxCount;) {
-    const count = Math.min(largestRead, maxCount - read.length)
-    const request = streamRequest(stream, next, direction, count)
-    const events = await fetch(connection, patience, request).catch((error: unknown) => {
-      if (isStreamDeleted(error)) return []
-      throw error
-    })
-    for (const event of events) if (!isSystemEvent(event)) read.push(event)
-    next = (events.at(-1)?.revision ?? 0) + step
-    if (events.length < count || next < 0) break
-  }
-  return read
 }
 
 interface Scan {
@@ -54,8 +27,8 @@ interface Scan {
   readonly direction: 'forwards' | 'backwards'
   readonly prefixes: readonly string[] | undefined
   readonly maxCount: number
-  /** Asked where a call ended early: whether that was the end of what is wanted. Default: yes. */
-  readonly isEnd?: (mark: Position | undefined) => Promise<boolean>
+  /** Asked where a call brought less than it was asked for: whether that was the end of what is wanted. */
+  readonly isEnd: (mark: Position | undefined) => Promise<boolean>
 }
 
 /** Calls that may end early without a single new event, though there are some. */
@@ -65,7 +38,7 @@ const patientReads = 3
 const scan = async (
   connection: Connection,
   patience: Patience,
-  { after, direction, prefixes, maxCount, isEnd = async () => true }: Scan,
+  { after, direction, prefixes, maxCount, isEnd }: Scan,
 ): Promise<StoredEvent[]> => {
   const found: StoredEvent[] = []
   const isForwards = direction === 'forwards'
@@ -88,22 +61,33 @@ const scan = async (
   return found
 }
 
-/** The position of the last wanted event. */
-const readLast = async (
+const reaches = (position: Position | undefined, goal: Position | undefined): boolean =>
+  goal === undefined || (position !== undefined && position >= goal)
+
+/**
+ * The position of the log's last wanted event (backwards) or of its first (forwards). A call that brings nothing is believed
+ * when others bring nothing either, and when this connection has seen nothing that they should have brought.
+ */
+const readEdge = async (
   connection: Connection,
   patience: Patience,
+  direction: 'forwards' | 'backwards',
   prefixes: readonly string[] | undefined,
 ): Promise<Position | undefined> => {
-  const [last] = await scan(connection, patience, { after: undefined, direction: 'backwards', prefixes, maxCount: 1 })
-  return last?.position
+  let known: Position | undefined
+  for (let asked = 0; asked < patientReads; asked += 1) {
+    known = prefixes === undefined ? connection.highest : undefined
+    const one = { after: undefined, direction, prefixes, maxCount: 1, isEnd: async () => true }
+    const position = (await scan(connection, patience, one))[0]?.position
+    if (position !== undefined && (direction === 'forwards' || reaches(position, known))) return position
+  }
+  if (known !== undefined) throw new LogUnavailable('the store knows less than it has told before', false)
+  return undefined
 }
 
 /** The position of the last event; see `EventLog.head`. */
 export const readHead = (connection: Connection, patience: Patience): Promise<Position | undefined> =>
-  readLast(connection, patience, undefined)
-
-const reaches = (position: Position | undefined, goal: Position | undefined): boolean =>
-  goal === undefined || (position !== undefined && position >= goal)
+  readEdge(connection, patience, 'backwards', undefined)
 
 /** Events of every kind that are read rather than searched: their own time is short, however large the log. */
 const stretch = 2_000
@@ -117,10 +101,12 @@ const readForwards = async (
 ): Promise<Page> => {
   // Asked before the page is read: up to there, whatever is not in the page is not wanted.
   const head = await readHead(connection, patience)
+  if (head === undefined && after !== undefined) throw new LogUnavailable(`the store is empty, not at ${after}`, false)
   if (reaches(after, head)) return { events: [], position: after, exact: false, more: false }
+  const reachesHead = async (mark: Position | undefined) => reaches(mark, head)
   if (prefixes === undefined) {
-    const isEnd = async (mark: Position | undefined) => reaches(mark, head)
-    const events = await scan(connection, patience, { after, direction: 'forwards', prefixes, maxCount, isEnd })
+    const whole = { after, direction: 'forwards', prefixes, maxCount, isEnd: reachesHead } as const
+    const events = await scan(connection, patience, whole)
     const position = events.at(-1)?.position ?? head
     return { events, position, exact: true, more: !reaches(position, head) }
   }
@@ -130,14 +116,19 @@ const readForwards = async (
   // By the clock, since the store may be the one to end the call; nearly, since its clock is another one.
   const isTooLong = () => performance.now() - began >= share.timeout * 0.9
   const next = (mark: Position | undefined) =>
-    scan(connection, patience, { after: mark, direction: 'forwards', prefixes: undefined, maxCount: stretch })
+    scan(connection, patience, {
+      ...{ after: mark, direction: 'forwards', prefixes: undefined, maxCount: stretch },
+      isEnd: reachesHead,
+    })
   const isWanted = ({ stream }: StoredEvent) => prefixes.some((prefix) => stream.startsWith(prefix))
   // A call that is cut off in the store may end as if all had been said: what lies behind would be passed over.
   const isEnd = async (mark: Position | undefined): Promise<boolean> => {
     if (reaches(mark, head)) return true
     const behind = await next(mark)
     if (behind.some(isWanted)) return false
-    return reaches(behind.at(-1)?.position, head) || reaches(mark, await readLast(connection, share, prefixes))
+    return (
+      reaches(behind.at(-1)?.position, head) || reaches(mark, await readEdge(connection, share, 'backwards', prefixes))
+    )
   }
   try {
     const events = await scan(connection, share, { after, direction: 'forwards', prefixes, maxCount, isEnd })
@@ -164,7 +155,11 @@ const readForwards = async (
 export const readPage = async (connection: Connection, patience: Patience, options: ReadAllOptions): Promise<Page> => {
   const { after, direction = 'forwards', streamPrefixes: prefixes, maxCount } = options
   if (direction === 'forwards') return readForwards(connection, patience, options)
-  const events = await scan(connection, patience, { after, direction, prefixes, maxCount })
+  const isEnd = async (mark: Position | undefined): Promise<boolean> => {
+    const first = await readEdge(connection, patience, 'forwards', prefixes)
+    return first === undefined || (mark !== undefined && mark <= first)
+  }
+  const events = await scan(connection, patience, { after, direction, prefixes, maxCount, isEnd })
   return { events, position: events.at(-1)?.position ?? after, exact: true, more: events.length === maxCount }
 }
 

@@ -107,7 +107,8 @@ const follow = async (
    */
   const open = async (): Promise<LiveCall | undefined> => {
     const from = exact ? after : await readHead(connection, patience)
-    if (from !== undefined && (after === undefined || from > after)) return undefined
+    // Either there is something to catch up with, or a log that held an event is said to be empty, which no page believes.
+    if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
     return openLive(connection, subscribeRequest(from, prefixes), patience, mostWaiting)
   }
 

@@ -71,7 +71,7 @@ it('REF-12 a receiver is found, chosen and approved', async () => {
   await page.keyboard.press('Enter')
   await seesFocus(dialog(page, 'Route referral(s)').getByRole('combobox'))
   await page.keyboard.type('co')
-  await expect.poll(() => page.getByRole('option').allInnerTexts(), soon).toEqual(['Cobb Food Pantry\nCobb'])
+  await expect.poll(() => page.getByRole('option').allInnerTexts(), soon).toEqual(['Cobb Food Pantry\nFood · Cobb'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect.poll(() => typedIn(page, 'Receiving organization'), soon).toBe('Cobb Food Pantry')

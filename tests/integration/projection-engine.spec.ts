@@ -19,6 +19,7 @@ import {
   withdrawn,
 } from '#tests/support/projection-engine.ts'
 import { casesModel, namesModel } from '#tests/support/small-models.ts'
+import { until } from '#tests/support/until.ts'
 
 let ground: Ground
 beforeAll(async () => {
@@ -135,6 +136,34 @@ describe('erased subjects', () => {
 })
 
 describe('verify', () => {
+  it('that waits for a table ends with the engine, and is recorded as interrupted', async () => {
+    const engine = ground.engine([casesModel])
+    await engine.start()
+    await until('it is built', async () => (await engine.health())[0]?.ready)
+    const { pool } = ground.database
+    const holder = await pool.connect()
+    const [serving] = (
+      await pool.query<{ schema: string }>(`select b.schema from projection.pointer p
+      join projection.build b on b.id = p.build_id where p.model = 'cases'`)
+    ).rows
+    await holder.query('begin')
+    await holder.query(`lock table ${serving?.schema}.case_row in access exclusive mode`)
+    const verifying = engine.verify('cases').catch((error: unknown) => error)
+    await until('it waits', async () => {
+      const { rowCount } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database() and query like '%except all%'`)
+      return rowCount === 1
+    })
+    await engine.stop()
+    expect(await verifying).toBeInstanceOf(Error)
+    const { rows } = await pool.query(
+      `select outcome from projection.run where kind = 'verify' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ outcome: 'interrupted' }])
+    await holder.query('rollback')
+    holder.release()
+  })
+
   it('reports every difference with its table, key and column', async () => {
     await withEngine(async (engine) => {
       const { client, referral, position } = await refer('True')

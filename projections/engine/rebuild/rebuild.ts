@@ -11,6 +11,7 @@ import { lockName, rebuildLocks } from '../locks.ts'
 import type { OpeningDeps } from '../opening.ts'
 import { createProjector } from '../projector.ts'
 import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
+import { cancelOnAbort } from './cancel.ts'
 import { TooManyParts } from './fold-log.ts'
 import { loadBuild } from './load-build.ts'
 import { logPages } from './log-pages.ts'
@@ -173,12 +174,15 @@ export const rebuildModel = async (
 ): Promise<Rebuilt> => {
   const client = await deps.pool.connect()
   const lock = [rebuildLocks, lockName(layout.model)]
+  const { signal } = options
   let broken = false
+  let watched = () => {}
   const onError = () => {
     broken = true
   }
   client.on('error', onError)
   try {
+    watched = await cancelOnAbort(client, deps.pool, signal)
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
       lock,
@@ -190,7 +194,8 @@ export const rebuildModel = async (
       await client.query('select pg_advisory_unlock($1, hashtext($2))', lock).catch(onError)
     }
   } finally {
+    watched()
     client.off('error', onError)
-    client.release(broken)
+    client.release(broken || signal?.aborted === true)
   }
 }

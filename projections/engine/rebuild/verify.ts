@@ -7,6 +7,7 @@ import type { Layout, StoredTable } from '../layout.ts'
 import { messageOf } from '../failure.ts'
 import type { Row } from '../model.ts'
 import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
+import { cancelOnAbort } from './cancel.ts'
 import { TooManyParts } from './fold-log.ts'
 import { loadBuild } from './load-build.ts'
 import type { Tell } from './progress.ts'
@@ -157,8 +158,10 @@ export const verifyModel = async (
     broken = true
   }
   client.on('error', onError)
+  const { signal, origin = { by: 'terminal' } } = options
+  let watched = () => {}
   try {
-    const { signal, origin = { by: 'terminal' } } = options
+    watched = await cancelOnAbort(client, deps.pool, signal)
     const run = await startRun(client, deps.pool, { kind: 'verify', model: layout.model, origin })
     const onProgress: Tell = (progress) => {
       run.note(progress)
@@ -178,7 +181,8 @@ export const verifyModel = async (
       run.end()
     }
   } finally {
+    watched()
     client.off('error', onError)
-    client.release(broken)
+    client.release(broken || signal?.aborted === true)
   }
 }

@@ -86,7 +86,9 @@ describe('the list of receivers', () => {
     await field.press('Enter')
     expect(await field.inputValue()).toBe('harbor')
     gate.resolve()
-    await expect.poll(() => routing(page).getByRole('option').allInnerTexts(), soon).toEqual(['Harbor House\nCobb'])
+    await expect
+      .poll(() => routing(page).getByRole('option').allInnerTexts(), soon)
+      .toEqual(['Harbor House\nFood · Cobb'])
     await field.press('Enter')
     expect(await field.inputValue()).toBe('Harbor House')
   })

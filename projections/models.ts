@@ -6,4 +6,10 @@ import type { ReadModel } from './engine/model.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { referralsModel } from './referrals/model.ts'
 
-export const readModels: readonly ReadModel[] = [accessModel, organizationsModel, clientsModel, referralsModel, analyticsModel]
+export const readModels: readonly ReadModel[] = [
+  accessModel,
+  organizationsModel,
+  clientsModel,
+  referralsModel,
+  analyticsModel,
+]

@@ -16,23 +16,35 @@ export interface LogPagesOptions {
   readonly pageSize: number
 }
 
+/**
+ * Pages that are read with the log's filter after one that held mostly what is not wanted. The filter costs the database
+ * nearly as much again as the reading, which a model pays that wants nearly every event; one that wants few is spared them.
+ */
+const filteredPages = 20
+
 /** Pages of settled events in log order. */
 export async function* logPages(log: EventLog, options: LogPagesOptions): AsyncGenerator<LogPage, void, void> {
   const { after, until, streamPrefixes, pageSize } = options
+  let filtered = 0
   const read = (position: string) => {
-    const page = log.readAll({ ...(position === '' ? {} : { after: position }), streamPrefixes, maxCount: pageSize })
+    const filter = filtered > 0 ? { streamPrefixes } : {}
+    const page = log.readAll({ ...(position === '' ? {} : { after: position }), ...filter, maxCount: pageSize })
     // Whoever takes the page sees its failure; a reader that stopped earlier never does.
     page.catch(() => undefined)
     return page
   }
+  const isWanted = ({ stream, position }: StoredEvent) =>
+    (until === undefined || position <= until) && streamPrefixes.some((prefix) => stream.startsWith(prefix))
   if (until !== undefined && until <= after) return
   for (let next = read(after), position = after; ;) {
     const page = await next
     position = page.position ?? position
     const last = page.events.length < pageSize || (until !== undefined && position >= until)
+    const events = page.events.filter(isWanted)
+    if (filtered > 0) filtered -= 1
+    else if (events.length < page.events.length / 2) filtered = filteredPages
     if (!last) next = read(position)
-    if (until === undefined || position <= until) yield { events: page.events, position }
-    else yield { events: page.events.filter((event) => event.position <= until), position: until }
+    yield { events, position: until === undefined || position <= until ? position : until }
     if (last) return
   }
 }

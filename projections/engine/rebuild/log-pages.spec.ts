@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+
+import type { EventLog, ReadAllOptions, StoredEvent } from '#platform/event-log/port.ts'
+
+import { logPages } from './log-pages.ts'
+
+const pageSize = 10
+
+/** A log in memory that remembers what it was asked. */
+const logOf = (streams: readonly string[]) => {
+  const events = streams.map((stream, index): StoredEvent => ({
+    stream,
+    position: String(index + 1).padStart(6, '0'),
+    id: `${index}`,
+    type: 'T',
+    revision: 0,
+    data: '{}',
+    metadata: '{}',
+  }))
+  const asked: ReadAllOptions[] = []
+  const readAll = async (options: ReadAllOptions) => {
+    asked.push(options)
+    const { after = '', maxCount, streamPrefixes: prefixes } = options
+    const wanted = events.filter(
+      ({ position, stream }) => position > after && (prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true),
+    )
+    const page = wanted.slice(0, maxCount)
+    return { events: page, position: page.length < maxCount ? events.at(-1)?.position : page.at(-1)?.position }
+  }
+  return { log: { readAll } as unknown as EventLog, asked }
+}
+
+const read = async (streams: readonly string[], until?: string) => {
+  const { log, asked } = logOf(streams)
+  const found: string[] = []
+  let end = ''
+  const options = { after: '', streamPrefixes: ['a-'], pageSize, ...(until === undefined ? {} : { until }) }
+  for await (const page of logPages(log, options)) {
+    found.push(...page.events.map(({ position }) => position))
+    end = page.position
+  }
+  return { found, end, filtered: asked.map(({ streamPrefixes }) => streamPrefixes !== undefined) }
+}
+
+const many = (stream: string, count: number) => Array.from({ length: count }, () => stream)
+const positionsOf = (streams: readonly string[]) =>
+  streams.flatMap((stream, index) => (stream.startsWith('a-') ? [String(index + 1).padStart(6, '0')] : []))
+
+describe('pages of the log', () => {
+  it('of which nearly everything is wanted are read whole', async () => {
+    const streams = [...many('a-1', 44), 'b-1']
+    const { found, end, filtered } = await read(streams)
+    expect(found).toEqual(positionsOf(streams))
+    expect(end).toBe('000045')
+    expect(filtered).toEqual(many('', 5).map(() => false))
+  })
+
+  it('of which little is wanted are left to the filter of the log, and tried whole again later', async () => {
+    const streams = [...many('b-1', 10), ...many('a-1', 400)]
+    const { found, filtered } = await read(streams)
+    expect(found).toEqual(positionsOf(streams))
+    expect(filtered.slice(0, 3)).toEqual([false, true, true])
+    expect(filtered.filter(Boolean)).toHaveLength(20)
+    expect(filtered.at(-1)).toBe(false)
+  })
+
+  it('end at a position, whatever lies behind it', async () => {
+    const { found, end } = await read([...many('a-1', 15), 'b-1', ...many('a-1', 20)], '000018')
+    expect(found).toEqual(positionsOf([...many('a-1', 15), 'b-1', 'a-1', 'a-1']))
+    expect(end).toBe('000018')
+  })
+})

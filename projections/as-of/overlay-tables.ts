@@ -3,59 +3,68 @@
 import { createTableSql, qualified, quoted, quotedList } from '../engine/ddl.ts'
 import type { Layout, StoredRows, StoredTally } from '../engine/layout.ts'
 import { pastSchema } from './look.ts'
+import { changedAt } from './past-model.ts'
 
 const here = (table: string): string => qualified(pastSchema, table)
 
-/** Ids of rows that are not as the serving build has them now. */
-export const changedTable = ({ table }: StoredRows): string => here(`changed_${table.name}`)
-/** Those of them that were there, as they stood. */
+/** Ids of rows whose card changed, while nothing happened to the rows themselves. */
+export const recardedTable = ({ table }: StoredRows): string => here(`recarded_${table.name}`)
+/** Rows that were there and are not as the serving build has them now, as they stood. */
 export const pastTable = ({ table }: StoredRows): string => here(`past_${table.name}`)
+/** What the tallies count, of rows that are no more (`sign` -1) and of those that stood instead (+1). */
+const deltaTable = ({ table }: StoredRows): string => here(`delta_${table.name}`)
 
-/** Tables and views under the names that queries know. A timeline is never changed afterwards: it is cut at the instant. */
+const literal = (at: Date): string => `'${at.toISOString()}'`
+
+const recarded = (rows: StoredRows, of: string): string =>
+  `exists (select from ${recardedTable(rows)} as recarded where recarded.id = ${of}.${quoted(rows.idColumn)})`
+
+/**
+ * Tables and views under the names that queries know. A row to which something happened later leaves the live side by its
+ * own instant. A timeline is never changed afterwards: it is cut at the instant.
+ */
 export const overlaySqls = (layout: Layout, serving: string, at: Date): string[] => [
   ...layout.rows.flatMap((rows) => {
     const { table, idColumn } = rows
     const live = qualified(serving, table.name)
+    const columns = quotedList(table.columns.map(({ name }) => name))
     return [
-      `create table ${changedTable(rows)} (id uuid primary key)`,
+      `create table ${recardedTable(rows)} (id uuid primary key)`,
       `create table ${pastTable(rows)} (like ${live}, primary key (${quoted(idColumn)}))`,
       `create view ${here(table.name)} as
-        select ${quotedList(table.columns.map(({ name }) => name))} from ${live} as live
-        where not exists (select from ${changedTable(rows)} as changed where changed.id = live.${quoted(idColumn)})
-        union all select ${quotedList(table.columns.map(({ name }) => name))} from ${pastTable(rows)}`,
+        select ${columns} from ${live} as live
+        where ${quoted(changedAt)} <= ${literal(at)} and not ${recarded(rows, 'live')}
+        union all select ${columns} from ${pastTable(rows)}`,
     ]
   }),
   ...layout.timelines.map(
     ({ table }) =>
-      `create view ${here(table.name)} as select * from ${qualified(serving, table.name)}
-        where at <= '${at.toISOString()}'`,
+      `create view ${here(table.name)} as select * from ${qualified(serving, table.name)} where at <= ${literal(at)}`,
   ),
 ]
 
-/**
- * A tally as of the instant: the serving one, less the rows that changed as they are now, and those as they stood. In the
- * snapshot in which the changed rows are complete; it holds from then on, as what had occurred does not change.
- */
+/** In the snapshot in which the past rows are complete: one walk over the rows for all tallies. */
+export const overlayDeltaSql = (serving: string, rows: StoredRows, at: Date): string => {
+  const counted = [...new Set(rows.tallies.flatMap(({ source }) => [...source.groupBy, ...source.sums]))]
+  const columns = counted.map((name) => `, ${quoted(name)}`).join('')
+  return `create table ${deltaTable(rows)} as
+    select -1::bigint as sign${columns} from ${qualified(serving, rows.table.name)} as live
+    where ${quoted(changedAt)} > ${literal(at)} or ${recarded(rows, 'live')}
+    union all select 1::bigint${columns} from ${pastTable(rows)}`
+}
+
+/** A tally as of the instant; it holds from then on, as what had occurred does not change. */
 export const overlayTallySqls = (serving: string, rows: StoredRows, { source, table }: StoredTally): string[] => {
-  const sums = source.sums.map((name) => ({ column: quoted(`sum_${name}`), of: quoted(name) }))
-  const part = (sign: 1 | -1, from: string) =>
-    `select ${[
-      ...source.groupBy.map((name) => `part.${quoted(name)}`),
-      `${sign}::bigint as count`,
-      ...sums.map(({ column, of }) => `(${sign} * coalesce(part.${of}, 0))::bigint as ${column}`),
-    ].join(', ')} from ${from}`
-  const totals = ['count', ...sums.map(({ column }) => column)]
-  const live = qualified(serving, rows.table.name)
-  const parts = [
-    `select ${quotedList(table.columns.map(({ name }) => name))} from ${qualified(serving, table.name)}`,
-    part(-1, `${changedTable(rows)} as changed join ${live} as part on part.${quoted(rows.idColumn)} = changed.id`),
-    part(1, `${pastTable(rows)} as part`),
-  ]
-  const groups = source.groupBy.length === 0 ? '' : `group by ${quotedList(source.groupBy)}`
+  const groups = source.groupBy.map(quoted)
+  const sums = source.sums.map((name) => ({ total: quoted(`sum_${name}`), of: quoted(name) }))
+  const totals = ['count', ...sums.map(({ total }) => total)]
+  const changes = [...groups, 'sign as count', ...sums.map(({ total, of }) => `sign * coalesce(${of}, 0) as ${total}`)]
   return [
     createTableSql(pastSchema, table),
-    `insert into ${here(table.name)} (${[...source.groupBy.map(quoted), ...totals].join(', ')})
-      select ${[...source.groupBy.map(quoted), ...totals.map((total) => `sum(${total})::bigint`)].join(', ')}
-      from (${parts.join(' union all ')}) as parts ${groups} having sum(count) <> 0`,
+    `insert into ${here(table.name)} (${[...groups, ...totals].join(', ')})
+      select ${[...groups, ...totals.map((total) => `sum(${total})::bigint`)].join(', ')} from (
+        select ${[...groups, ...totals].join(', ')} from ${qualified(serving, table.name)}
+        union all select ${changes.join(', ')} from ${deltaTable(rows)}
+      ) as parts ${groups.length === 0 ? '' : `group by ${groups.join(', ')}`} having sum(count) <> 0`,
   ]
 }

@@ -2,7 +2,8 @@
 // something happened since are folded again, up to the instant.
 import { sql } from 'kysely'
 
-import { quoted, qualified } from '../engine/ddl.ts'
+import { qualified, quoted, quotedList } from '../engine/ddl.ts'
+import { columnArrays } from '../engine/encode.ts'
 import { atEvent, streamName } from '../engine/fold.ts'
 import type { StoredPart, StoredRows } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
@@ -10,7 +11,7 @@ import { servingBuild } from '../engine/queries.ts'
 import { logPages } from '../engine/rebuild/log-pages.ts'
 import { belongsTo } from './log-as-of.ts'
 import { type Look, type LookGround, LookOutdated, type Snapshot } from './look.ts'
-import { changedTable, overlaySqls, overlayTallySqls, pastTable } from './overlay-tables.ts'
+import { overlayDeltaSql, overlaySqls, overlayTallySqls, pastTable, recardedTable } from './overlay-tables.ts'
 import { changedAfter, pastLayout } from './past-model.ts'
 import { createStreamsAsOf, type StreamsAsOf } from './streams.ts'
 
@@ -73,33 +74,26 @@ const composed = async (
   })
 }
 
-const writeChanged = async (snapshot: Snapshot, rows: StoredRows, ids: readonly string[]): Promise<void> => {
-  await sql`insert into ${sql.raw(changedTable(rows))} select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
+const writeRecarded = async (snapshot: Snapshot, rows: StoredRows, ids: readonly string[]): Promise<void> => {
+  await sql`insert into ${sql.raw(recardedTable(rows))} select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
     snapshot,
   )
 }
 
 const writePast = async (snapshot: Snapshot, rows: StoredRows, ids: readonly string[], past: readonly Row[]) => {
-  const table = sql.raw(pastTable(rows))
-  await sql`delete from ${table} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(snapshot)
-  await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(past)}::json)`.execute(
-    snapshot,
-  )
-}
-
-/** Folds and writes rows whose own stream, or one of whose cards, changed since. */
-const rewrite = async (
-  snapshot: Snapshot,
-  overlay: Overlay,
-  stored: StoredRows,
-  ids: readonly string[],
-  step: (rows: number) => void,
-): Promise<void> => {
-  for (const chunk of chunks(ids)) {
-    await writeChanged(snapshot, stored, chunk)
-    await writePast(snapshot, stored, chunk, await composed(snapshot, overlay, stored, chunk))
-    step(chunk.length)
-  }
+  const into = sql.raw(pastTable(rows))
+  const { columns } = rows.table
+  await sql`delete from ${into} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(snapshot)
+  if (past.length === 0) return
+  const names = sql.raw(quotedList(columns.map(({ name }) => name)))
+  // A list of lists cannot be unnested, so lists travel as their text.
+  const arrays = columnArrays(columns, past).map((array, index) => {
+    const type = columns[index]?.type ?? 'text'
+    return sql`${array}::${sql.raw(type === 'text[]' ? 'text[]' : `${type}[]`)}`
+  })
+  const values = columns.map(({ name, type }) => `fresh.${quoted(name)}${type === 'text[]' ? '::text[]' : ''}`)
+  await sql`insert into ${into} (${names}) select ${sql.raw(values.join(', '))}
+    from unnest(${sql.join(arrays)}) as fresh(${names})`.execute(snapshot)
 }
 
 /** Ids of the rows that show one of these cards now. */
@@ -195,15 +189,21 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
       const known = overlay.changed.get(stored) ?? new Set()
       const own = (changed.get(stored.own) ?? []).filter((id) => !known.has(id))
       for (const id of own) known.add(id)
-      const ids = [...new Set([...own, ...(await showing(within, overlay, stored, cards))])]
-      for (const chunk of chunks(ids.filter((id) => born.has(id)))) await writeChanged(within, stored, chunk)
-      const past = ids.filter((id) => !born.has(id))
+      const shown = (await showing(within, overlay, stored, cards)).filter((id) => !known.has(id))
+      // What had not begun leaves the live side by itself.
+      const ids = [...new Set([...own.filter((id) => !born.has(id)), ...shown])]
       let done = 0
-      await rewrite(within, overlay, stored, past, (rows) => {
+      for (const chunk of chunks(ids)) {
         signal.throwIfAborted()
-        done += rows
-        onProgress(done / past.length)
-      })
+        await writeRecarded(
+          within,
+          stored,
+          chunk.filter((id) => !known.has(id)),
+        )
+        await writePast(within, stored, chunk, await composed(within, overlay, stored, chunk))
+        done += chunk.length
+        onProgress(done / ids.length)
+      }
     }
   }
   for (const text of overlaySqls(pastLayout, serving, at)) await sql.raw(text).execute(snapshot)
@@ -223,8 +223,7 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
   }
   await advance(snapshot, position, 'known')
   for (const rows of pastLayout.rows) {
-    await sql.raw(`analyze ${changedTable(rows)}`).execute(snapshot)
-    await sql.raw(`analyze ${pastTable(rows)}`).execute(snapshot)
+    await sql.raw(overlayDeltaSql(serving, rows, at)).execute(snapshot)
     for (const tally of rows.tallies) {
       for (const text of overlayTallySqls(serving, rows, tally)) await sql.raw(text).execute(snapshot)
     }

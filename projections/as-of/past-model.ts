@@ -24,8 +24,11 @@ interface Changes {
 
 const changes = (part: Part<never>['name'], model: ReadModel, table: typeof referralTable | typeof clientTable) => {
   const { updated_at: _, created_at: __ } = table.columns
-  return { part, model, table: table.name, changedAt: 'updated_at', begunAt: 'created_at' }
+  return { part, model, table: table.name, changedAt, begunAt: 'created_at' }
 }
+
+/** The column that says when something last happened to a row. */
+export const changedAt = 'updated_at'
 
 /** The read model that can be asked as of an instant. */
 export const pastLayout = layoutOf(referralsModel)

@@ -1,6 +1,6 @@
 // One's own sessions: which there are, ending them, and how long one may lie unused.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { doubleUseGrace } from '#identity/refreshing.ts'
 import { enroll } from '#tests/support/authenticator.ts'
@@ -265,6 +265,40 @@ describe('a stolen refresh token', () => {
     app.clock.advance(doubleUseGrace + 1)
     expect((await refresh(owner.cookie)).status).toBe(401)
     expect(await statusOf(app.as({ ...owner, token: thief.body.accessToken }))).toBe(401)
+  })
+})
+
+describe('an exchange whose answer fails', () => {
+  const breakOnce = () =>
+    vi.spyOn(app.server.services.queries, 'accessOf').mockRejectedValueOnce(new Error('the database is away'))
+  const cookieOf = ({ headers }: { readonly headers: Headers }) => headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+
+  it('AUTH-22 leaves the new cookie with the browser, which is no thief when it comes again', async () => {
+    const owner = await signIn(await app.person())
+    breakOnce()
+    const failed = await refresh(owner.cookie)
+    expect(failed.status).toBe(500)
+    app.clock.advance(doubleUseGrace + 1)
+    expect((await refresh(cookieOf(failed))).status).toBe(200)
+    expect(await auditOf(owner.id)).not.toContain('token_reused')
+  })
+
+  it('AUTH-22 at a sign-in leaves a session that can be gone on with', async () => {
+    const { email } = await app.person()
+    breakOnce()
+    const failed = await app.anonymous.send('signIn', { body: { email, password: testPassword } })
+    expect(failed.status).toBe(500)
+    expect((await refresh(cookieOf(failed))).status).toBe(200)
+  })
+
+  it('AUTH-23 of a session that has lain unused takes the cookie away', async () => {
+    const staff = await signIn(await app.staff())
+    app.clock.advance(staffIdle + 1)
+    const answer = await refresh(staff.cookie)
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+      401,
+      [expect.stringMatching(/^refresh=; Max-Age=0/)],
+    ])
   })
 })
 

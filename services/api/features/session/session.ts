@@ -42,11 +42,21 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
       slaThresholds: sla,
     }
   }
-  const opened = async (session: OpenedSession, reply: FastifyReply) => {
+  /**
+   * Before the answer, which may fail: the cookie goes with the refusal too. Kept back, the browser would come with the one that
+   * was just exchanged, and count as a thief.
+   */
+  const keep = (session: OpenedSession, reply: FastifyReply) => {
     readers.forget(session.id)
-    const body = await answer(session.id)
     cookies.refresh.set(reply, session.refreshToken, session.refreshExpiresAt)
-    return body
+  }
+  const answerOf = async ({ id }: OpenedSession, reply: FastifyReply) => {
+    try {
+      return await answer(id)
+    } catch (error) {
+      if (error instanceof Refused && error.refusal.refused === 'session_ended') cookies.refresh.clear(reply)
+      throw error
+    }
   }
 
   route('signIn', async ({ body, request, reply }) => {
@@ -58,9 +68,9 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     // Told to nobody else: its other tabs hear of the new session from the tab that began it, and one that asked for a new cookie
     // before this answer has arrived would lose it.
     if (former !== undefined) readers.forget(former)
-    const signedIn = await opened(session, reply)
+    keep(session, reply)
     cookies.device.remember(reply, deviceCookie)
-    return signedIn
+    return answerOf(session, reply)
   })
 
   route('refreshSession', async ({ request, reply }) => {
@@ -69,7 +79,10 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     await readers.requireCurrent()
     const how = { address: request.ip, onReuse: (id: string) => sessionsChanged([id]) }
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, how)
-    if (session !== undefined) return opened(session, reply)
+    if (session !== undefined) {
+      keep(session, reply)
+      return answerOf(session, reply)
+    }
     cookies.refresh.clear(reply)
     throw new Refused(token === undefined ? 'not_authenticated' : 'session_ended')
   })

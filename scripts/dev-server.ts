@@ -13,7 +13,11 @@ await runScript(async () => {
   const stopping = listenForStop(async () => {})
   const gone = parentGone()
   const server = await startServer(config, { databaseUrl: config.database.url, logger: createLogger(config) })
-  await Promise.race([stopping.asked, gone])
+  const moved = await Promise.race([stopping.asked, gone, server.moved])
   await server.close()
+  if (moved instanceof Error) {
+    console.error(moved.message)
+    process.exitCode = 1
+  }
   process.exit()
 })

@@ -34,7 +34,8 @@ export const withServices = async (work: (services: Services) => Promise<void>):
     })
     try {
       await services.log.settle()
-      await work(services)
+      const moved = services.log.moved.then((why) => Promise.reject(why))
+      await Promise.race([work(services), moved])
     } finally {
       await services.stop()
     }

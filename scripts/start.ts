@@ -42,6 +42,7 @@ await runScript(async () => {
   })
   let house: House | undefined
   let server: RunningServer | undefined
+  let moved: Error | undefined
   const stopping = listenForStop(async () => house?.close('force'))
   try {
     await assertPortIsFree(config)
@@ -53,15 +54,25 @@ await runScript(async () => {
     if (house.embedded) await prepareFirstRun(config, house.databaseUrl, process.argv.includes('--empty'))
     stopping.check()
     server = await startServer(config, { databaseUrl: house.databaseUrl, logger, webFolder: web.folder })
-    await ready(server.address, stopping.check)
+    void server.moved.then((why) => {
+      moved = why
+    })
+    await ready(server.address, () => {
+      stopping.check()
+      if (moved !== undefined) throw new Stopped()
+    })
     console.log(greeting(config, config.port === 0 ? server.address : config.publicUrl))
-    await stopping.asked
+    await Promise.race([stopping.asked, server.moved])
     console.log('Stopping …')
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
   } finally {
     if (server !== undefined) await Promise.race([server.close(), pause(drainLimit)])
     await house?.close()
+  }
+  if (moved !== undefined) {
+    console.error(`\n${moved.message}`)
+    process.exitCode = 1
   }
   console.log('Stopped.')
   process.exit()

@@ -27,6 +27,8 @@ export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly address: string
   readonly services: Services
+  /** Resolves with the reason when the log was moved away from this server, which has nothing left to do but to end. */
+  readonly moved: Promise<Error>
   /** Drains the requests, ends the websockets, stops the runners between batches. Safe to call twice. */
   close(): Promise<void>
 }
@@ -86,6 +88,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
   return {
     address: addressOf(app.server.address() as AddressInfo),
     services,
+    moved: services.log.moved,
     close: () => (closing ??= close()),
   }
 }

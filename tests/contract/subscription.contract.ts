@@ -26,6 +26,15 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await follower.subscription.stop()
     })
 
+    it('on a log that was closed has ended, with an error', async () => {
+      const { log, close } = await subject().lossy()
+      await log.ping()
+      await close()
+      const { subscription } = follow(log, { after: undefined })
+      await expect(subscription.ended).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+      await subscription.stop()
+    })
+
     it('resumes after the position it is given, exclusive', async () => {
       const { log } = subject()
       const stream = newStream()

@@ -173,7 +173,11 @@ describe('a house that has lost its lock', () => {
     await client.query(`update log_home set store = 'eventstoredb'`)
     await client.query('commit')
     client.release()
+    expect(await own.moved).toBeInstanceOf(WrongLog)
     await following.ended
+    // As a reaction does that leads again.
+    const again = own.subscribe({ after: undefined, onBatch: async () => {} })
+    await expect(again.ended).rejects.toMatchObject({ name: 'LogUnavailable' })
     await expect(own.ping()).rejects.toThrow('This database has worked with the log in EventStoreDB')
     await expect(write(own)).rejects.toThrow('This database has worked with the log in EventStoreDB')
   })

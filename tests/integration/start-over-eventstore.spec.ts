@@ -1,12 +1,15 @@
 // `npm start` with its log in EventStoreDB: the demo is written there, and the end of the store is no end of the house.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { freePort } from '#platform/database/embedded.ts'
+import { freePort, loopbackUrl } from '#platform/database/embedded.ts'
+import { runtimeRole } from '#platform/database/runtime-role.ts'
+import { embeddedDatabase } from '#scripts/house.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
 import { demoAccounts, demoPassword } from '#scripts/seed.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
@@ -88,12 +91,25 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect(house.child.exitCode).toBeNull()
   })
 
+  it('ends, and says why, when its log was moved while its lock was lost', async () => {
+    const port = findPostmaster(join(place.dataDir, 'postgres'))?.port ?? 0
+    const password = readFileSync(join(place.dataDir, 'secrets', 'database-app'), 'utf8').trim()
+    const client = new pg.Client(loopbackUrl(port, runtimeRole, password, embeddedDatabase))
+    // Its database ends with the house.
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query(`update log_home set store = 'postgres'`)
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'house'`)
+    expect(await house.ended).toBe(1)
+    expect(house.output()).toContain('This database has worked with the log in Postgres')
+    expect(house.output()).toContain('Stopped.')
+    await client.end().catch(() => undefined)
+  })
+
   it('refuses another log than the one that its database has worked with, and to throw away what opens that one', async () => {
-    house.child.kill('SIGINT')
-    expect(await house.ended).toBe(0)
-    const lost = runHouse('start', { ...place, eventStoreUrl: undefined })
+    const lost = runHouse('start', place)
     expect(await lost.ended).toBe(1)
-    expect(lost.output()).toContain('This database has worked with the log in EventStoreDB')
+    expect(lost.output()).toContain('This database has worked with the log in Postgres')
     expect(lost.output()).not.toContain('    at ')
     const reset = runHouse('reset', place, '--yes')
     expect(await reset.ended).toBe(1)

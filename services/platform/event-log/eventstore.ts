@@ -1,4 +1,5 @@
 // The event log on EventStoreDB: adapter of the port for those who run a cluster (docs/eventstoredb.md).
+import { endedSubscription } from './closed.ts'
 import { createConnection } from './eventstore/connection.ts'
 import { appendTo } from './eventstore/append.ts'
 import { readAll, readHead } from './eventstore/read.ts'
@@ -50,6 +51,7 @@ export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLo
     readAll: (readOptions) => readAll(connection, reading, readOptions),
     head: () => readHead(connection, reading),
     subscribe: (subscribeOptions) => {
+      if (closing !== undefined) return endedSubscription()
       const subscription = startSubscription(connection, times, subscribeOptions)
       subscriptions.add(subscription)
       void subscription.ended.catch(() => undefined).then(() => subscriptions.delete(subscription))

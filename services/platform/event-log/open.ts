@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 import type { ChainBreak } from './chain.ts'
 import { createEventStoreLog } from './eventstore.ts'
-import type { LogStore } from './home.ts'
+import type { LogStore, WrongLog } from './home.ts'
 import { type EventLog, type LogConnection, LogUnavailable } from './port.ts'
 import { createPostgresEventLog } from './postgres.ts'
 import { cutStreams } from './postgres/cut.ts'
@@ -24,6 +24,11 @@ export interface HouseLog extends EventLog {
    * @throws WrongLog where the database is bound to the other store
    */
   settle(onWait?: () => void): Promise<void>
+  /**
+   * Resolves when the log was moved to the other store while the lock was lost. This one is closed then: nothing can be
+   * written or followed by this process any more, and it should end.
+   */
+  readonly moved: Promise<WrongLog>
   /** How the connection stands; undefined where the database's own health says it. */
   connection(): LogConnection | undefined
   /** The streams whose last events are gone; undefined where nothing beside the events tells. */
@@ -31,10 +36,15 @@ export interface HouseLog extends EventLog {
 }
 
 /** The log, while the house may be in it. */
-const inhabited = (log: EventLog, databaseUrl: string, store: LogStore): EventLog & Pick<HouseLog, 'settle'> => {
+const inhabited = (
+  log: EventLog,
+  databaseUrl: string,
+  store: LogStore,
+): EventLog & Pick<HouseLog, 'settle' | 'moved'> => {
   const leaving = new AbortController()
   let entering: Promise<Tenancy> | undefined
   let tenancy: Tenancy | undefined
+  const moved = Promise.withResolvers<WrongLog>()
   const assertOurs = () => {
     if (tenancy?.objection !== undefined) throw new LogUnavailable(tenancy.objection, false)
   }
@@ -44,7 +54,10 @@ const inhabited = (log: EventLog, databaseUrl: string, store: LogStore): EventLo
       store,
       signal: leaving.signal,
       // Followers would go on to remember positions of a log that is no longer this database's.
-      onMoved: () => void log.close(),
+      onMoved: (why) => {
+        void log.close()
+        moved.resolve(why)
+      },
       ...(onWait === undefined ? {} : { onWait }),
     })
     tenancy = await entering
@@ -52,6 +65,7 @@ const inhabited = (log: EventLog, databaseUrl: string, store: LogStore): EventLo
   return {
     ...log,
     settle,
+    moved: moved.promise,
     append: async (stream, expected, events) => {
       assertOurs()
       return log.append(stream, expected, events)

@@ -67,7 +67,10 @@ export interface EventBatch {
 }
 
 export interface Subscription {
-  /** Settles when the subscription has stopped; rejects with what the handler threw. A lost store never ends it: it resumes with backoff. */
+  /**
+   * Settles when the subscription has stopped; rejects with what the handler threw, and with LogUnavailable where the log was
+   * closed before. A lost store never ends it: it resumes with backoff.
+   */
   readonly ended: Promise<void>
   /** Stops after the batch in hand; safe to call twice. */
   stop(): Promise<void>

@@ -1,4 +1,5 @@
 // The event log on Postgres: adapter of the port for those who run one database (docs/architecture.md, "Event log").
+import { endedSubscription } from './closed.ts'
 import { appendTo } from './postgres/append.ts'
 import { openReaders, openWriters, runPrepared } from './postgres/connections.ts'
 import { createFence } from './postgres/fence.ts'
@@ -55,6 +56,7 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
       return head === 0 ? undefined : positionText(head)
     },
     subscribe: (subscribeOptions) => {
+      if (closing !== undefined) return endedSubscription()
       const page = (request: Parameters<typeof readPage>[2]) => readPage(reading, fence, request)
       const subscription = startSubscription(subscribeOptions, { page, news, pollInterval })
       subscriptions.add(subscription)

@@ -31,7 +31,7 @@ export interface TenancyOptions {
   /** Ends the tenancy. */
   readonly signal: AbortSignal
   /** Told that the log was moved while the lock was lost: the house has nothing to look for in the old one any more. */
-  readonly onMoved: () => void
+  readonly onMoved: (why: WrongLog) => void
   /** Told when the lock cannot be had at once. */
   readonly onWait?: () => void
 }
@@ -100,7 +100,7 @@ export const enterTenancy = async (options: TenancyOptions): Promise<Tenancy> =>
       } catch (error) {
         if (error instanceof WrongLog) {
           objection = error.message
-          onMoved()
+          onMoved(error)
           return undefined
         }
         await pause(wait, undefined, { signal }).catch(() => undefined)

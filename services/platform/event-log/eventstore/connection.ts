@@ -4,6 +4,7 @@ import { setImmediate as soon } from 'node:timers/promises'
 
 import type { ClientReadableStream } from '@grpc/grpc-js'
 
+import { logIsClosed } from '../closed.ts'
 import { type LogConnection, LogUnavailable, type Position } from '../port.ts'
 import { openClient, type StreamsClient } from './client-core.ts'
 import { Late, within } from './deadline.ts'
@@ -65,7 +66,7 @@ export const createConnection = (connectionString: string): Connection => {
 
   /** Makes a call; where the node that was asked does not lead, another time at the one that does. */
   const attempt = async <T>({ timeout, signal }: Patience, run: (attempt: Attempt) => Promise<T>): Promise<T> => {
-    if (closing !== undefined) throw new LogUnavailable('the log is closed', false)
+    if (closing !== undefined) throw logIsClosed()
     const end = performance.now() + timeout
     const over = new AbortController()
     let wasSent = false

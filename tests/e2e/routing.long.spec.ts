@@ -66,7 +66,7 @@ describe('the list of receivers', () => {
     await field.fill('COBB')
     await expect
       .poll(() => options.allInnerTexts(), soon)
-      .toEqual(['Cobb Clothes Closet\nCobb', 'Cobb Food Pantry\nCobb'])
+      .toEqual(['Cobb Clothes Closet\nFood · Cobb', 'Cobb Food Pantry\nFood · Cobb'])
     await field.fill('nobody of that name')
     await sees(routing(page).getByText('No matches.'))
   })

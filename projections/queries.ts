@@ -31,6 +31,7 @@ import type {
 } from '#contracts/referrals.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { Clock } from '#platform/clock.ts'
+import { createShare } from '#platform/share.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { z } from 'zod'
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
@@ -49,7 +50,7 @@ import { directory, directoryPartner } from './organizations/queries/directory.t
 import { organizationDetail, organizationList, organizationNames } from './organizations/queries/organizations.ts'
 import type { AnyDatabase, ServedBuild } from './reading.ts'
 import { referralsModel } from './referrals/model.ts'
-import { referralDetail } from './referrals/queries/detail.ts'
+import { type FoundReferral, findReferral, referralDetail } from './referrals/queries/detail.ts'
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './referrals/queries/exports.ts'
 import { incomingReferrals } from './referrals/queries/incoming.ts'
 import { ownReferrals } from './referrals/queries/own-referrals.ts'
@@ -135,6 +136,10 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     const [referrals, organizations] = await Promise.all([served(referralsModel, after), served(organizationsModel)])
     return { db, referrals, organizations, now: clock.now(), sla }
   }
+  // A change has every browser that follows the referral read it again in the same moment.
+  const share = createShare<FoundReferral>()
+  const findShared: typeof findReferral = (reading, id) =>
+    share([reading.referrals.schema, reading.organizations.schema, id].join(' '), () => findReferral(reading, id))
   const onClients = async (after: After) => {
     const [clients, referrals] = await Promise.all([served(clientsModel, after), served(referralsModel)])
     return { db, clients, referrals }
@@ -158,7 +163,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     exportIncoming: async (asked, reader) => exportIncoming(await onReferrals(asked.after), asked, reader),
     partnerSummary: async (reader, after) => partnerSummary(await onReferrals(after), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await onReferrals(query.after), query, reader),
-    referral: async (id, reader, after) => referralDetail(await onReferrals(after), vault, id, reader),
+    referral: async (id, reader, after) => referralDetail(await onReferrals(after), vault, id, reader, findShared),
     clients: async (query, reader) => clientList(await onClients(query.after), query, reader),
     similarClients: async (query, reader) => similarClients(await onClients(undefined), query, reader),
     client: async (id, after) => findClient(await onClients(after), id),

@@ -10,19 +10,20 @@ import type { ReferralReading } from './reading.ts'
 import { type NamedReferral, namedReferrals, partiesOf, referralRow } from './rows.ts'
 import { type NamedEvent, namedEvents, timelineEntry } from './timeline.ts'
 
-interface Found {
+export interface FoundReferral {
   readonly referral: NamedReferral | undefined
   readonly events: readonly NamedEvent[]
   readonly passings: readonly Passing[]
 }
 
-const findIn = async (snapshot: ReferralReading, id: string): Promise<Found> => {
+const findIn = async (snapshot: ReferralReading, id: string): Promise<FoundReferral> => {
   const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
   if (referral === undefined) return { referral, events: [], passings: [] }
   return { referral, events: await namedEvents(snapshot, id), passings: await passingsOf(snapshot, id) }
 }
 
-const find = (reading: ReferralReading, id: string): Promise<Found> =>
+/** A referral with its history, in one snapshot that begins now. */
+export const findReferral = (reading: ReferralReading, id: string): Promise<FoundReferral> =>
   // A look at the past asks within a snapshot of its own.
   reading.db.isTransaction
     ? findIn(reading, id)
@@ -41,6 +42,7 @@ export const referralDetail = async (
   vault: Pick<Vault, 'open'>,
   id: string,
   reader: ResolvedActor,
+  find = findReferral,
 ): Promise<ReferralDetail | undefined> => {
   const { referral: found, events: all, passings } = await find(reading, id)
   if (found === undefined) return undefined

@@ -164,8 +164,8 @@ export const AuditEntry = z.object({
   action: AuditAction,
   /** Who did it; null: nobody who was signed in. */
   actor: AuditPerson.nullable(),
-  /** Whose account it is about; null: an address without one. */
-  account: AuditPerson.nullable(),
+  /** Whose account it is about; null: an address without one. `secondFactor`: whether it has one now. */
+  account: AuditPerson.extend({ secondFactor: z.boolean() }).nullable(),
   sessionId: z.uuid().nullable(),
   /** Two entries of one network address have the same. */
   addressHash: z.string().nullable(),

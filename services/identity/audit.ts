@@ -80,6 +80,14 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
       .select(['entry.id', 'entry.at', 'entry.action', 'entry.session_id', 'entry.address_hash', 'entry.reason'])
       .select(['actor.id as actor_id', 'actor.display_name as actor_name', 'actor.email as actor_email'])
       .select(['account.id as account_id', 'account.display_name as account_name', 'account.email as account_email'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('second_factor')
+            .select('second_factor.account_id')
+            .whereRef('second_factor.account_id', '=', 'entry.account_id')
+            .where('second_factor.verified_at', 'is not', null),
+        ).as('second_factor'),
+      )
       .orderBy('entry.id', 'desc')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
@@ -101,19 +109,23 @@ interface Row {
   readonly account_id: string | null
   readonly account_name: string | null
   readonly account_email: string | null
+  readonly second_factor: SqlBool
 }
 
 const personOf = (id: string | null, name: string | null, email: string | null) =>
   id === null || name === null || email === null ? null : { id, name, email }
 
-const entryOf = (row: Row): AuditEntry => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  action: row.action,
-  actor: personOf(row.actor_id, row.actor_name, row.actor_email),
-  account: personOf(row.account_id, row.account_name, row.account_email),
-  sessionId: row.session_id,
-  // Enough to see that two are the same.
-  addressHash: row.address_hash?.toString('hex').slice(0, 16) ?? null,
-  reason: row.reason,
-})
+const entryOf = (row: Row): AuditEntry => {
+  const account = personOf(row.account_id, row.account_name, row.account_email)
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    actor: personOf(row.actor_id, row.actor_name, row.actor_email),
+    account: account && { ...account, secondFactor: row.second_factor === true },
+    sessionId: row.session_id,
+    // Enough to see that two are the same.
+    addressHash: row.address_hash?.toString('hex').slice(0, 16) ?? null,
+    reason: row.reason,
+  }
+}

@@ -1,4 +1,5 @@
 // Access Control and the organization switcher in the browser: granting, searching, revoking, acting for another.
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -301,6 +302,23 @@ describe('an admin looking after accounts', () => {
     await sees(page.getByText('Nothing found for current filters.'))
     await button(page, 'Clear filters').first().click()
     await expect.poll(rows, soon).toBeGreaterThan(1)
+  })
+
+  it('AUTH-41 finds a client, who was never granted anything, in the audit, and resets that factor there', async () => {
+    const { app } = stage
+    const client = await app.person([], { name: 'Cleo Client', clientId: randomUUID() })
+    await enroll(client, app.clock)
+    const page = await accessPage(admin, { size: sizes.phone })
+    await page.getByRole('tab', { name: 'Audit' }).click()
+    await page.getByRole('searchbox', { name: 'Person' }).fill('cleo cl')
+    await button(page, 'Reset second factor of Cleo Client').click()
+    const asking = dialog(page, 'Reset the second factor of Cleo Client')
+    await asking.getByLabel('Reason').fill('New phone; called back.')
+    await button(asking, 'Reset second factor').click()
+    await seesToast(page, 'Second factor of Cleo Client reset')
+    await seesNo(button(page, 'Reset second factor of Cleo Client'))
+    await sees(page.getByText('Reason: New phone; called back.'))
+    expect((await client.send('currentUser')).status).toBe(401)
   })
 
   it('ROLE-13 AUTH-41 is no matter of staff: they see neither audit nor reset', async () => {

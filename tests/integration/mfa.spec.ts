@@ -336,7 +336,13 @@ describe('the audit', () => {
       return rows.map(({ action }) => action)
     }
     await enroll(dana, app.clock)
+    const hasFactor = async () => {
+      const { rows } = await admin.call('audit', { query: { accountId: dana.id } })
+      return [...new Set(rows.map(({ account }) => account?.secondFactor))]
+    }
+    expect(await hasFactor()).toEqual([true])
     await admin.call('resetMfa', { params: { id: dana.id }, body: { reason: 'Lost phone.' } })
+    expect(await hasFactor()).toEqual([false])
     const all = ['mfa_reset', 'mfa_enabled', 'signed_in']
     for (const q of ['100% o', dana.email.slice(0, 20), dana.id]) expect([q, await list({ q })]).toEqual([q, all])
     expect(await list({ q: dana.email, action: 'mfa_enabled' })).toEqual(['mfa_enabled'])

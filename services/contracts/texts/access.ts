@@ -91,7 +91,7 @@ export const access = {
 
   audit: {
     title: 'Audit',
-    lead: 'What happened to accounts, sessions and second factors, the newest first.',
+    lead: 'What happened to accounts, sessions and second factors, the newest first. Whoever has no role is found here too, to reset a second factor that was lost.',
     things: (count: number) => (count === 1 ? 'entry' : 'entries'),
     person: 'Person',
     personHint: 'Name or email',
@@ -100,7 +100,7 @@ export const access = {
     from: 'From',
     to: 'To',
     clear: 'Clear filters',
-    columns: { what: 'What', account: 'Account', actor: 'By', network: 'Network', when: 'When' },
+    columns: { what: 'What', account: 'Account', actor: 'By', network: 'Network', when: 'When', actions: 'Actions' },
     nobody: 'Nobody signed in',
     noAccount: 'No account',
     self: 'The person',

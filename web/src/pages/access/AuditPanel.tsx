@@ -1,9 +1,13 @@
-// What happened to accounts, sessions and second factors: found by person, kind and day, paged on the server.
+// What happened to accounts, sessions and second factors: found by person, kind and day, paged on the server. Here also the
+// factor of somebody who was never granted anything is reset (AUTH-41).
 import { type AuditEntry, AuditQuery } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { accountAudit } from '../../api/queries.ts'
-import { SecondLine } from '../../table/cells.tsx'
+import { useSession } from '../../stores/session.ts'
+import { CardActions } from '../../table/CardList.tsx'
+import { RowActions, SecondLine } from '../../table/cells.tsx'
 import type { Column } from '../../table/columns.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
@@ -12,6 +16,8 @@ import { Failure } from '../../ui/Failure.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { EmptyState, NothingMatches } from '../../ui/states.tsx'
 import { AuditFilters, auditFilterNames } from './AuditFilters.tsx'
+import { ResetButton } from './ResetButton.tsx'
+import { useResetFactor } from './useResetFactor.tsx'
 
 const words = t.access.audit
 /** As the server pages it. */
@@ -20,7 +26,22 @@ const pageSize = 50
 interface AuditRow extends Omit<AuditEntry, 'id'> {
   readonly id: string
   readonly version: number
+  /** Whose factor can be reset from this row. */
+  readonly resettable: AuditEntry['account']
 }
+
+/** Somebody else who has a factor: on the first of the person's rows. */
+const rowsOf = (entries: readonly AuditEntry[], self: string | undefined): AuditRow[] => {
+  const offered = new Set([self])
+  return entries.map((entry) => {
+    const { account } = entry
+    const resettable = account?.secondFactor === true && !offered.has(account.id) ? account : null
+    offered.add(resettable?.id)
+    return { ...entry, id: String(entry.id), version: 0, resettable }
+  })
+}
+
+type OnReset = ReturnType<typeof useResetFactor>['ask']
 
 const What = ({ action, reason }: AuditRow) => (
   <>
@@ -38,7 +59,7 @@ const actorOf = ({ actor, account }: AuditRow): string => {
   return actor.id === account?.id ? words.self : actor.name
 }
 
-const columns: readonly Column<AuditRow>[] = [
+const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
   { id: 'when', header: words.columns.when, nowrap: true, cell: ({ at }) => <RelativeTime instant={at} /> },
   { id: 'what', header: words.columns.what, rowHeader: true, cell: What },
   {
@@ -63,9 +84,20 @@ const columns: readonly Column<AuditRow>[] = [
     from: 'xl',
     cell: ({ addressHash }) => addressHash?.slice(0, 8) ?? '',
   },
+  {
+    id: 'actions',
+    header: words.columns.actions,
+    align: 'end',
+    cell: ({ resettable }) =>
+      resettable && (
+        <RowActions>
+          <ResetButton person={resettable} onReset={onReset} />
+        </RowActions>
+      ),
+  },
 ]
 
-const AuditCard = ({ row }: { row: AuditRow }) => (
+const AuditCard = ({ row, onReset }: { row: AuditRow; onReset: OnReset }) => (
   <>
     <chakra.p>
       <What {...row} />
@@ -76,6 +108,11 @@ const AuditCard = ({ row }: { row: AuditRow }) => (
     <chakra.p color="fg.muted" textStyle="small">
       {actorOf(row)} · <RelativeTime instant={row.at} />
     </chakra.p>
+    {row.resettable && (
+      <CardActions>
+        <ResetButton person={row.resettable} onReset={onReset} />
+      </CardActions>
+    )}
   </>
 )
 
@@ -83,7 +120,10 @@ export const AuditPanel = () => {
   const url = useListUrl()
   const query = readQuery(AuditQuery, url.params)
   const found = useQuery(accountAudit(query))
-  const rows = found.data?.rows.map((entry): AuditRow => ({ ...entry, id: String(entry.id), version: 0 }))
+  const self = useSession((state) => state.user?.id)
+  const { ask, dialog } = useResetFactor()
+  const columns = useMemo(() => auditColumns(ask), [ask])
+  const rows = found.data && rowsOf(found.data.rows, self)
   const filtered = auditFilterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="audit-title" minWidth="0">
@@ -99,7 +139,7 @@ export const AuditPanel = () => {
         columns={columns}
         rows={rows}
         rowName={(row) => words.actions[row.action]}
-        card={(row) => <AuditCard row={row} />}
+        card={(row) => <AuditCard row={row} onReset={ask} />}
         refreshing={found.isPlaceholderData}
         densityChoice
         {...(found.data === undefined
@@ -125,6 +165,7 @@ export const AuditPanel = () => {
           ? { failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} /> }
           : {})}
       />
+      {dialog}
     </chakra.section>
   )
 }

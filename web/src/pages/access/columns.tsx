@@ -8,6 +8,7 @@ import type { Column } from '../../table/columns.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { ResetButton } from './ResetButton.tsx'
 
 export interface GrantRow extends AccessGrant {
   readonly id: string
@@ -19,7 +20,7 @@ export interface GrantRow extends AccessGrant {
 /** Undefined for readers who may only look. */
 export interface GrantActions {
   readonly onRevoke: ((grant: AccessGrant) => void) | undefined
-  readonly onReset: ((grant: AccessGrant) => void) | undefined
+  readonly onReset: ((person: AccessGrant['user']) => void) | undefined
 }
 
 const words = t.access.list
@@ -40,16 +41,7 @@ const Person = ({ user, own }: GrantRow) => (
 /** One's own factor is turned off under "Your account", with the password. */
 const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: GrantRow }) => (
   <>
-    {onReset !== undefined && grant.secondFactor && !grant.own && (
-      <Button
-        variant="quiet"
-        size="row"
-        aria-label={t.access.reset.actionFor(grant.user.name)}
-        onClick={() => onReset(grant)}
-      >
-        {t.access.reset.action}
-      </Button>
-    )}
+    {onReset !== undefined && grant.secondFactor && !grant.own && <ResetButton person={grant.user} onReset={onReset} />}
     {onRevoke !== undefined && (
       <Button
         variant="quiet"

@@ -1,4 +1,5 @@
-// Removes the second factor of somebody who lost it, for a reason that is written down (AUTH-41).
+// Removes the second factor of somebody who lost it, for a reason that is written down (AUTH-41): asked for in the list of
+// grants, and for whoever has none in the audit.
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { ResetMfa } from '#contracts/accounts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -17,14 +18,14 @@ const words = t.access.reset
 type Person = AccessGrant['user']
 
 interface ResetFactor {
-  readonly ask: (grant: AccessGrant) => void
+  readonly ask: (person: Person) => void
   readonly dialog: ReactNode
 }
 
 export const useResetFactor = (): ResetFactor => {
   const [person, setPerson] = useState<Person | null>(null)
   return {
-    ask: ({ user }) => setPerson(user),
+    ask: setPerson,
     dialog: person && <ResetDialog key={person.id} person={person} onClose={() => setPerson(null)} />,
   }
 }
@@ -39,7 +40,8 @@ const ResetDialog = ({ person, onClose }: { person: Person; onClose: () => void 
       toast({ kind: 'done', title: words.done(person.name) })
       onClose()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['accessGrants'] }),
+    onSettled: () =>
+      Promise.all([['accessGrants'], ['audit']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
   const confirm = () => {
     const typed = ResetMfa.safeParse({ reason })

@@ -105,6 +105,32 @@ const scenes: readonly Scene[] = [
     ready: (page) => sees(page.getByText('No referrals found for current filters.')),
   },
   {
+    name: 'the views of staff review',
+    as: 'staff',
+    at: () => '/staff/referrals?sla=overdue',
+    ready: async (page) => {
+      await people.staff.send('saveView', { body: { name: 'Overdue', query: { sla: 'overdue' }, shared: true } })
+      await page.reload()
+      await page.getByRole('button', { name: 'View: Not saved' }).click()
+      await page.getByRole('menuitem', { name: /^Overdue/ }).click()
+      await page.getByRole('button', { name: 'View: Overdue' }).click()
+      await sees(page.getByRole('menuitem', { name: 'Rename or share…' }))
+    },
+  },
+  {
+    name: 'a review that is assigned',
+    as: 'staff',
+    at: () => '/staff/referrals',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^More actions/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Assign to…' }).click()
+      await sees(page.getByRole('dialog').getByLabel('Who reviews it'))
+    },
+  },
+  {
     name: 'the notifications',
     as: 'staff',
     at: () => '/staff/referrals',

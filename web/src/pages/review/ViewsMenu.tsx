@@ -1,6 +1,6 @@
 // Which saved view of staff review is open, and the menu to open another, save, rename, share, delete, and open with one.
 import type { SavedView } from '#contracts/saved-views.ts'
-import { Menu, Portal, chakra } from '@chakra-ui/react'
+import { Menu, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, Check, ChevronDown, House, Pencil, Save, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -16,9 +16,6 @@ import { addressOf, openViewOf, viewName, viewQueryOf } from './views.ts'
 
 const words = t.views
 
-const GroupLabel = chakra('p', {
-  base: { px: '3', paddingTop: '2', paddingBottom: '1', color: 'fg.muted', textStyle: 'small' },
-})
 const Rule = () => <chakra.hr marginBlock="1.5" borderTopWidth="1px" borderColor="border" />
 
 interface ChoiceProps {
@@ -66,7 +63,16 @@ export const ViewsMenu = () => {
   const group = (label: string, members: readonly SavedView[], asideOf: (one: SavedView) => string | undefined) =>
     members.length > 0 && (
       <Menu.ItemGroup>
-        <GroupLabel>{label}</GroupLabel>
+        <Menu.ItemGroupLabel
+          px="3"
+          paddingTop="2"
+          paddingBottom="1"
+          color="fg.muted"
+          textStyle="small"
+          fontWeight="400"
+        >
+          {label}
+        </Menu.ItemGroupLabel>
         {members.map((one) => (
           <Choice
             key={one.id}
@@ -101,39 +107,38 @@ export const ViewsMenu = () => {
             <ChevronDown aria-hidden />
           </Button>
         </Menu.Trigger>
-        <Portal>
-          <Menu.Positioner>
-            <Menu.Content maxHeight="min(70vh, 32rem)" overflowY="auto">
-              <Choice
-                value="standard"
-                name={words.standard}
-                aside={data !== undefined && data.openingId === null ? words.opensFirst : undefined}
-                active={view === undefined && !changed}
-                onSelect={() => open(null)}
-              />
-              {group(
-                words.mine,
-                views.filter(({ owner }) => owner.id === me?.id),
-                (one) => (one.shared ? words.desk : undefined),
-              )}
-              {group(
-                words.desk,
-                views.filter(({ owner }) => owner.id !== me?.id),
-                (one) => words.by(one.owner.name),
-              )}
-              <Rule />
-              {own && changed && item('save', words.save, <Save aria-hidden />, () => overwriting.mutate(view))}
-              {item('new', words.saveAs, <BookmarkPlus aria-hidden />, () => setAsked('new'))}
-              {own && item('name', words.rename, <Pencil aria-hidden />, () => setAsked('name'))}
-              {view !== undefined &&
-                (data?.openingId === view.id
-                  ? item('unopen', words.openWithout, <House aria-hidden />, () => opening.mutate(null))
-                  : item('open', words.openWith, <House aria-hidden />, () => opening.mutate(view)))}
-              {(own || (view !== undefined && me?.platformRole === 'admin')) &&
-                item('delete', words.remove, <Trash2 aria-hidden />, () => setAsked('delete'))}
-            </Menu.Content>
-          </Menu.Positioner>
-        </Portal>
+        {/* In its place, not at the end of the page: there it would stand outside every landmark. */}
+        <Menu.Positioner>
+          <Menu.Content maxHeight="min(70vh, 32rem)" overflowY="auto">
+            <Choice
+              value="standard"
+              name={words.standard}
+              aside={data !== undefined && data.openingId === null ? words.opensFirst : undefined}
+              active={view === undefined && !changed}
+              onSelect={() => open(null)}
+            />
+            {group(
+              words.mine,
+              views.filter(({ owner }) => owner.id === me?.id),
+              (one) => (one.shared ? words.desk : undefined),
+            )}
+            {group(
+              words.desk,
+              views.filter(({ owner }) => owner.id !== me?.id),
+              (one) => words.by(one.owner.name),
+            )}
+            <Rule />
+            {own && changed && item('save', words.save, <Save aria-hidden />, () => overwriting.mutate(view))}
+            {item('new', words.saveAs, <BookmarkPlus aria-hidden />, () => setAsked('new'))}
+            {own && item('name', words.rename, <Pencil aria-hidden />, () => setAsked('name'))}
+            {view !== undefined &&
+              (data?.openingId === view.id
+                ? item('unopen', words.openWithout, <House aria-hidden />, () => opening.mutate(null))
+                : item('open', words.openWith, <House aria-hidden />, () => opening.mutate(view)))}
+            {(own || (view !== undefined && me?.platformRole === 'admin')) &&
+              item('delete', words.remove, <Trash2 aria-hidden />, () => setAsked('delete'))}
+          </Menu.Content>
+        </Menu.Positioner>
       </Menu.Root>
       <chakra.span role="status" color="fg.muted" textStyle="small">
         {view !== undefined && changed && words.changed}

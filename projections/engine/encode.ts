@@ -55,18 +55,27 @@ const copyEscapes: Readonly<Record<ColumnType, (text: string) => string>> = {
   'text[]': escapedText,
 }
 
-/** A function that writes rows of these columns as lines of COPY's text format. */
+/**
+ * A function that writes rows of these columns as lines of COPY's text format. The fields are joined at once: text that is put
+ * together piece by piece stays a tree until it is read; that and its flattening were a quarter of all a rebuild allocated.
+ */
 export const copyLine = (columns: readonly StoredColumn[]): ((row: Row) => string) => {
-  const fields = columns.map(({ name, type }) => ({ name, encode: encoders[type], escape: copyEscapes[type] }))
+  const fields = columns.map(({ name, type }, index) => ({
+    name,
+    encode: encoders[type],
+    escape: copyEscapes[type],
+    end: index === columns.length - 1 ? '\n' : '',
+  }))
+  const texts = fields.map(() => '')
   return (row) => {
-    let line = ''
-    let separator = ''
-    for (const { name, encode, escape } of fields) {
+    let index = 0
+    for (const { name, encode, escape, end } of fields) {
       const value = row[name]
-      line += value === null || value === undefined ? `${separator}\\N` : separator + escape(encode(value))
-      separator = '\t'
+      const text = value === null || value === undefined ? '\\N' : escape(encode(value))
+      texts[index] = end === '' ? text : text + end
+      index += 1
     }
-    return `${line}\n`
+    return texts.join('\t')
   }
 }
 

@@ -80,10 +80,17 @@ const writeRecarded = async (snapshot: Snapshot, rows: StoredRows, ids: readonly
   )
 }
 
-const writePast = async (snapshot: Snapshot, rows: StoredRows, ids: readonly string[], past: readonly Row[]) => {
+/** `before`: some of them may stand there already. */
+const writePast = async (
+  snapshot: Snapshot,
+  rows: StoredRows,
+  ids: readonly string[],
+  past: readonly Row[],
+  before: boolean,
+) => {
   const into = sql.raw(pastTable(rows))
   const { columns } = rows.table
-  await sql`delete from ${into} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(snapshot)
+  if (before) await sql`delete from ${into} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(snapshot)
   if (past.length === 0) return
   const names = sql.raw(quotedList(columns.map(({ name }) => name)))
   // A list of lists cannot be unnested, so lists travel as their text.
@@ -133,20 +140,20 @@ const foldCards = async (
   return fresh
 }
 
-/** The reach of a tail of the log, and what of it belongs to the instant: known to the serving build, or news. */
 interface Tail {
   readonly after: string
   readonly until: string
+  readonly streamPrefixes: readonly string[]
+  /** What of it belongs to the instant: the serving build has it, or it is news. */
   readonly earlier: 'known' | 'news'
 }
 
 /** Streams in which something happened after the instant, by part. @throws LookOutdated where the past itself changed */
 const happenedSince = async (
   ground: LookGround,
-  { after, until, earlier }: Tail,
+  { after, until, streamPrefixes, earlier }: Tail,
 ): Promise<Map<StoredPart, Set<string>>> => {
   const found = new Map<StoredPart, Set<string>>()
-  const streamPrefixes = pastLayout.streamPrefixes
   let events = 0
   for await (const page of logPages(ground.log, { after, until, streamPrefixes, pageSize: 1_000 })) {
     events += page.events.length
@@ -178,6 +185,7 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
     changed: new Map(pastLayout.rows.map((rows) => [rows, new Set<string>()])),
     cards: new Map([...cardParts].map((stored) => [stored, new Map<string, unknown>()])),
   }
+  let begun = false
   /** Folds what changed and was not known to have: both look like nothing happened since the instant afterwards. */
   const take = async (
     within: Snapshot,
@@ -200,7 +208,7 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
           stored,
           chunk.filter((id) => !known.has(id)),
         )
-        await writePast(within, stored, chunk, await composed(within, overlay, stored, chunk))
+        await writePast(within, stored, chunk, await composed(within, overlay, stored, chunk), begun)
         done += chunk.length
         onProgress(done / ids.length)
       }
@@ -213,15 +221,17 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
   // Begun since: there is nothing to fold.
   const born = new Set([...byPart.values()].flatMap((ids) => ids.filter(({ begun }) => !begun).map(({ id }) => id)))
   await take(snapshot, changedStreams, born)
+  begun = true
 
-  let upTo = from
-  const advance = async (within: Snapshot, until: string, earlier: Tail['earlier']): Promise<void> => {
-    if (until <= upTo) return
-    const since = await happenedSince(ground, { after: upTo, until, earlier })
+  const takeTail = async (within: Snapshot, tail: Tail): Promise<void> => {
+    if (tail.until <= tail.after) return
+    const since = await happenedSince(ground, tail)
     await take(within, new Map([...since].map(([stored, ids]) => [stored, [...ids]])), new Set())
-    upTo = until
   }
-  await advance(snapshot, position, 'known')
+  // Where the model that knows of the cards' changes is behind this one, the log says the rest.
+  const cardPrefixes = [...cardParts].map(({ part }) => `${part.category}-`)
+  await takeTail(snapshot, { after: from, until: position, streamPrefixes: cardPrefixes, earlier: 'known' })
+  let upTo = position
   for (const rows of pastLayout.rows) {
     await sql.raw(overlayDeltaSql(serving, rows, at)).execute(snapshot)
     for (const tally of rows.tallies) {
@@ -233,7 +243,9 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
     keepUp: async (within) => {
       const now = await serves(within)
       if (now.schema !== serving) throw new LookOutdated('another build serves')
-      await advance(within, now.position, 'news')
+      const { streamPrefixes } = pastLayout
+      await takeTail(within, { after: upTo, until: now.position, streamPrefixes, earlier: 'news' })
+      if (now.position > upTo) upTo = now.position
     },
   }
 }

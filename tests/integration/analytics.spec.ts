@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { AnalyticsQuery } from '#contracts/analytics.ts'
+import { type Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { addDays } from '#domain/policies/calendar.ts'
 import { analyticsModel } from '#projections/analytics/model.ts'
@@ -108,7 +108,7 @@ it('ANA-02 begins 90 days before To where only To is set', async () => {
 
 it('sums any range alike, whether it reads whole months or single days', async () => {
   const first = '2026-01-25'
-  const each = []
+  const each: Analytics[] = []
   for (let n = 0; n < 65; n += 1) {
     const of = addDays(first, n)
     each.push(await figures({ from: of, to: of }))

@@ -214,6 +214,9 @@ describe('the dashboard', () => {
 
     await take(waiting, [[partner, { action: 'withdraw' }]], 2)
     await seesNo(page.getByRole('tab', { name: /waiting/ }))
+    // It stays where it was, marked, so that nothing moves under a finger.
+    await seesRow(page, queue, { ID: `${waiting.short}\nNo longer in this list` })
+    await button(page, 'Show the list as it is now').click()
     await sees(page.getByText('No incoming referrals found.'))
   })
 

@@ -193,7 +193,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     sessionRoutes(withCookies, { identity, readers, sessionsChanged, tokens, sla, cookies })
     accountRoutes(withCookies, { identity, readers, sessionsChanged, cookies })
   })
-  secondFactorRoutes(router, { identity, readers, sessionsChanged })
+  secondFactorRoutes(router, { identity, readers, sessionsChanged, clock })
   referralQueryRoutes(router, queries, clock)
   referralCommandRoutes(router, commands)
   savedViewRoutes(router, deps.savedViews)

@@ -25,6 +25,7 @@ export interface Reader {
   readonly user: CurrentUser
   /** How long the session may lie unused; milliseconds. */
   readonly idle: number
+  readonly openedAt: Date
   readonly lastUsedAt: Date
 }
 
@@ -105,6 +106,7 @@ export const readerOf = (
   return {
     sessionId: session.id,
     idle: platformRole === null ? policy.idle.everyone : policy.idle.staff,
+    openedAt: session.createdAt,
     lastUsedAt: session.lastUsedAt,
     actor: { userId: id, organizationId, role, clientId },
     user: {

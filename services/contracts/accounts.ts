@@ -91,7 +91,8 @@ const Code = z
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, codeMessage))
 
-export const EnrollmentCode = z.object({ code: Code })
+/** `password`: once more, where the session was opened a while ago. */
+export const EnrollmentCode = z.object({ code: Code, password: z.string().max(1_000).optional() })
 
 /** A code of the authenticator, or one of the recovery codes in its place (AUTH-42). */
 export const VerifyMfa = z
@@ -110,6 +111,8 @@ export const MfaEnrollment = z.object({
   uri: z.string(),
   /** The address as a picture: a `data:image/svg+xml` address for `<img src>`. */
   qrCode: z.string(),
+  /** Whether finishing asks for the password, too: the session was opened a while ago. */
+  passwordRequired: z.boolean(),
 })
 export type MfaEnrollment = z.infer<typeof MfaEnrollment>
 

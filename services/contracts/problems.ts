@@ -15,6 +15,7 @@ export const problems = {
   credentials_missing: { status: 400, title: credentialsMissing },
   weak_password: { status: 400, title: 'That password is easy to guess. Please choose another one.' },
   wrong_password: { status: 400, title: 'Your current password is not correct' },
+  password_required: { status: 400, title: 'Enter your password to show that it is you' },
   invalid_link: { status: 400, title: 'This link has expired or was already used. Please ask for a new one.' },
   invalid_code: { status: 400, title: 'Invalid verification code. Please try again.' },
   invalid_sign_out_scope: { status: 400, title: invalidSignOutScope },

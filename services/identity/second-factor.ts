@@ -21,7 +21,7 @@ export interface SignedInCaller extends Caller {
 
 export interface SecondFactor {
   /** Begins, or begins anew; nothing counts before `confirm`. @denies mfa_already_enabled */
-  enroll(caller: SignedInCaller): Promise<Denied | MfaEnrollment>
+  enroll(caller: SignedInCaller): Promise<Denied | Omit<MfaEnrollment, 'passwordRequired'>>
   /** Shows that the authenticator works; this session is then aal2. @denies mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests */
   confirm(
     code: string,

@@ -131,6 +131,26 @@ describe('setting it up', () => {
     await seesNo(page.getByText(codes[0] ?? ''))
   })
 
+  it('AUTH-37 asks for the password once the session was opened a while ago', async () => {
+    const person = await member()
+    const page = await stage.visitorAs(person)
+    await page.goto('/mfa')
+    await sees(qrCode(page))
+    const authenticator = openAuthenticator(await secretOn(page), stage.app.clock)
+    await seesNo(page.getByLabel('Password', { exact: true }))
+    stage.app.clock.advance(11 * 60_000)
+    try {
+      await firstCode(page).fill(authenticator.next())
+      await button(page, 'Enable MFA').click()
+      await page.getByLabel('Password', { exact: true }).fill(testPassword)
+      await firstCode(page).fill(authenticator.next())
+      await button(page, 'Enable MFA').click()
+      await seesToast(page, 'MFA Enabled Successfully!')
+    } finally {
+      stage.app.clock.advance(-11 * 60_000)
+    }
+  })
+
   it('AUTH-38 that cannot begin says so, and begins again when asked', async () => {
     const page = await stage.visitorAs(await member())
     const address = /\/api\/me\/mfa$/

@@ -74,6 +74,29 @@ describe('setting it up', () => {
     expect((await person.send('confirmMfa', { body: { code: second.next() } })).status).toBe(200)
   })
 
+  it('AUTH-37 ten minutes after the sign-in it wants the password too, of whoever found the session open', async () => {
+    const made = await app.person()
+    const signedIn = await app.anonymous.send('signIn', { body: { email: made.email, password: testPassword } })
+    app.clock.advance(10 * 60_000)
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    // The session goes on; how often it was refreshed says nothing of who sits there.
+    const { body: refreshed } = await app.anonymous.send('refreshSession', { cookie })
+    const person = app.as({ ...made, token: refreshed.accessToken })
+    expect(await person.call('enrollMfa', {})).toMatchObject({ passwordRequired: false })
+    app.clock.advance(1)
+    const { secret, passwordRequired } = await person.call('enrollMfa', {})
+    expect(passwordRequired).toBe(true)
+    const code = openAuthenticator(secret, app.clock).next()
+    const codes = async (body: object) => {
+      const { status, problem } = await person.send('confirmMfa', { body: { code, ...body } })
+      return [status, problem.code]
+    }
+    expect(await codes({})).toEqual([400, 'password_required'])
+    expect(await codes({ password: 'guessed' })).toEqual([400, 'wrong_password'])
+    expect(await person.call('currentUser', {})).toMatchObject({ mfaEnrolled: false })
+    expect(await codes({ password: testPassword })).toEqual([200, undefined])
+  })
+
   it('AUTH-40 once it is enabled, setting up again says so and changes nothing', async () => {
     const person = await app.person()
     const { authenticator } = await enroll(person, app.clock)

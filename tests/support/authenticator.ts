@@ -1,7 +1,7 @@
 // An authenticator app on somebody's phone: made from the secret that the enrollment shows, it tells one code after another.
 import { generateSync } from 'otplib'
 
-import type { Person, TestClock } from './app.ts'
+import { type Person, type TestClock, testPassword } from './app.ts'
 
 export interface Authenticator {
   /** The code that it shows now; asked again at once, the one after it, because a code works once. */
@@ -28,6 +28,8 @@ export const enroll = async (
   clock: Pick<TestClock, 'now'>,
 ): Promise<{ readonly authenticator: Authenticator; readonly recoveryCodes: readonly string[] }> => {
   const authenticator = openAuthenticator((await person.call('enrollMfa', {})).secret, clock)
-  const { recoveryCodes } = await person.call('confirmMfa', { body: { code: authenticator.next() } })
+  const { recoveryCodes } = await person.call('confirmMfa', {
+    body: { code: authenticator.next(), password: testPassword },
+  })
   return { authenticator, recoveryCodes }
 }

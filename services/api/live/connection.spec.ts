@@ -8,6 +8,7 @@ import { createConnection } from './connection.ts'
 const reader: Reader = {
   sessionId: 'session',
   idle: 3_600_000,
+  openedAt: new Date('2026-03-02T15:00:00Z'),
   lastUsedAt: new Date('2026-03-02T15:00:00Z'),
   actor: { userId: 'u', organizationId: null, role: 'staff', clientId: null },
   user: {

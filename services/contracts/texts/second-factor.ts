@@ -18,6 +18,7 @@ export const secondFactor = {
   code: 'Verification code',
   codeHelp: 'The six digits that your authenticator app shows now.',
   invalid: { title: 'Invalid Code', text: 'Please enter a 6-digit verification code.' },
+  passwordMissing: 'Enter your password',
   enable: 'Enable MFA',
   enabling: 'Checking the code',
   skip: 'Skip for Now',

@@ -1,6 +1,7 @@
 // Setting up, renewing and removing a second factor (AUTH-34..43); the code at a sign-in is a session route.
 import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
+import type { Clock } from '#platform/clock.ts'
 
 import { callerOf } from '../../caller.ts'
 import { granted } from '../../granted.ts'
@@ -12,18 +13,32 @@ export interface SecondFactorDeps {
   readonly readers: Readers
   /** Whatever any process knows of these sessions holds no more. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
+  readonly clock: Clock
 }
+
+/** So long after a sign-in whoever sits there is taken for who signed in; milliseconds. */
+const freshFor = 10 * 60_000
 
 export const secondFactorRoutes = (
   { route }: Router,
-  { identity, readers, sessionsChanged }: SecondFactorDeps,
+  { identity, readers, sessionsChanged, clock }: SecondFactorDeps,
 ): void => {
   const { secondFactor, passwords } = identity
 
-  route('enrollMfa', async ({ reader, request }) => granted(await secondFactor.enroll(callerOf(reader, request))))
+  const isFresh = ({ openedAt }: Reader) => clock.now().getTime() - openedAt.getTime() <= freshFor
 
-  route('confirmMfa', async ({ body, reader, request }) => {
-    const { recoveryCodes, challenged } = granted(await secondFactor.confirm(body.code, callerOf(reader, request)))
+  route('enrollMfa', async ({ reader, request }) => ({
+    ...granted(await secondFactor.enroll(callerOf(reader, request))),
+    passwordRequired: !isFresh(reader),
+  }))
+
+  route('confirmMfa', async ({ body: { code, password }, reader, request }) => {
+    // Whoever finds a session open must not lock its owner out with a factor of their own.
+    if (!reader.user.mfaEnrolled && !isFresh(reader)) {
+      if (password === undefined) throw new Refused('password_required')
+      granted(await passwords.verify(reader.user.id, password))
+    }
+    const { recoveryCodes, challenged } = granted(await secondFactor.confirm(code, callerOf(reader, request)))
     sessionsChanged(challenged)
     return { recoveryCodes, user: (await readers.renew(reader.sessionId)).user }
   })

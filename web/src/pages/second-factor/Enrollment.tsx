@@ -4,7 +4,8 @@ import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { QrCode, RotateCcw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
 import { paths } from '../../paths.ts'
@@ -16,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { CodeField } from '../../ui/CodeField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Centre, StateTitle } from '../../ui/states.tsx'
 import { useCheckedForm } from '../../ui/useCheckedForm.ts'
 import { SecretKey } from './SecretKey.tsx'
@@ -99,11 +101,27 @@ const WaysOut = ({ user }: { user: CurrentUser }) => {
   )
 }
 
+/** `again`: whether the password is asked for, too. */
+const typed = (again: boolean) =>
+  EnrollmentCode.extend({
+    password: z
+      .string()
+      .min(again ? 1 : 0, words.passwordMissing)
+      .max(1_000),
+  })
+
+const passwordProblems: ReadonlySet<string> = new Set(['password_required', 'wrong_password'])
+
 const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly enrollment: MfaEnrollment }) => {
-  const checks = useCheckedForm(EnrollmentCode, { initial: { code: '' }, ids: { code: 'code' } })
-  const submit = async ({ code }: { code: string }) => {
+  // Of the moment it began, or of the answer: the page may have lain open meanwhile.
+  const [again, setAgain] = useState(enrollment.passwordRequired)
+  const checks = useCheckedForm(typed(again), {
+    initial: { code: '', password: '' },
+    ids: { password: 'password', code: 'code' },
+  })
+  const submit = async ({ code, password }: { code: string; password: string }) => {
     try {
-      const enabled = await call('confirmMfa', { body: { code } })
+      const enabled = await call('confirmMfa', { body: { code, ...(again ? { password } : {}) } })
       toast({ kind: 'done', title: words.enabled })
       onEnabled(enabled.recoveryCodes)
       updateUser(enabled.user)
@@ -111,11 +129,14 @@ const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly en
       if (isAlready(thrown)) return onAlready()
       const problem = asProblem(thrown)
       const refusal = verificationRefusal(problem)
-      checks.refuse(problem, 'code', refusal)
+      const ofPassword = passwordProblems.has(problem.code)
+      if (ofPassword) setAgain(true)
+      checks.refuse(problem, ofPassword ? 'password' : 'code', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const invalid = () => {
+  const invalid = ({ code }: { code: string }) => {
+    if (EnrollmentCode.shape.code.safeParse(code).success) return undefined
     toast({ kind: 'failed', ...words.invalid })
     return words.invalid.title
   }
@@ -124,6 +145,14 @@ const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly en
       <SecretKey enrollment={enrollment} />
       <chakra.div borderTopWidth="1px" paddingTop="5">
         <CheckedForm checks={checks} onSubmit={submit} onRefused={invalid}>
+          {again && (
+            <PasswordField
+              id="password"
+              kind="current-password"
+              error={checks.error('password')}
+              field={checks.form.register('password')}
+            />
+          )}
           <CodeField
             id="code"
             label={words.enter.title}

@@ -2,8 +2,7 @@
 // something happened since are folded again, up to the instant.
 import { sql } from 'kysely'
 
-import { qualified, quoted, quotedList } from '../engine/ddl.ts'
-import { columnArrays } from '../engine/encode.ts'
+import { qualified, quoted } from '../engine/ddl.ts'
 import { atEvent, streamName } from '../engine/fold.ts'
 import type { StoredPart, StoredRows } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
@@ -11,7 +10,8 @@ import { servingBuild } from '../engine/queries.ts'
 import { logPages } from '../engine/rebuild/log-pages.ts'
 import { belongsTo } from './log-as-of.ts'
 import { type Look, type LookGround, LookOutdated, type Snapshot } from './look.ts'
-import { overlayDeltaSql, overlaySqls, overlayTallySqls, pastTable, recardedTable } from './overlay-tables.ts'
+import { loadParts, writePast, writeRecarded } from './overlay-rows.ts'
+import { overlayDeltaSql, overlaySqls, overlayTallySqls } from './overlay-tables.ts'
 import { changedAfter, pastLayout } from './past-model.ts'
 import { createStreamsAsOf, type StreamsAsOf } from './streams.ts'
 
@@ -33,12 +33,6 @@ interface Overlay {
 
 const chunks = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, n) => ids.slice(n * chunkSize, (n + 1) * chunkSize))
-
-const loadParts = async (snapshot: Snapshot, schema: string, { table }: StoredPart, ids: readonly string[]) => {
-  const { rows } = await sql<{ id: string; part: unknown }>`
-    select id, part from ${sql.raw(qualified(schema, table.name))} where id = any(${ids}::uuid[])`.execute(snapshot)
-  return new Map(rows.map(({ id, part }) => [id, part]))
-}
 
 /** Rows of these ids as they stood, composed as ever. */
 const composed = async (
@@ -72,35 +66,6 @@ const composed = async (
     const row = atEvent('', () => stored.source.compose(id, part, Object.fromEntries(shown)))
     return row === undefined ? [] : [row]
   })
-}
-
-const writeRecarded = async (snapshot: Snapshot, rows: StoredRows, ids: readonly string[]): Promise<void> => {
-  await sql`insert into ${sql.raw(recardedTable(rows))} select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
-    snapshot,
-  )
-}
-
-/** `before`: some of them may stand there already. */
-const writePast = async (
-  snapshot: Snapshot,
-  rows: StoredRows,
-  ids: readonly string[],
-  past: readonly Row[],
-  before: boolean,
-) => {
-  const into = sql.raw(pastTable(rows))
-  const { columns } = rows.table
-  if (before) await sql`delete from ${into} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(snapshot)
-  if (past.length === 0) return
-  const names = sql.raw(quotedList(columns.map(({ name }) => name)))
-  // A list of lists cannot be unnested, so lists travel as their text.
-  const arrays = columnArrays(columns, past).map((array, index) => {
-    const type = columns[index]?.type ?? 'text'
-    return sql`${array}::${sql.raw(type === 'text[]' ? 'text[]' : `${type}[]`)}`
-  })
-  const values = columns.map(({ name, type }) => `fresh.${quoted(name)}${type === 'text[]' ? '::text[]' : ''}`)
-  await sql`insert into ${into} (${names}) select ${sql.raw(values.join(', '))}
-    from unnest(${sql.join(arrays)}) as fresh(${names})`.execute(snapshot)
 }
 
 /** Ids of the rows that show one of these cards now. */

@@ -148,6 +148,7 @@ export const auditActions = [
   'password_reset_requested',
   'password_reset',
   'password_changed',
+  'password_check_failed',
   'mfa_enabled',
   'mfa_verified',
   'mfa_failed',

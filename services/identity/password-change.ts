@@ -36,8 +36,8 @@ export interface PasswordChange {
     caller: Caller,
     deviceCookie?: string,
   ): Promise<Denied | Changed>
-  /** Whether this is the account's present password, as asked before something grave. @denies wrong_password, too_many_requests */
-  verify(accountId: string, password: string): Promise<Denied | undefined>
+  /** Whether this is the account's present password, as asked before something grave; where not, that is written down. @denies wrong_password, too_many_requests */
+  verify(accountId: string, password: string, caller: Caller): Promise<Denied | undefined>
 }
 
 export const createPasswordChange = (context: IdentityContext, devices: KnownDevices): PasswordChange => {
@@ -62,11 +62,14 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
     return endSessions(transaction, account.id, 'password_changed', now, kept)
   }
 
-  const verify: PasswordChange['verify'] = async (accountId, password) => {
+  const verify: PasswordChange['verify'] = async (accountId, password, caller) => {
     const charge = await attempts.charge(['reauthentication', accountId])
     if (!charge.allowed) return deniedFor(charge.retryAfter)
     const account = await accountOf(accountId)
-    if (!(await passwordFits(account?.password_hash, password))) return denied('wrong_password')
+    if (!(await passwordFits(account?.password_hash, password))) {
+      await audit.write(db, 'password_check_failed', accountId, caller, clock.now())
+      return denied('wrong_password')
+    }
     await attempts.forgive(['reauthentication', accountId])
     return undefined
   }
@@ -134,7 +137,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
     change: async (accountId, { current, next }, caller, deviceCookie) => {
       const account = await accountOf(accountId)
       if (account === undefined) return denied('wrong_password')
-      const wrong = await verify(accountId, current)
+      const wrong = await verify(accountId, current, caller)
       if (wrong !== undefined) return wrong
       const { email, display_name: name } = account
       if (await isEasyToGuess(next, { email, name })) return denied('weak_password')

@@ -350,6 +350,22 @@ describe('what is kept', () => {
   })
 })
 
+describe('a wrong current password', () => {
+  it('AUTH-41 is written down wherever it is asked for: somebody may be guessing at an open session', async () => {
+    const person = await app.person()
+    await enroll(person, app.clock)
+    const password = 'not it'
+    await person.send('changePassword', { body: { currentPassword: password, password: 'quiet lantern river' } })
+    await person.send('renewRecoveryCodes', { body: { password } })
+    await person.send('disableMfa', { body: { password } })
+    const { rows } = await (
+      await app.staff('admin')
+    ).call('audit', { query: { accountId: person.id, action: 'password_check_failed' } })
+    expect(rows.map(({ actor }) => actor?.id)).toEqual([person.id, person.id, person.id])
+    expect(rows.every(({ sessionId, addressHash }) => sessionId !== null && addressHash !== null)).toBe(true)
+  })
+})
+
 describe('the audit', () => {
   it('AUTH-41 is found by person, whether they did it or it was done to them, by kind and by day, a page at a time', async () => {
     const admin = await app.staff('admin')

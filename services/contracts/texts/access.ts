@@ -125,6 +125,7 @@ export const access = {
       password_reset_requested: 'Asked for a new password',
       password_reset: 'Chose a new password by mail',
       password_changed: 'Changed the password',
+      password_check_failed: 'Entered a wrong current password',
       mfa_enabled: 'Set up a second factor',
       mfa_verified: 'Entered a code',
       mfa_failed: 'Entered a wrong code',

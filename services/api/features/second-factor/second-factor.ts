@@ -1,6 +1,7 @@
 // Setting up, renewing and removing a second factor (AUTH-34..43); the code at a sign-in is a session route.
 import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
+import type { SignedInCaller } from '#identity/second-factor.ts'
 import type { Clock } from '#platform/clock.ts'
 
 import { callerOf } from '../../caller.ts'
@@ -36,7 +37,7 @@ export const secondFactorRoutes = (
     // Whoever finds a session open must not lock its owner out with a factor of their own.
     if (!reader.user.mfaEnrolled && !isFresh(reader)) {
       if (password === undefined) throw new Refused('password_required')
-      granted(await passwords.verify(reader.user.id, password))
+      granted(await passwords.verify(reader.user.id, password, callerOf(reader, request)))
     }
     const { recoveryCodes, challenged } = granted(await secondFactor.confirm(code, callerOf(reader, request)))
     sessionsChanged(challenged)
@@ -44,19 +45,19 @@ export const secondFactorRoutes = (
   })
 
   /** The person, and not merely whoever found the session open. @refuses mfa_not_enabled, wrong_password, too_many_requests */
-  const requirePassword = async ({ user }: Reader, password: string) => {
+  const requirePassword = async ({ user }: Reader, password: string, caller: SignedInCaller) => {
     // Before the password is asked: somebody without a factor gives nothing away.
     if (!user.mfaEnrolled) throw new Refused('mfa_not_enabled')
-    granted(await passwords.verify(user.id, password))
+    granted(await passwords.verify(user.id, password, caller))
   }
 
   route('renewRecoveryCodes', async ({ body, reader, request }) => {
-    await requirePassword(reader, body.password)
+    await requirePassword(reader, body.password, callerOf(reader, request))
     return granted(await secondFactor.renewRecoveryCodes(callerOf(reader, request)))
   })
 
   route('disableMfa', async ({ body, reader, request }) => {
-    await requirePassword(reader, body.password)
+    await requirePassword(reader, body.password, callerOf(reader, request))
     const { lowered } = granted(await secondFactor.disable(callerOf(reader, request)))
     sessionsChanged(lowered)
     return (await readers.renew(reader.sessionId)).user

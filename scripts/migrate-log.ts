@@ -26,12 +26,15 @@ const targetStore = (): LogStore => {
   throw new Stop('Say where to: npm run migrate-log -- --to eventstoredb, or --to postgres.')
 }
 
-/** @throws Stop where the target holds what the source does not */
-const assertOwnCopy = ({ target, foreign, same }: Comparison, name: string): void => {
+/** @throws Stop where the target holds what the source does not; `wrote`: this run may have copied to it before */
+const assertOwnCopy = ({ target, foreign, same }: Comparison, name: string, wrote: boolean): void => {
   if (target !== 'other' && target !== 'ahead') return
   const event = foreign === undefined ? '' : ` ${foreign.type} of ${foreign.stream} at revision ${foreign.revision}`
   throw new Stop(
-    `The log in ${name} holds other events: after ${same} copies comes${event}. Nothing was written; take an empty one.`,
+    `The log in ${name} holds other events: after ${same} copies comes${event}. ` +
+      (wrote
+        ? `It came while this was copying: somebody else writes there. Nothing was switched; end that, and take an empty one.`
+        : `Nothing was written; take an empty one.`),
   )
 }
 
@@ -60,10 +63,11 @@ interface Logs {
   readonly to: LogStore
 }
 
+/** Copies what is missing; how both logs stood before. */
 const copy = async ({ source, target, to }: Logs): Promise<Comparison> => {
   console.log('Comparing both logs …')
   const found = await compareLogs(source, target)
-  assertOwnCopy(found, storeNames[to])
+  assertOwnCopy(found, storeNames[to], false)
   console.log(`${found.same} of ${found.total} events are in ${storeNames[to]}.`)
   if (found.target === 'equal') return found
   const progress = progressLine(found.total - found.same, systemClock)
@@ -72,7 +76,7 @@ const copy = async ({ source, target, to }: Logs): Promise<Comparison> => {
       throw refused(error, storeNames[to])
     })
     .finally(progress.end)
-  return compareLogs(source, target)
+  return found
 }
 
 const prove = async ({ target, to }: Logs): Promise<void> => {
@@ -101,8 +105,10 @@ const migrateLog = async (): Promise<void> => {
     if (home === to) throw new Stop(`This database works with the log in ${storeNames[to]} already.`)
     const switching = process.argv.includes('--switch')
     if (switching) await assertNoHouse(pool)
-    const copied = await copy(logs)
-    assertOwnCopy(copied, storeNames[to])
+    const before = await copy(logs)
+    // A switch compares both logs once more by itself, when the product is locked out.
+    const copied = switching || before.target === 'equal' ? before : await compareLogs(logs.source, logs.target)
+    if (!switching) assertOwnCopy(copied, storeNames[to], true)
     await prove(logs)
     if (!switching) {
       console.log(
@@ -114,6 +120,7 @@ const migrateLog = async (): Promise<void> => {
     }
     await confirm(`From now on the log is the one in ${storeNames[to]}; read models are built anew at the next start.`)
     const moved = await moveIn({ pool, from: logs.source, to: logs.target, store: to })
+    assertOwnCopy(moved, storeNames[to], true)
     if (moved.target !== 'equal') throw new Stop('Events came meanwhile, so nothing was switched. Run this again.')
     console.log(
       `Switched. Start the product with EVENTSTORE_URL ${to === 'eventstoredb' ? 'set as now' : 'unset'}. The old log stays as it is.`,

@@ -1,5 +1,5 @@
 // Moving the log from one store to the other and back: the same events in the same order, however it was interrupted.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -13,6 +13,8 @@ import { EventMetadata } from '#platform/event-log/metadata.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
 import { type EventLog, LogUnavailable, type StoredEvent } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { generatedEvents } from '#scripts/bench/generator/events.ts'
+import { fillLog } from '#scripts/bench/generator/fill-log.ts'
 import { followChains } from '#scripts/chain-report.ts'
 import { compareLogs, eventsOf } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
@@ -20,6 +22,7 @@ import { moveIn } from '#scripts/migrate-log/move-in.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { migrateLog } from '#tests/support/migrate-log.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { jsonProposal } from '#tests/support/eventstore/records.ts'
 import {
   type Ground,
   openGround,
@@ -281,6 +284,45 @@ describe('npm run migrate-log', () => {
     )
     expect(await ground.rows(casesModel, 'case_row')).toHaveLength(3)
   }, 60_000)
+
+  it('killed in the middle, it goes on with the next run, and switches to the whole', async () => {
+    const amount = 2_000
+    const own = await createTestDatabase('postgres')
+    const events = generatedEvents({ events: amount, now: new Date() })
+    await fillLog({ ownerUrl: own.ownerUrl, masterKey: randomBytes(32), events })
+    // Each answer comes a little later, so that there is a middle.
+    store.faults.delay(3)
+    const cut = migrateLog(own, store.url, '--to', 'eventstoredb')
+    const copied = () => store.store.log.filter(({ type }) => !type.startsWith('$')).length
+    await until('a part is copied', async () => copied() > amount / 10, 60_000)
+    cut.kill()
+    expect((await cut.ended).code).toBeNull()
+    store.faults.heal()
+    const source = createPostgresEventLog({ connectionString: own.url })
+    const part = await compareLogs(source, remote)
+    expect(part).toMatchObject({ target: 'behind', total: amount })
+    expect(part.same).toBeGreaterThan(0)
+
+    const whole = await migrateLog(own, store.url, '--to', 'eventstoredb', '--switch', '--yes').ended
+    expect(whole.said).toContain(`${part.same} of ${amount} events are in EventStoreDB.`)
+    expect(whole.said).toContain('Switched.')
+    expect(await compareLogs(source, remote)).toMatchObject({ target: 'equal', same: amount })
+    await source.close()
+    await own.drop()
+  }, 90_000)
+
+  it('names an event that somebody else writes to the target while it copies, and does not say that nothing was written', async () => {
+    await fill(ground, 2)
+    store.faults.delay(300)
+    const running = migrateLog(ground.database, store.url, '--to', 'eventstoredb')
+    await until('it copies', async () => store.calls.appends > 0, 30_000)
+    store.store.append('elsewhere-1', 'any', [jsonProposal('Other', {})])
+    store.faults.heal()
+    const { said, code } = await running.ended
+    expect(said).toContain('Other of elsewhere-1 at revision 0')
+    expect(said).toContain('It came while this was copying: somebody else writes there. Nothing was switched')
+    expect(code).toBe(1)
+  })
 
   it('says that the store lets nobody in, at once, and how to go on', async () => {
     await fill(ground, 1)

@@ -1,12 +1,16 @@
-// `npm run backup [folder]`: the log with the plain tables in one file, the keys in another. Works while the server runs.
+// `npm run backup [folder]`: the log, where it is in Postgres, with the plain tables in one file, the keys in another. Works
+// while the server runs.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { systemClock } from '#platform/clock.ts'
 import { loadConfig, projectFolder } from '#platform/config.ts'
 import { writeArchives } from '#platform/database/archive.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { homeOf } from '#platform/event-log/home.ts'
 import { createLogger } from '#platform/log.ts'
 
+import { backupReport } from './backup-report.ts'
 import { hasEmbeddedData, openMigratedHouse } from './house.ts'
 import { plainArguments, runScript, Stop } from './terminal.ts'
 
@@ -23,12 +27,13 @@ await runScript(async () => {
 
   const house = await openMigratedHouse(config, createLogger(config), { join: true })
   try {
+    const { pool, close } = openDatabase(house.databaseUrl, { applicationName: 'backup' })
+    const store = await homeOf(pool).finally(close)
     if (house.ownerUrl === undefined) throw new Stop('A backup reads as the owner: set DATABASE_OWNER_URL.')
     const masterKey = house.embedded ? config.masterKey : null
     await writeArchives({ ownerUrl: house.ownerUrl, logFile, keysFile, takenAt, masterKey })
+    console.log(backupReport({ logFile, keysFile }, store))
   } finally {
     await house.close()
   }
-  console.log(`The log and the plain tables:  ${logFile}`)
-  console.log(`The keys, to be kept elsewhere: ${keysFile}`)
 })

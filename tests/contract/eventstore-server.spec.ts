@@ -1,10 +1,10 @@
 // The contract against a real EventStoreDB, where there is one. Whatever a server does not do on request (refuse, stall,
 // lose a call, change its leader) is proven against the emulator only.
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { eventLogContract } from './event-log.contract.ts'
 import { findServer, nobody } from './eventstore-server.ts'
-import { eventStoreSubject } from './eventstore-subject.ts'
+import { eventStoreSubject, openLogOnLine } from './eventstore-subject.ts'
 
 const server = await findServer()
 
@@ -14,4 +14,17 @@ if (isMissing) console.warn(`The contract did not run against a real EventStoreD
 describe.skipIf(isMissing)('a real server', () => {
   const { url, store, stop } = isMissing ? nobody : server
   eventLogContract('eventstoredb, real', () => eventStoreSubject(url, stop), store)
+})
+
+describe('TEST_EVENTSTORE_URL', () => {
+  it.each([
+    'esdb+discover://ops:changeit@cluster.example:2113',
+    'esdb://ops:changeit@one.example:2113,two.example:2113',
+    'esdb://ops:changeit@one.example',
+    'http://ops:changeit@one.example:2113',
+  ])('%s is refused in words that do not repeat it', async (url) => {
+    const error: unknown = await openLogOnLine(url).catch((reason: unknown) => reason)
+    expect(String(error)).toContain('TEST_EVENTSTORE_URL must name one server and its port')
+    expect(String(error)).not.toContain('changeit')
+  })
 })

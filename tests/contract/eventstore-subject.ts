@@ -14,17 +14,24 @@ export const quick = { firstRetry: 5, longestRetry: 100, pollInterval: 1_000 } a
 export const openLog = (connectionString: string, options: Partial<EventStoreLogOptions> = {}): EventStoreLog =>
   createEventStoreLog({ ...quick, ...options, connectionString })
 
-/** Everything of a connection string's first node. */
-const address = /^(?<before>esdb:\/\/(?:[^@/]*@)?)(?<host>[^:/?]+):(?<port>\d+)(?<after>.*)$/
+/** One node, by name or address and port: the line stands between it and the log. */
+const address = /^(?<before>esdb:\/\/(?:[^@/]*@)?)(?<host>[^:/?@,]+):(?<port>\d+)(?<after>(?:[/?].*)?)$/
 
 interface LogOnLine {
   readonly line: Line
   readonly log: EventStoreLog
 }
 
-/** A log behind a line of its own. */
+/** A log behind a line of its own. @throws Error for an address of another shape than one node's, which it does not repeat */
 export const openLogOnLine = async (url: string, options: Partial<EventStoreLogOptions> = {}): Promise<LogOnLine> => {
-  const { before = '', host = '', port = '', after = '' } = address.exec(url)?.groups ?? {}
+  const node = address.exec(url)?.groups
+  if (node === undefined) {
+    throw new Error(
+      'TEST_EVENTSTORE_URL must name one server and its port, as esdb://name:password@node.example:2113?tls=true: the tests ' +
+        'break the line to it, so neither a list of nodes nor esdb+discover:// will do.',
+    )
+  }
+  const { before = '', host = '', port = '', after = '' } = node
   const line = await openLine(Number(port), host)
   return { line, log: openLog(`${before}127.0.0.1:${line.port}${after}`, options) }
 }

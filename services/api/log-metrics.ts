@@ -3,19 +3,24 @@
 import type { HouseLog } from '#platform/event-log/open.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 
-/** Gauges of the connection's state and of how often it came back. */
-export const measureLog = ({ gauge }: Telemetry, log: Pick<HouseLog, 'connection'>): void => {
+/** A gauge of the connection's state, and how often it came back. */
+export const measureLog = (
+  { gauge, counter }: Pick<Telemetry, 'gauge' | 'counter'>,
+  { connection }: Pick<HouseLog, 'connection'>,
+): void => {
+  if (connection === undefined) return
   gauge(
     'event_log_connection_seconds',
     'For how long the connection to the event log has been in its state: connecting, connected, reconnecting',
     'state',
     () => {
-      const connection = log.connection()
-      return connection === undefined ? [] : [{ label: connection.state, value: connection.milliseconds / 1_000 }]
+      const { state, milliseconds } = connection()
+      return [{ label: state, value: milliseconds / 1_000 }]
     },
   )
-  gauge('event_log_reconnects', 'How often the connection to the event log was lost and came back', 'log', () => {
-    const connection = log.connection()
-    return connection === undefined ? [] : [{ label: 'eventstoredb', value: connection.reconnects }]
-  })
+  counter(
+    'event_log_reconnects_total',
+    'How often the connection to the event log was lost and came back',
+    () => connection().reconnects,
+  )
 }

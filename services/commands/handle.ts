@@ -4,18 +4,10 @@ import type { DomainEvent } from '#domain/events.ts'
 import { Refused, isRefusal } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec, Recording } from '#platform/event-log/codec.ts'
-import { setTimeout as pause } from 'node:timers/promises'
-import {
-  AppendTooLarge,
-  type Appended,
-  type EventLog,
-  type ExpectedRevision,
-  LogUnavailable,
-  type NewEvent,
-  RevisionConflict,
-} from '#platform/event-log/port.ts'
+import { AppendTooLarge, type Appended, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
 import { SubjectErased } from '#platform/vault/vault.ts'
 
+import { appendSurely } from './append-surely.ts'
 import { type CommandContext, actorOf, derivedId } from './context.ts'
 import { type Folding, createHistories } from './histories.ts'
 import type { History, Outcome } from './history.ts'
@@ -58,22 +50,6 @@ export interface Handler {
 }
 
 const mostAttempts = 5
-/** Pauses before an append of unknown outcome is repeated; milliseconds. After the last it is the caller's to retry. */
-const pauses = [50, 200, 750]
-
-/** The same events at the same revision have one effect, so an unknown outcome is found out by asking again. */
-const appendSurely = async (log: EventLog, stream: string, expected: ExpectedRevision, events: readonly NewEvent[]) => {
-  for (const wait of pauses) {
-    try {
-      return await log.append(stream, expected, events)
-    } catch (error) {
-      if (!(error instanceof LogUnavailable && error.outcomeUnknown)) throw error
-      await pause(wait)
-    }
-  }
-  return log.append(stream, expected, events)
-}
-
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof AppendTooLarge) return new Refused('too_large')
   if (error instanceof SubjectErased) return new Refused('client_not_found')

@@ -22,6 +22,8 @@ export interface Telemetry {
   exported(file: string, end: string, rows: number): void
   /** Adds a gauge that is read on demand; `labelName` says what its labels are. */
   gauge(name: string, help: string, labelName: string, read: Reading): void
+  /** Adds a counter that is kept elsewhere and read on demand. */
+  counter(name: string, help: string, read: () => number): void
   /** The Prometheus text and its content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>
 }
@@ -107,6 +109,17 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
           gauge.reset()
           const values = await Promise.resolve(read()).catch(() => [])
           for (const { label, value } of values) gauge.set({ [labelName]: label }, value)
+        },
+      })
+    },
+    counter: (name, help, read) => {
+      const counter: Counter = new Counter({
+        name,
+        help,
+        registers,
+        collect: () => {
+          counter.reset()
+          counter.inc(read())
         },
       })
     },

@@ -157,7 +157,12 @@ describe('appends to EventStoreDB', () => {
     const sized = (bytes: number) => ({ ...someEvent(), data: JSON.stringify('x'.repeat(bytes)) })
     await expect(strictLog.append(newStream(), 'none', [sized(1_000_000)])).rejects.toThrow(AppendTooLarge)
     expect(strict.calls.appends).toBe(0)
-    await expect(strictLog.append(newStream(), 'none', [sized(2_000)])).rejects.toThrow(AppendTooLarge)
+    const refused: unknown = await strictLog
+      .append(newStream(), 'none', [sized(2_000)])
+      .catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(AppendTooLarge)
+    // Two quotes, and empty metadata.
+    expect(refused).toMatchObject({ bytes: 2_004, limit: 1_000 })
     await strictLog.close()
     await strict.stop()
   })

@@ -44,6 +44,28 @@ describe('a cluster of EventStoreDB', () => {
     expect(ids(follower.events)).toEqual(written)
   }
 
+  it('close ends what is still looking for a node, and no connection comes of it later', async () => {
+    const own = openLog(cluster.url)
+    cluster.faults.failCalls(['gossip'], { how: 'silence', times: 50 })
+    const before = cluster.calls.made('gossip')
+    const calls = [
+      own.append(newStream(), 'none', [someEvent()]),
+      own.readStream('led-1'),
+      own.readAll({ maxCount: 1 }),
+      own.head(),
+    ].map((call) => call.catch((error: unknown) => error))
+    const lost = follow(own, { after: undefined })
+    await expect.poll(() => cluster.calls.made('gossip')).toBeGreaterThan(before)
+    const begun = performance.now()
+    await own.close()
+    for (const outcome of await Promise.all(calls)) {
+      expect(outcome).toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
+    }
+    await lost.subscription.ended
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    cluster.faults.heal()
+  })
+
   it('another leader is followed without an error, by appends, reads and followers', async () => {
     const written: string[] = []
     for (const leader of [1, 2, 0, 2]) {
@@ -56,7 +78,7 @@ describe('a cluster of EventStoreDB', () => {
       expect(ids(await log.readStream(stream))).toEqual(ids(events))
       await heard(written)
     }
-    expect(log.connection.state).toBe('connected')
+    expect(log.connection().state).toBe('connected')
   })
 
   it('REF-29 appends under way when the leader dies are each written once by the next one', async () => {
@@ -184,7 +206,7 @@ describe('credentials and certificates', () => {
       await expect(log.ping()).rejects.toMatchObject({ name: 'LogUnavailable' })
       const appended = log.append(newStream(), 'none', [someEvent()])
       await expect(appended).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
-      expect(log.connection.state).toBe('reconnecting')
+      expect(log.connection().state).toBe('reconnecting')
       await log.close()
     }
     const untrusting = openLog(store.url.replace(/&tlsCAFile=.*/, ''))

@@ -2,14 +2,14 @@
 // that has lost its lock writes nothing until it knows that the log is still its own.
 import { randomUUID } from 'node:crypto'
 
-import type pg from 'pg'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 import { WrongLog } from '#platform/event-log/home.ts'
 import { type HouseLog, openEventLog } from '#platform/event-log/open.ts'
 import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
-import { homeLock, lockOutHouses, runningHouses } from '#platform/event-log/tenancy.ts'
+import { enterTenancy, homeLock, lockOutHouses, runningHouses } from '#platform/event-log/tenancy.ts'
 import { compareLogs } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
 import { HouseRuns, moveIn } from '#scripts/migrate-log/move-in.ts'
@@ -120,6 +120,37 @@ describe('a running house', () => {
     expect(await settled).toBeInstanceOf(Error)
     await client.query('rollback')
     client.release()
+  })
+})
+
+describe('a database that does not say whose log it is', () => {
+  it('does not keep a house waiting for ever, neither at its first look nor at a later one', async () => {
+    const client = new pg.Client(database.ownerUrl)
+    await client.connect()
+    await client.query('begin')
+    await client.query('lock table log_home in access exclusive mode')
+    const leaving = new AbortController()
+    const entering = {
+      databaseUrl: database.url,
+      store: 'postgres',
+      signal: leaving.signal,
+      answerWithin: 200,
+    } as const
+    await expect(enterTenancy({ ...entering, onMoved: () => {} })).rejects.toThrow('does not say where its log is')
+    await client.query('rollback')
+    const tenancy = await enterTenancy({ ...entering, onMoved: () => {} })
+    await client.query('begin')
+    await client.query('lock table log_home in access exclusive mode')
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'house' and datname = current_database()`,
+    )
+    await until('it has noticed', async () => tenancy.objection !== undefined)
+    await client.query('rollback')
+    await client.end()
+    await until('it has its lock again', async () => tenancy.objection === undefined)
+    leaving.abort()
+    await tenancy.ended
   })
 })
 

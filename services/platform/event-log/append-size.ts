@@ -1,10 +1,16 @@
 // What every adapter refuses before it sends anything: nothing to write, or too much.
 import { AppendTooLarge, maxAppendBytes, type NewEvent } from './port.ts'
 
+/** Bytes of data and metadata together. */
+export const appendBytes = (events: readonly NewEvent[]): number => {
+  let bytes = 0
+  for (const { data, metadata } of events) bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata)
+  return bytes
+}
+
 /** @throws RangeError without events, AppendTooLarge above 1 MB of data and metadata together */
 export const checkAppend = (events: readonly NewEvent[]): void => {
   if (events.length === 0) throw new RangeError('An append needs at least one event')
-  let bytes = 0
-  for (const { data, metadata } of events) bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata)
+  const bytes = appendBytes(events)
   if (bytes > maxAppendBytes) throw new AppendTooLarge(bytes)
 }

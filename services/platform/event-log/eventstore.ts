@@ -12,8 +12,10 @@ export interface EventStoreLogOptions {
   readonly connectionString: string
   /** An append that is not answered by then is of unknown outcome, milliseconds. Default 10,000. */
   readonly appendTimeout?: number
-  /** The longest time of one read or ping, milliseconds. Default 30,000. */
+  /** The longest time of one call that reads the whole log, milliseconds. Default 30,000. */
   readonly readTimeout?: number
+  /** The same for one stream, the head and a ping, which people wait for. Default 5,000, or the above where that is less. */
+  readonly quickReadTimeout?: number
   /** How long a live subscription hears nothing before it looks by itself, milliseconds. Default 5,000. */
   readonly pollInterval?: number
   /** The first pause before a lost subscription comes back, milliseconds; it doubles up to the longest. Default 100. */
@@ -24,10 +26,8 @@ export interface EventStoreLogOptions {
 
 export interface EventStoreLog extends EventLog {
   /** How the connection stands, by what the last call met. */
-  readonly connection: LogConnection
+  connection(): LogConnection
 }
-
-const pingTimeout = 5_000
 
 /** Opens the log; connects at the first use. @throws Error for a connection string that the client refuses */
 export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLog => {
@@ -36,7 +36,9 @@ export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLo
   const connection = createConnection(options.connectionString)
   const times = { readTimeout, pollInterval, firstRetry, longestRetry }
   const appending = { timeout: appendTimeout }
+  const { quickReadTimeout = Math.min(5_000, readTimeout) } = options
   const reading = { timeout: readTimeout }
+  const readingQuickly = { timeout: quickReadTimeout }
   const subscriptions = new Set<Subscription>()
   let closing: Promise<void> | undefined
 
@@ -47,9 +49,9 @@ export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLo
 
   return {
     append: (stream, expected, events) => appendTo(connection, appending, stream, expected, events),
-    readStream: (stream, readOptions) => readStream(connection, reading, stream, readOptions),
+    readStream: (stream, readOptions) => readStream(connection, readingQuickly, stream, readOptions),
     readAll: (readOptions) => readAll(connection, reading, readOptions),
-    head: () => readHead(connection, reading),
+    head: () => readHead(connection, readingQuickly),
     subscribe: (subscribeOptions) => {
       if (closing !== undefined) return endedSubscription()
       const subscription = startSubscription(connection, times, subscribeOptions)
@@ -58,11 +60,9 @@ export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLo
       return subscription
     },
     ping: async () => {
-      await readHead(connection, { timeout: Math.min(pingTimeout, readTimeout) })
+      await readHead(connection, readingQuickly)
     },
     close: () => (closing ??= close()),
-    get connection() {
-      return connection.now
-    },
+    connection: () => connection.now,
   }
 }

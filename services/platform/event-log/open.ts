@@ -30,7 +30,7 @@ export interface HouseLog extends EventLog {
    */
   readonly moved: Promise<WrongLog>
   /** How the connection stands; undefined where the database's own health says it. */
-  connection(): LogConnection | undefined
+  readonly connection: (() => LogConnection) | undefined
   /** The streams whose last events are gone; undefined where nothing beside the events tells. */
   cutStreams(pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[] | undefined>
 }
@@ -88,9 +88,9 @@ const inhabited = (
 export const openEventLog = ({ databaseUrl, eventStoreUrl }: EventLogConfig): HouseLog => {
   if (eventStoreUrl === undefined) {
     const log = inhabited(createPostgresEventLog({ connectionString: databaseUrl }), databaseUrl, 'postgres')
-    return { ...log, connection: () => undefined, cutStreams }
+    return { ...log, connection: undefined, cutStreams }
   }
   const store = createEventStoreLog({ connectionString: eventStoreUrl })
   const log = inhabited(store, databaseUrl, 'eventstoredb')
-  return { ...log, connection: () => store.connection, cutStreams: async () => undefined }
+  return { ...log, connection: store.connection, cutStreams: async () => undefined }
 }

@@ -125,9 +125,12 @@ export class RevisionConflict extends Error {
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge'
   readonly bytes: number
-  constructor(bytes: number) {
-    super(`an append of ${bytes} bytes exceeds ${maxAppendBytes}`)
+  /** What the append exceeds: the port's limit, or the server's own where that is less. */
+  readonly limit: number
+  constructor(bytes: number, limit: number = maxAppendBytes) {
+    super(`an append of ${bytes} bytes exceeds ${limit}`)
     this.bytes = bytes
+    this.limit = limit
   }
 }
 

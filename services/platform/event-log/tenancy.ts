@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { within } from './eventstore/deadline.ts'
+import { Late, within } from './deadline.ts'
 import { type LogStore, settleIn, WrongLog } from './home.ts'
 
 /** The advisory lock: the ASCII of 'HOME', and nothing to tell apart. */
@@ -15,7 +15,7 @@ export const homeLock = [0x484f4d45, 0] as const
 const firstRetry = 100
 const longestRetry = 2_000
 const askEvery = 2_000
-const answerWithin = 5_000
+const defaultAnswerWithin = 5_000
 
 export interface Tenancy {
   /** Why nothing may be written now; undefined while the lock is held. */
@@ -34,6 +34,8 @@ export interface TenancyOptions {
   readonly onMoved: (why: WrongLog) => void
   /** Told when the lock cannot be had at once. */
   readonly onWait?: () => void
+  /** How long the database may take to answer, but for the lock itself; milliseconds. Default 5,000. */
+  readonly answerWithin?: number
 }
 
 interface Hold {
@@ -41,8 +43,12 @@ interface Hold {
   readonly lost: Promise<void>
 }
 
-/** Takes the lock on a session of its own; waits while the log is being moved. @throws WrongLog */
-const hold = async ({ databaseUrl, store, signal, onWait }: TenancyOptions): Promise<Hold> => {
+/**
+ * Takes the lock on a session of its own; waits while the log is being moved.
+ * @throws WrongLog; Error where the database does not answer
+ */
+const hold = async (options: TenancyOptions): Promise<Hold> => {
+  const { databaseUrl, store, signal, onWait, answerWithin = defaultAnswerWithin } = options
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'house',
@@ -63,20 +69,22 @@ const hold = async ({ databaseUrl, store, signal, onWait }: TenancyOptions): Pro
   }
   const taken = async (): Promise<void> => {
     await client.connect()
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock_shared($1, $2) as locked', [
-      ...homeLock,
-    ])
+    const { rows } = await within(
+      answerWithin,
+      client.query<{ locked: boolean }>('select pg_try_advisory_lock_shared($1, $2) as locked', [...homeLock]),
+    )
     if (rows[0]?.locked !== true) {
       onWait?.()
       await client.query('select pg_advisory_lock_shared($1, $2)', [...homeLock])
     }
-    await settleIn(client, store)
+    await within(answerWithin, settleIn(client, store))
   }
   try {
     await within(Infinity, taken(), over)
   } catch (error) {
+    const isLate = error instanceof Late && !over.aborted
     await end()
-    throw error
+    throw isLate ? new Error('The database does not say where its log is', { cause: error }) : error
   }
   return {
     lost: keepAsking()

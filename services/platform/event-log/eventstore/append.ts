@@ -1,8 +1,8 @@
 // Appends to one stream, in one call. The store itself knows an append that is repeated by its event ids at their place.
-import { checkAppend } from '../append-size.ts'
-import { type Appended, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
+import { appendBytes, checkAppend } from '../append-size.ts'
+import { AppendTooLarge, type Appended, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
-import { isStreamDeleted } from './failure.ts'
+import { exceededLimit, isStreamDeleted } from './failure.ts'
 import { answerOf, appendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'
 
@@ -19,6 +19,8 @@ export const appendTo = async (
     .append(appendRequests(stream, expected, events), patience)
     .catch((error: unknown) => {
       if (isStreamDeleted(error)) throw new Error(`${stream} was deleted in the store`, { cause: error })
+      const limit = exceededLimit(error)
+      if (limit !== undefined) throw new AppendTooLarge(appendBytes(events), limit)
       throw error
     })
   const answer = answerOf(response)

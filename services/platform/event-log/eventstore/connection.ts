@@ -7,7 +7,7 @@ import type { ClientReadableStream } from '@grpc/grpc-js'
 import { logIsClosed } from '../closed.ts'
 import { type LogConnection, LogUnavailable, type Position } from '../port.ts'
 import { openClient, type StreamsClient } from './client-core.ts'
-import { Late, within } from './deadline.ts'
+import { Late, within } from '../deadline.ts'
 import { isNotLeader, storeError } from './failure.ts'
 import type { AppendRequest, AppendResponse, ReadRequest, ReadResponse } from './messages.ts'
 import { createStanding } from './standing.ts'
@@ -38,7 +38,7 @@ export interface Connection {
   saw(position: Position): void
   /** The last such place. */
   readonly highest: Position | undefined
-  /** Waits for appends under way, ends all other calls, and the connection. */
+  /** Waits for appends that were sent, ends all other calls, and the connection. */
   close(): Promise<void>
 }
 
@@ -60,6 +60,8 @@ export const createConnection = (connectionString: string): Connection => {
   const core = openClient(connectionString)
   const standing = createStanding()
   const appending = new Set<Promise<unknown>>()
+  /** What each call does when the connection closes. */
+  const leaving = new Set<() => void>()
   let channel: ReturnType<StreamsClient['getChannel']> | undefined
   let closing: Promise<void> | undefined
   let highest: Position | undefined
@@ -73,11 +75,19 @@ export const createConnection = (connectionString: string): Connection => {
     const sent = () => {
       wasSent = true
     }
+    const giveUp = () => over.abort()
+    /** An append that is on its way has its time; all else ends at once, even what is still looking for a node. */
+    const leave = () => {
+      if (!wasSent) giveUp()
+    }
+    leaving.add(leave)
+    signal?.addEventListener('abort', giveUp)
+    if (signal?.aborted === true) giveUp()
     try {
       for (let asked = 1; ; asked += 1) {
         const left = Math.max(1, end - performance.now())
         try {
-          return await within(left, run({ left, over: over.signal, sent }), signal)
+          return await within(left, run({ left, over: over.signal, sent }), over.signal)
         } catch (error) {
           if (!isNotLeader(error) || asked === nodes) throw error
           wasSent = false
@@ -87,20 +97,25 @@ export const createConnection = (connectionString: string): Connection => {
       }
     } catch (error) {
       over.abort()
+      if (closing !== undefined && !wasSent) throw logIsClosed()
       const late = error instanceof Late
       const shown = late ? new LogUnavailable(error.message, wasSent, { cause: error }) : storeError(error, wasSent)
       if (shown instanceof LogUnavailable && signal?.aborted !== true) standing.lost()
       throw shown
+    } finally {
+      leaving.delete(leave)
+      signal?.removeEventListener('abort', giveUp)
     }
   }
 
   const begin = async (request: ReadRequest, deadline: number, { over }: Attempt): Promise<ReadCall> => {
     const call = await core.streamed((client) => {
+      // A node was found at last, but nobody waits for it.
+      if (over.aborted) throw new Late()
       channel = client.getChannel()
       return client.read(request, ...core.callArguments(deadline))
     })
     if (!over.aborted) return call
-    // A node was found at last, but nobody waits for it.
     call.on('error', () => undefined)
     call.cancel()
     throw new Late()
@@ -161,6 +176,7 @@ export const createConnection = (connectionString: string): Connection => {
   }
 
   const close = async (): Promise<void> => {
+    for (const leave of leaving) leave()
     await Promise.allSettled(appending)
     await core.dispose()
     // `dispose` ends calls and leaves the connection open.

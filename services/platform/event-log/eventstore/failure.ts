@@ -1,6 +1,6 @@
 // What an error of the store or of the way to it means to who waits. Decided by gRPC's status code and by what the store
 // says in its trailers, never by the error's class: with the server down the client rejects with a plain Error of code 14.
-import { AppendTooLarge, LogUnavailable } from '../port.ts'
+import { LogUnavailable } from '../port.ts'
 
 interface CallError extends Error {
   readonly code: number
@@ -33,6 +33,12 @@ export const isNotLeader = (error: unknown): boolean =>
 export const isStreamDeleted = (error: unknown): boolean =>
   isCallError(error) && trailer(error, 'exception') === 'stream-deleted'
 
+/** The server's limit of an append, in bytes, where it was exceeded; undefined for errors of another kind. */
+export const exceededLimit = (error: unknown): number | undefined =>
+  isCallError(error) && trailer(error, 'exception') === 'maximum-append-size-exceeded'
+    ? Number(trailer(error, 'maximum-append-size'))
+    : undefined
+
 /** @param sent whether the request may have reached the store, and be done though no answer came */
 export const storeError = (error: unknown, sent: boolean): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
@@ -45,7 +51,6 @@ export const storeError = (error: unknown, sent: boolean): Error => {
   if (said === 'access-denied' || notLetIn.has(code)) {
     return new LogUnavailable(message, false, { cause: error, denied: true })
   }
-  if (said === 'maximum-append-size-exceeded') return new AppendTooLarge(Number(trailer(error, 'maximum-append-size')))
   if (said !== undefined || !(storeAtFault.has(code) || details === unanswered)) return error
   return new LogUnavailable(message, sent && !neverSent.test(details), { cause: error })
 }

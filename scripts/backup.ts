@@ -28,7 +28,8 @@ await runScript(async () => {
   const house = await openMigratedHouse(config, createLogger(config), { join: true })
   try {
     const { pool, close } = openDatabase(house.databaseUrl, { applicationName: 'backup' })
-    const store = await homeOf(pool).finally(close)
+    const store = await homeOf(pool)
+    await close()
     if (house.ownerUrl === undefined) throw new Stop('A backup reads as the owner: set DATABASE_OWNER_URL.')
     const masterKey = house.embedded ? config.masterKey : null
     await writeArchives({ ownerUrl: house.ownerUrl, logFile, keysFile, takenAt, masterKey })

@@ -83,6 +83,30 @@ describe('the incoming queue', () => {
     await seesRow(page, queue, { ID: mine.short })
   })
 
+  it('INC-05 INC-14 INC-15 TL-18 is accepted from its row, where it is said what accepting means', async () => {
+    const mine = await send()
+    const page = await open('/org/referrals/incoming')
+    await button(page, `Accept ${mine.short}`).click()
+    const accepting = dialog(page, 'Accept Referral')
+    await sees(accepting.getByText('Dana M. will be In Service with you. Harbor House is told.'))
+    await button(accepting, 'Accept').click()
+    await seesToast(page, 'Referral Accepted', 'Referral accepted successfully.')
+  })
+
+  it('INC-17 what is in service is not said to be nothing when it could not be loaded', async () => {
+    const serving = await send()
+    await take(serving, [[receiver, { action: 'accept' }]], 2)
+    const page = await stage.visitorAs(receiver)
+    const calls = '**/api/organization/referrals?*box=service*'
+    await page.route(calls, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    await page.goto('/dashboard')
+    const failure = page.getByRole('alert').filter({ hasText: 'The referrals could not be loaded' })
+    await sees(failure)
+    await page.unroute(calls)
+    await button(failure, 'Try again').click()
+    await seesRow(page, service, { ID: serving.short })
+  })
+
   it('shows that it loads', async () => {
     const mine = await send()
     const page = await stage.visitorAs(receiver)
@@ -182,8 +206,9 @@ describe('the queue on a phone', () => {
 })
 
 describe('the dashboard', () => {
-  it('INC-11 INC-12 ORG-05 ORG-06 ORG-07 counts what waits, serves and was done, and follows each change', async () => {
-    const [waiting, serving] = [await send({ firstName: 'Wanda' }), await send({ firstName: 'Serge' })]
+  it('INC-11 INC-12 INC-13 INC-15 ORG-05 ORG-06 ORG-07 counts what waits, serves and was done, and follows each change', async () => {
+    const waiting = await send({ firstName: 'Wanda' })
+    const serving = await send({ firstName: 'Serge', phone: '7705550148' })
     await take(serving, [[receiver, { action: 'accept' }]], 2)
     const page = await open('/dashboard')
     await sees(
@@ -201,8 +226,16 @@ describe('the dashboard', () => {
             `Completed | ${completed} | successfully resolved | Total Investment | ${dollars} | dollars invested`,
         )
     await reads(2, 1, 0, '$0')
-    await seesRow(page, queue, { ID: waiting.short })
-    await seesRow(page, service, { ID: serving.short, 'Client and sender': 'Harbor House', Status: 'Received' })
+    await seesRow(page, queue, { ID: waiting.short, Client: 'Harbor House' })
+    await seesRow(page, service, {
+      ID: serving.short,
+      'Client and sender': 'Harbor House',
+      Contact: '(•••) •••-0148',
+      Need: 'Food Assistance',
+      Status: 'Received',
+      'Updated and created': 'Created',
+      Invested: '$0.00',
+    })
 
     await button(page, `Record Outcome ${serving.short}`).click()
     const outcome = dialog(page, 'Record Outcome')

@@ -179,9 +179,9 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
 
     await button(receiver, `Accept ${short}`).click()
     const accepting = dialog(receiver, 'Accept Referral')
-    await sees(accepting.getByText('Marisol V. will be in service with you. Harbor House is told.'))
+    await sees(accepting.getByText('Marisol V. will be In Service with you. Harbor House is told.'))
     await button(accepting, 'Accept').click()
-    await seesToast(receiver, 'Referral Accepted')
+    await seesToast(receiver, 'Referral Accepted', 'Referral accepted successfully.')
     await sees(receiver.getByText('No incoming referrals found.'))
     await seesStatus(partner, 'Received')
     await sees(client.getByText('Your food assistance request is being worked on.'), client.getByText('75%'))

@@ -7,6 +7,7 @@ interface Wanted {
   readonly firstName?: string
   readonly lastInitial?: string
   readonly county?: 'Cobb' | 'Bartow' | 'Cherokee'
+  readonly phone?: string
   readonly need?: CreateReferral['need']
   readonly priority?: CreateReferral['priority']
   readonly toOrganizationId?: string | null
@@ -22,10 +23,10 @@ export interface Made {
 
 /** Registers a client and makes a referral, as a partner does. */
 export const refer = async (partner: Person, wanted: Wanted = {}): Promise<Made> => {
-  const { firstName = 'Dana', lastInitial = 'M', county = 'Cobb', need = 'Food Assistance' } = wanted
+  const { firstName = 'Dana', lastInitial = 'M', county = 'Cobb', phone = null, need = 'Food Assistance' } = wanted
   const { priority = 'medium', toOrganizationId = null, note = 'Groceries for a family of four.' } = wanted
   const { client } = await partner.call('registerClient', {
-    body: { firstName, lastInitial, county, email: null, phone: null },
+    body: { firstName, lastInitial, county, email: null, phone },
   })
   const consent = { given: true, method: 'in_person', textVersion: '1' } as const
   const { id } = await partner.call('createReferral', {

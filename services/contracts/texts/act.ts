@@ -46,7 +46,7 @@ const consequence: Record<Exclude<ReferralAction, 'add_note'>, (names: PartyName
   decline: (names) => `Goes back to ${sender(names)} with a reason.`,
   close: () => 'Asks for a reason. It can be reopened with a note.',
   reopen: () => 'Opens it again in review, claimed by you. The age counts anew.',
-  accept: (names) => `${names.client} is then in service with you, and ${sender(names)} is told.`,
+  accept: (names) => `${names.client} is then In Service with you, and ${sender(names)} is told.`,
   waitlist: () => 'Keeps it with you for later. You can still accept or decline it.',
   record_outcome: () => 'Says whether the need was met and closes the referral.',
   withdraw: (names) =>
@@ -67,7 +67,7 @@ const lineDone: Record<BulkAction, (organization: string | null) => string> = {
   route: (to) => (to === null ? 'Routed' : `Routed to ${to}`),
   submit: (to) => (to === null ? 'Sent to the receiver' : `Sent to ${to}`),
   decline: () => 'Returned to the sender',
-  accept: () => 'In service with you',
+  accept: () => 'In Service with you',
   waitlist: () => 'Waitlisted for future availability',
 }
 
@@ -82,7 +82,7 @@ const done: Record<
   submit: { title: 'Referral Submitted', text: 'The referral has been approved and submitted.' },
   return: { title: 'Referral Returned', text: 'The referral has been returned for revision.' },
   close: { title: 'Referral Closed', text: 'The referral has been closed successfully.' },
-  accept: { title: 'Referral Accepted' },
+  accept: { title: 'Referral Accepted', text: 'Referral accepted successfully.' },
   decline: { title: 'Success', text: 'Referral declined successfully.' },
   record_outcome: { title: 'Success', text: 'Referral closed with outcome recorded successfully.' },
   waitlist: { title: 'Referral Waitlisted', text: 'Waitlisted for future availability' },
@@ -123,7 +123,7 @@ export const act = {
         ? `${names.client} sees that it was declined, not the reason and not the note.`
         : `The referral of ${names.client} goes back to ${names.sender}, who sees the reason and the note.`,
     declineMany: 'Each goes back to who sent it, with the reason and the note.',
-    accept: (names: PartyNames) => `${names.client} will be in service with you. ${sender(names)} is told.`,
+    accept: (names: PartyNames) => `${names.client} will be In Service with you. ${sender(names)} is told.`,
     outcome: (names: PartyNames) =>
       `${sender(names)} and the exchange see the outcome. The referral of ${names.client} is then closed.`,
     close: (names: PartyNames) => `${sender(names)} will see it as closed. You can reopen it with a note.`,

@@ -87,6 +87,7 @@ export const incoming = {
   doneNote: 'Referrals that your organization answered with a no, or brought to an end',
   emptyDone: 'Nothing returned or closed yet.',
   things: (count: number) => (count === 1 ? 'referral' : 'referrals'),
+  made: 'Created',
   columns: {
     id: 'ID',
     received: 'Received',
@@ -98,7 +99,8 @@ export const incoming = {
     answer: 'Answer',
     status: 'Status',
     updated: 'Updated',
-    created: 'Created',
+    updatedAndCreated: 'Updated and created',
+    contact: 'Contact',
     invested: 'Invested',
     nextStep: 'Next step',
     receiver: 'Partner',

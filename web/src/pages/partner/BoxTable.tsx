@@ -29,9 +29,8 @@ interface Props {
   readonly bulk?: Bulk
   readonly heading?: ReactNode
   readonly note?: (total: number) => string
-  /** Hides the whole table while it has no rows. */
+  /** Hides the whole table while it has no rows; one that could not be loaded says so. */
   readonly onlyWithRows?: boolean
-  readonly onRows?: (rows: readonly ReferralRow[]) => void
 }
 
 interface Moves {
@@ -62,8 +61,8 @@ export const BoxTable = (props: Props) => {
   const own = useOwnPlace({ sort: box === 'waiting' ? 'received' : 'updated', direction: 'desc' })
   const { page, sort, onPage, onSort } = props.place ?? own
   const found = useBox(organizationId, box, page, sort)
-  if (onlyWithRows && (found.data === undefined || found.data.total === 0)) return null
   const { data } = found
+  if (onlyWithRows && !(data === undefined ? found.isError : data.total > 0)) return null
   const exported = box === 'sent' ? null : box
   const table = (
     <DataTable

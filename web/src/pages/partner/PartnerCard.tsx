@@ -51,9 +51,14 @@ export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) =
       {other}
     </chakra.p>
     {!waiting && (
-      <chakra.p marginTop="2">
-        <StatusTag {...row} />
-      </chakra.p>
+      <>
+        <chakra.p color="fg.muted" textStyle="small">
+          {row.clientContactMasked ?? t.words.notSpecified}
+        </chakra.p>
+        <chakra.p marginTop="2">
+          <StatusTag {...row} />
+        </chakra.p>
+      </>
     )}
     <CardActions _empty={{ display: 'none' }}>
       <AnswerButtons row={row} onStart={onStart} />

@@ -64,6 +64,31 @@ const updated: Column<ReferralRow> = {
   cell: (row) => <Day instant={row.updatedAt} />,
 }
 
+/** When it last changed, and under it when it was made (INC-13). */
+const changed: Column<ReferralRow> = {
+  ...updated,
+  header: words.columns.updatedAndCreated,
+  nowrap: true,
+  cell: (row, density) => (
+    <>
+      <Day instant={row.updatedAt} />
+      <SecondLine density={density}>
+        {words.made} <Day instant={row.createdAt} />
+      </SecondLine>
+    </>
+  ),
+}
+
+const contact: Column<ReferralRow> = {
+  id: 'contact',
+  header: words.columns.contact,
+  nowrap: true,
+  from: 'xl',
+  cell: ({ clientContactMasked }) => (
+    <chakra.span fontVariantNumeric="tabular-nums">{clientContactMasked ?? t.words.notSpecified}</chakra.span>
+  ),
+}
+
 const invested: Column<ReferralRow> = {
   id: 'invested',
   header: words.columns.invested,
@@ -104,7 +129,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     orders: words.orders.received,
     cell: (row) => (row.receivedAt === null ? null : <RelativeTime instant={row.receivedAt} form="arrival" />),
   },
-  client,
+  clientAndOther(words.columns.client, (row) => row.from?.name ?? t.detail.noSender),
   {
     id: 'county',
     header: words.columns.county,
@@ -128,9 +153,10 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
 export const serviceColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   id,
   clientAndOther(words.columns.clientAndSender, (row) => row.from?.name ?? t.detail.noSender),
+  contact,
   need,
   status,
-  updated,
+  changed,
   invested,
   actions(words.columns.nextStep, onStart, receiverActions),
 ]

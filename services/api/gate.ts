@@ -1,5 +1,6 @@
 // Who stands before a route, and whether it lets them pass: the person behind an access token, the holder of a guest pass, or
 // nobody. Whom a route admits is a table that browser and tests read too (contracts/callers.ts).
+import { backgroundHeader } from '#contracts/background.ts'
 import { admits, callersOf } from '#contracts/callers.ts'
 import type { MfaStep } from '#contracts/accounts.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
@@ -26,7 +27,7 @@ export interface Gate {
 
 export interface GateDeps {
   readonly tokens: AccessTokens
-  readonly readers: Pick<Readers, 'use'>
+  readonly readers: Pick<Readers, 'find' | 'use'>
   readonly guestPasses: Pick<GuestPasses, 'read'>
 }
 
@@ -49,6 +50,9 @@ const reachableBefore = (name: RouteName, step: MfaStep): boolean => {
   return spec.before?.includes(step) === true
 }
 
+/** Whether nobody made this request: then the session does not count as used. */
+export const isBackground = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[backgroundHeader] === '1'
+
 const credential = /^(Bearer|Guest) ([\w.-]+)$/i
 
 /** Under `/api/`, and no thing of the exchange: its description, and the websocket, which asks for itself. */
@@ -65,9 +69,10 @@ export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses
     if (missing !== undefined) throw new Error(`${missing} ${url} is not in the route table, so nobody may call it`)
   })
 
-  const personOf = async (token: string): Promise<Reader | undefined> => {
+  const personOf = async (token: string, request: FastifyRequest): Promise<Reader | undefined> => {
     const sessionId = tokens.sessionOf(token)
-    return sessionId === undefined ? undefined : readers.use(sessionId)
+    if (sessionId === undefined) return undefined
+    return isBackground(request) ? readers.find(sessionId) : readers.use(sessionId)
   }
 
   return {
@@ -83,7 +88,7 @@ export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses
         if (request.guest === undefined) throw new Refused('not_authenticated')
         return
       }
-      request.reader = scheme.toLowerCase() === 'bearer' ? await personOf(secret) : undefined
+      request.reader = scheme.toLowerCase() === 'bearer' ? await personOf(secret, request) : undefined
       if (request.reader === undefined) throw new Refused(strangers[name] ?? 'not_authenticated')
       const step = request.reader.user.mfaStep
       if (step !== null && !reachableBefore(name, step)) throw new Refused(stepRefusals[step])

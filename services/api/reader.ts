@@ -149,7 +149,10 @@ export const createReaders = (deps: ReaderDeps): Readers => {
   const find: Readers['find'] = async (sessionId) => {
     await requireCurrent()
     const known = kept.get(sessionId)
-    if (known !== undefined && known.until > performance.now()) return known.reader
+    if (known !== undefined && known.until > performance.now()) {
+      const reader = await known.reader
+      if (reader === undefined || unusedFor(reader) <= reader.idle) return reader
+    }
     if (kept.size >= mostKept) kept.clear()
     const loading = load(sessionId)
     kept.set(sessionId, { reader: loading, until: performance.now() + keptFor })

@@ -240,6 +240,25 @@ describe('a session that lies unused', () => {
   })
 })
 
+describe('a page that is left open', () => {
+  it('AUTH-23 reads and refreshes by itself without keeping the session: it ends at the stated minute', async () => {
+    const headers = { 'x-background': '1' }
+    const { id, email, cookie, body } = await signIn(await app.staff())
+    let [token, held] = [body.accessToken, cookie]
+    for (let minute = 2; minute < 12; minute += 2) {
+      app.clock.advance(2 * minutes)
+      const read = await app.as({ id, email, token }).send('currentUser', { headers })
+      const refreshed = await app.anonymous.send('refreshSession', { cookie: held, headers })
+      expect([read.status, refreshed.status]).toEqual([200, 200])
+      token = refreshed.body.accessToken
+      held = refreshed.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    }
+    app.clock.advance(2 * minutes + 1)
+    expect((await app.as({ id, email, token }).send('currentUser', { headers })).status).toBe(401)
+    expect((await app.anonymous.send('refreshSession', { cookie: held, headers })).problem.code).toBe('session_ended')
+  })
+})
+
 describe('a stolen refresh token', () => {
   it('AUTH-22 used after its owner went on ends the family: thief and owner are both out, and it is written down', async () => {
     const owner = await signIn(await app.person())

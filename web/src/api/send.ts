@@ -1,6 +1,8 @@
 // One request of the API: address, headers and answer of a route. The session around it is the caller's matter.
+import { backgroundHeader } from '#contracts/background.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
+import { noteTold, nobodyAsks } from '../stores/activity.ts'
 import { heldSession } from '../stores/session.ts'
 import { addressOf, type QueryValue } from './address.ts'
 import { problemOf, unreachable } from './problem.ts'
@@ -22,12 +24,15 @@ export const request = async (name: RouteName, input: LooseInput, signal?: Abort
   const readsOwnWrites = 'query' in route && 'after' in route.query.shape
   const query = readsOwnWrites ? { after: lastWritten(), ...input.query } : input.query
   const token = heldSession()?.accessToken
+  const ofItself = nobodyAsks()
+  if (!ofItself) noteTold()
   const response = await fetch(addressOf(route.path, input.params, query), {
     method: route.method,
     credentials: 'same-origin',
     headers: {
       accept: 'produces' in route ? route.produces : 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(ofItself ? { [backgroundHeader]: '1' } : {}),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(input.key === undefined ? {} : { 'idempotency-key': input.key }),
     },

@@ -5,11 +5,12 @@ import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import { isDenied } from '#identity/outcome.ts'
 import type { OpenedSession } from '#identity/sessions.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 import { type AccessTokens, accessTokenLife } from '../../access-token.ts'
 import { callerOf } from '../../caller.ts'
+import { isBackground } from '../../gate.ts'
 import { granted } from '../../granted.ts'
 import type { Readers } from '../../reader.ts'
 import type { Router } from '../../route.ts'
@@ -28,8 +29,8 @@ export interface SessionDeps {
 export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   const { identity, readers, sessionsChanged, tokens, cookies, sla } = deps
 
-  const answer = async (sessionId: string): Promise<z.input<typeof Session>> => {
-    const reader = await readers.use(sessionId)
+  const answer = async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
+    const reader = await (isBackground(request) ? readers.find(sessionId) : readers.use(sessionId))
     if (reader === undefined) throw new Refused('session_ended')
     const { token, expiresAt } = tokens.issue(reader.user.id, sessionId)
     return {
@@ -50,9 +51,9 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     readers.forget(session.id)
     cookies.refresh.set(reply, session.refreshToken, session.refreshExpiresAt)
   }
-  const answerOf = async ({ id }: OpenedSession, reply: FastifyReply) => {
+  const answerOf = async ({ id }: OpenedSession, request: FastifyRequest, reply: FastifyReply) => {
     try {
-      return await answer(id)
+      return await answer(id, request)
     } catch (error) {
       if (error instanceof Refused && error.refusal.refused === 'session_ended') cookies.refresh.clear(reply)
       throw error
@@ -70,7 +71,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     if (former !== undefined) readers.forget(former)
     keep(session, reply)
     cookies.device.remember(reply, deviceCookie)
-    return answerOf(session, reply)
+    return answerOf(session, request, reply)
   })
 
   route('refreshSession', async ({ request, reply }) => {
@@ -81,7 +82,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, how)
     if (session !== undefined) {
       keep(session, reply)
-      return answerOf(session, reply)
+      return answerOf(session, request, reply)
     }
     cookies.refresh.clear(reply)
     throw new Refused(token === undefined ? 'not_authenticated' : 'session_ended')
@@ -102,15 +103,15 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const { deviceCookie } = granted(await identity.secondFactor.verify(body, callerOf(reader, request), known))
     cookies.device.remember(reply, deviceCookie)
     readers.forget(reader.sessionId)
-    return answer(reader.sessionId)
+    return answer(reader.sessionId, request)
   })
 
-  route('switchOrganization', async ({ body: { organizationId }, reader }) => {
+  route('switchOrganization', async ({ body: { organizationId }, reader, request }) => {
     const member = reader.user.memberships.some(({ organization }) => organization.id === organizationId)
     if (!member) throw new Refused('not_permitted')
     await identity.sessions.setOrganization(reader.sessionId, organizationId)
     sessionsChanged([reader.sessionId])
-    return answer(reader.sessionId)
+    return answer(reader.sessionId, request)
   })
 
   route('currentUser', async ({ reader }) => reader.user)

@@ -13,43 +13,56 @@ const account = (changed: string | null = null) => ({
 describe('known devices', () => {
   it('AUTH-16 a device is known to the accounts that signed in on it and to no other', () => {
     const [dana, sam, stranger] = [account(), account(), account()]
-    const cookie = devices.remember(devices.remember(undefined, dana), sam)
-    const id = devices.idOf(cookie, dana)
+    const cookie = devices.remember(devices.remember(undefined, dana, 'codes'), sam, 'codes')
+    const id = devices.idOf(cookie, dana, 'codes')
     expect(id).toMatch(/^[\w-]{22}$/)
-    expect([devices.idOf(cookie, sam), devices.idOf(cookie, stranger)]).toEqual([id, undefined])
+    expect([devices.idOf(cookie, sam, 'codes'), devices.idOf(cookie, stranger, 'codes')]).toEqual([id, undefined])
     expect(cookie).not.toContain(dana.id)
+  })
+
+  it('AUTH-16 AUTH-41 a device known for passwords alone has no codes of its own, until it is known for both', () => {
+    const [dana, sam] = [account(), account()]
+    const cookie = devices.remember(devices.remember(undefined, sam, 'codes'), dana, 'passwords')
+    const id = devices.idOf(cookie, dana, 'passwords')
+    expect([id, devices.idOf(cookie, dana, 'codes')]).toEqual([devices.idOf(cookie, sam, 'codes'), undefined])
+    const both = devices.remember(cookie, dana, 'codes')
+    expect([devices.idOf(both, dana, 'passwords'), devices.idOf(both, dana, 'codes')]).toEqual([id, id])
+    expect(both.split('.')).toHaveLength(3)
+    expect(devices.remember(both, dana, 'passwords')).toBe(both)
   })
 
   it('AUTH-16 a changed password makes its devices unknown', () => {
     const before = account('2026-03-02T15:00:00Z')
-    const cookie = devices.remember(undefined, before)
-    expect(devices.idOf(cookie, { ...before, password_changed_at: new Date('2026-03-03T15:00:00Z') })).toBeUndefined()
+    const cookie = devices.remember(undefined, before, 'codes')
+    expect(
+      devices.idOf(cookie, { ...before, password_changed_at: new Date('2026-03-03T15:00:00Z') }, 'codes'),
+    ).toBeUndefined()
   })
 
   it('AUTH-16 a signature counts on its own device only, under our key only', () => {
     const dana = account()
-    const [mine = '', signature = ''] = devices.remember(undefined, dana).split('.')
-    const [other = ''] = devices.remember(undefined, dana).split('.')
-    expect(devices.idOf(`${mine}.${signature}`, dana)).toBe(mine)
-    expect(devices.idOf(`${other}.${signature}`, dana)).toBeUndefined()
+    const [mine = '', signature = ''] = devices.remember(undefined, dana, 'codes').split('.')
+    const [other = ''] = devices.remember(undefined, dana, 'codes').split('.')
+    expect(devices.idOf(`${mine}.${signature}`, dana, 'codes')).toBe(mine)
+    expect(devices.idOf(`${other}.${signature}`, dana, 'codes')).toBeUndefined()
     const elsewhere = createKnownDevices(createIdentityKeys(Buffer.alloc(32, 2)))
-    expect(elsewhere.idOf(`${mine}.${signature}`, dana)).toBeUndefined()
+    expect(elsewhere.idOf(`${mine}.${signature}`, dana, 'codes')).toBeUndefined()
   })
 
   it.each([undefined, '', 'nonsense', 'a.b', `${'x'.repeat(22)}.`, `${'x'.repeat(22)}.${'y'.repeat(42)}`])(
     'AUTH-16 %s is no known device, and gives way to a new one',
     (cookie) => {
       const dana = account()
-      expect(devices.idOf(cookie, dana)).toBeUndefined()
-      expect(devices.idOf(devices.remember(cookie, dana), dana)).toBeDefined()
+      expect(devices.idOf(cookie, dana, 'codes')).toBeUndefined()
+      expect(devices.idOf(devices.remember(cookie, dana, 'codes'), dana, 'codes')).toBeDefined()
     },
   )
 
   it('AUTH-16 remembers five accounts, the oldest goes first, and the same one stands once', () => {
     const accounts = Array.from({ length: 6 }, () => account())
     let cookie = ''
-    for (const one of accounts) cookie = devices.remember(cookie, one)
-    expect(accounts.map((one) => devices.idOf(cookie, one) !== undefined)).toEqual([
+    for (const one of accounts) cookie = devices.remember(cookie, one, 'codes')
+    expect(accounts.map((one) => devices.idOf(cookie, one, 'codes') !== undefined)).toEqual([
       false,
       true,
       true,
@@ -58,6 +71,6 @@ describe('known devices', () => {
       true,
     ])
     const last = accounts[5] ?? account()
-    expect(devices.remember(cookie, last)).toBe(cookie)
+    expect(devices.remember(cookie, last, 'codes')).toBe(cookie)
   })
 })

@@ -1,5 +1,6 @@
 // Devices that have signed in to an account before: a signed cookie that lives long and has its own allowance of tries, so
-// that whoever tries passwords from elsewhere cannot lock the owner out (OWASP, "Device Cookies").
+// that whoever tries passwords from elsewhere cannot lock the owner out (OWASP, "Device Cookies"). A device where the owner
+// followed a mailed link has its own for passwords alone: the link says nothing of the second factor.
 //
 // The cookie holds a random device id and, for each account, its signature over device, account and the time of the last
 // change of the password: a changed password makes all its devices unknown. It says nothing about whose accounts they are.
@@ -13,11 +14,14 @@ export interface DeviceOwner {
   readonly password_changed_at: Date | null
 }
 
+/** What a device may try on its own account; one for codes is one for passwords too. */
+export type Tries = 'passwords' | 'codes'
+
 export interface KnownDevices {
-  /** The id of the device, where it has signed in to this account. */
-  idOf(cookie: string | undefined, account: DeviceOwner): string | undefined
-  /** The cookie once the device has signed in to this account too. */
-  remember(cookie: string | undefined, account: DeviceOwner): string
+  /** The id of the device, where it has tries of its own at this account. */
+  idOf(cookie: string | undefined, account: DeviceOwner, tries: Tries): string | undefined
+  /** The cookie once the device has them. */
+  remember(cookie: string | undefined, account: DeviceOwner, tries: Tries): string
 }
 
 /** Accounts that a shared device remembers; the oldest goes first. */
@@ -30,18 +34,24 @@ const parse = (cookie: string | undefined) => {
 }
 
 export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
-  const sign = (device: string, { id, password_changed_at: changed }: DeviceOwner) =>
-    keys.hmac('known device', device, id, changed?.toISOString() ?? '').toString('base64url')
+  const sign = (device: string, { id, password_changed_at: changed }: DeviceOwner, tries: Tries) => {
+    const bound = [device, id, changed?.toISOString() ?? '']
+    return keys.hmac('known device', ...bound, ...(tries === 'codes' ? [] : [tries])).toString('base64url')
+  }
   return {
-    idOf: (cookie, account) => {
+    idOf: (cookie, account, tries) => {
       const held = parse(cookie)
+      if (held === undefined) return undefined
+      const { device, signatures } = held
+      const enough: readonly Tries[] = tries === 'codes' ? ['codes'] : ['codes', 'passwords']
       // A signature that is not ours cannot be found by its beginnings: 256 bits, and tries are counted.
-      return held?.signatures.includes(sign(held.device, account)) === true ? held.device : undefined
+      return enough.some((one) => signatures.includes(sign(device, account, one))) ? device : undefined
     },
-    remember: (cookie, account) => {
+    remember: (cookie, account, tries) => {
       const { device, signatures } = parse(cookie) ?? { device: randomBytes(16).toString('base64url'), signatures: [] }
-      const own = sign(device, account)
-      const others = signatures.filter((one) => one !== own).slice(0, mostAccounts - 1)
+      const [all, some] = [sign(device, account, 'codes'), sign(device, account, 'passwords')]
+      const own = tries === 'codes' || signatures.includes(all) ? all : some
+      const others = signatures.filter((one) => one !== all && one !== some).slice(0, mostAccounts - 1)
       return [device, own, ...others].join('.')
     },
   }

@@ -16,9 +16,9 @@ interface Changed {
   readonly ended: readonly string[]
   /**
    * For the cookie of known devices, which the new password made unknown, all of them: else somebody who goes on guessing could
-   * shut the owner out in the next moment. Undefined while a second factor is still to be shown.
+   * shut the owner out in the next moment. After a mailed link it knows the device for passwords alone.
    */
-  readonly deviceCookie: string | undefined
+  readonly deviceCookie: string
 }
 
 export interface PasswordChange {
@@ -120,15 +120,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
         }
         await audit.write(transaction, 'password_reset', id, caller, now)
         const ended = await store(transaction, account, passwordHash, now)
-        const factor = await transaction
-          .selectFrom('second_factor')
-          .select('account_id')
-          .where('account_id', '=', id)
-          .where('verified_at', 'is not', null)
-          .executeTakeFirst()
-        const known =
-          factor === undefined ? devices.remember(deviceCookie, { id, password_changed_at: now }) : undefined
-        return { ended, deviceCookie: known }
+        return { ended, deviceCookie: devices.remember(deviceCookie, { id, password_changed_at: now }, 'passwords') }
       })
       if ('ended' in outcome) await attempts.forgive(['account', email], ['reauthentication', id])
       return outcome
@@ -157,7 +149,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
         return {
           ended: await store(transaction, account, passwordHash, now, caller.sessionId ?? undefined),
           // Signed in, so the second factor was shown where there is one.
-          deviceCookie: devices.remember(deviceCookie, { id: accountId, password_changed_at: now }),
+          deviceCookie: devices.remember(deviceCookie, { id: accountId, password_changed_at: now }, 'codes'),
         }
       })
     },

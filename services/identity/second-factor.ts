@@ -165,7 +165,7 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
     verify: async ({ code, recoveryCode }, caller, deviceCookie) => {
       const factor = await findVerified(caller.accountId)
       if (factor === undefined) return denied('mfa_challenge_missing')
-      const known = devices.idOf(deviceCookie, factor)
+      const known = devices.idOf(deviceCookie, factor, 'codes')
       const counted: Counted = ['code', caller.accountId, ...(known === undefined ? [] : [known])]
       const charge = await attempts.charge(counted)
       if (!charge.allowed) return deniedFor(charge.retryAfter)
@@ -186,7 +186,7 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
       })
       if (!passed) return fail(caller)
       await attempts.forgive(counted)
-      return { deviceCookie: devices.remember(deviceCookie, factor) }
+      return { deviceCookie: devices.remember(deviceCookie, factor, 'codes') }
     },
 
     renewRecoveryCodes: async (caller) => {

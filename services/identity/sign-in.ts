@@ -81,7 +81,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const { address, cookie } = device
     const email = normaliseEmail(typed)
     const account = await find(email)
-    const known = account && devices.idOf(cookie, account)
+    const known = account && devices.idOf(cookie, account, 'passwords')
     const network = ofNetwork('address', address)
     // A device that is known has an allowance of its own: who guesses beside it on the same network cannot shut it out.
     const fromHere = known === undefined ? await attempts.charge(network) : undefined
@@ -100,7 +100,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     await attempts.forgive(counted)
     if (fromHere !== undefined) await attempts.takeBack(network)
     // With the password alone a device is not known yet: whoever stole it must not gain tries for the code.
-    const deviceCookie = account.verified_at === null ? devices.remember(cookie, account) : undefined
+    const deviceCookie = account.verified_at === null ? devices.remember(cookie, account, 'codes') : undefined
     return { ...opened, deviceCookie }
   }
 }

@@ -155,13 +155,22 @@ describe('a new password', () => {
     expect((await tryOut(email, { password: again, cookie })).status).toBe(200)
   })
 
-  it('AUTH-16 AUTH-41 with a second factor the link alone makes no device known', async () => {
-    const person = await app.person()
-    await enroll(person, app.clock)
-    await app.anonymous.call('requestPasswordReset', { body: { email: person.email } })
-    const token = await mailedToken(app, person.email, mailsIn('en').resetPassword.subject)
-    const answer = await app.anonymous.send('resetPassword', { body: { token, password: again } })
-    expect([answer.status, deviceOf(answer)]).toEqual([200, ''])
+  it('AUTH-16 AUTH-41 with a second factor the link makes the device known for the password, not for the code', async () => {
+    const { id, email, ...person } = await app.person()
+    const { authenticator } = await enroll({ id, email, ...person }, app.clock)
+    await app.anonymous.call('requestPasswordReset', { body: { email } })
+    const token = await mailedToken(app, email, mailsIn('en').resetPassword.subject)
+    const cookie = deviceOf(await app.anonymous.send('resetPassword', { body: { token, password: again } }))
+    await guessed(email)
+    expect((await tryOut(email, { password: again })).status).toBe(429)
+    const { status, body } = await tryOut(email, { password: again, cookie })
+    expect([status, body.user.mfaStep]).toEqual([200, 'challenge'])
+    // Its codes are counted with everybody's.
+    const session = app.as({ id, email, token: body.accessToken })
+    const verify = (code: string, held?: string) =>
+      session.send('verifyMfa', { body: { code }, ...(held === undefined ? {} : { cookie: held }) })
+    await times(attemptRules.code.free, () => verify('000000'))
+    expect((await verify(authenticator.next(), cookie)).status).toBe(429)
   })
 
   it('AUTH-16 chosen with the present one leaves the device known, beside the others who use it', async () => {

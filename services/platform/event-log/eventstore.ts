@@ -2,8 +2,9 @@
 import { endedSubscription } from './closed.ts'
 import { createConnection } from './eventstore/connection.ts'
 import { appendTo } from './eventstore/append.ts'
-import { readAll, readHead } from './eventstore/read.ts'
+import { readAll } from './eventstore/read.ts'
 import { readStream } from './eventstore/read-stream.ts'
+import { readHead } from './eventstore/scan.ts'
 import { startSubscription } from './eventstore/subscription.ts'
 import type { EventLog, LogConnection, Subscription } from './port.ts'
 

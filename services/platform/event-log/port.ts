@@ -36,14 +36,19 @@ export interface ReadStreamOptions {
   readonly maxCount?: number
 }
 
-export interface ReadAllOptions {
+/** Backwards without a filter: a store would search a large log for a rare event without being able to say how far it is. */
+export type ReadAllOptions = {
   /** Exclusive: events after this position (forwards) or before it (backwards). Default: the log's start or end. */
   readonly after?: Position
-  readonly direction?: 'forwards' | 'backwards'
-  /** Only events of streams whose name starts with one of these. */
-  readonly streamPrefixes?: readonly string[]
   readonly maxCount: number
-}
+} & (
+  | {
+      readonly direction?: 'forwards'
+      /** Only events of streams whose name starts with one of these. */
+      readonly streamPrefixes?: readonly string[]
+    }
+  | { readonly direction: 'backwards'; readonly streamPrefixes?: never }
+)
 
 export interface SubscribeOptions {
   /** Resume after this position (exclusive); undefined: from the log's start. */

@@ -6,15 +6,7 @@ import type { Connection, Patience } from './connection.ts'
 import { storeError } from './failure.ts'
 import { openLive } from './live.ts'
 import { allRequest, eventOf, searchRequest } from './messages.ts'
-
-export interface Page {
-  readonly events: StoredEvent[]
-  readonly position: Position | undefined
-  /** `position` is known to be an event's. */
-  readonly exact: boolean
-  /** False: the log ended here when it was read. */
-  readonly more: boolean
-}
+import type { Page } from './page.ts'
 
 export interface Search {
   /** Exclusive. */
@@ -22,7 +14,7 @@ export interface Search {
   readonly prefixes: readonly string[]
   readonly maxCount: number
   /** The search is over where it gets here. */
-  readonly head: Position | undefined
+  readonly head: Position
 }
 
 /** Events and checkpoints that may wait: the search reads them at once. */
@@ -60,7 +52,7 @@ export const searchOn = async (
   let exact = false
   const isFurther = (place: Position): boolean => position === undefined || place > position
   try {
-    while (call.open && events.length < maxCount && (position ?? '') < (head ?? '')) {
+    while (call.open && events.length < maxCount && (position ?? '') < head) {
       const left = end - performance.now()
       if (left <= 0) break
       await call.wait({ ...patience, timeout: position === after ? left : Math.min(left, quiet) })
@@ -72,7 +64,7 @@ export const searchOn = async (
   } finally {
     call.end()
   }
-  if (position !== after) return { events, position, exact, more: (position ?? '') < (head ?? '') }
+  if (position !== after) return { events, position, exact, more: (position ?? '') < head }
   if (call.ending === 'store' && call.error !== undefined) {
     connection.lost()
     throw storeError(call.error, false)

@@ -8,8 +8,9 @@ import type { Connection } from './connection.ts'
 import { storeError } from './failure.ts'
 import { type LiveCall, openLive } from './live.ts'
 import { subscribeRequest } from './messages.ts'
-import { readHead, readPage } from './read.ts'
-import type { Page } from './search.ts'
+import type { Page } from './page.ts'
+import { readPage } from './read.ts'
+import { readHead } from './scan.ts'
 
 /** Milliseconds. */
 export interface FollowTimes {

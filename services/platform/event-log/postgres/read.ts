@@ -49,7 +49,7 @@ const statements = {
   },
   pageBackwards: {
     name: 'log_page_back',
-    text: `select ${columns} from log.event where position <= $1 and ${wanted} order by position desc limit $2`,
+    text: `select ${columns} from log.event where position <= $1 order by position desc limit $2`,
   },
 }
 
@@ -153,7 +153,7 @@ export const readAll = async (
   if (direction === 'backwards') {
     const start = after === undefined ? await fence.head() : positionNumber(after) - 1
     if (start > fence.settled) await fence.head()
-    const rows = await runPrepared(pool, statements.pageBackwards, [start, maxCount, prefixes ?? null])
+    const rows = await runPrepared(pool, statements.pageBackwards, [start, maxCount])
     const events = rows.map(storedEvent)
     return { events, position: events.at(-1)?.position ?? after }
   }

@@ -9,7 +9,7 @@ const gated = () => {
   const app = fastify()
   installGate(app, {
     tokens: { issue: () => ({ token: '', expiresAt: new Date(0) }), sessionOf: () => undefined },
-    readers: { use: async () => undefined },
+    readers: { find: async () => undefined, use: async () => undefined },
     guestPasses: { read: () => undefined },
   })
   return app

@@ -105,6 +105,8 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
       const passwordHash = await hashPassword(password)
       const outcome = await db.transaction().execute(async (transaction) => {
         const now = clock.now()
+        // First, so that two links used in the same moment wait for one another: each would go on to lock the other's row.
+        await transaction.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
         if ((await useLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
         const confirmed = await transaction
           .updateTable('account')

@@ -184,6 +184,25 @@ describe('a new password', () => {
   })
 })
 
+describe('two links to one account', () => {
+  it('AUTH-20 used in the same moment make one new password, and neither stops the other', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const email = await somebody()
+      const tokens = await times(2, async () => {
+        app.clock.advance(1)
+        await app.anonymous.call('requestPasswordReset', { body: { email } })
+        return mailedToken(app, email, mailsIn('en').resetPassword.subject)
+      })
+      expect(new Set(tokens).size).toBe(2)
+      const body = { password: 'quiet lantern river' }
+      const answers = await Promise.all(
+        tokens.map((token) => app.anonymous.send('resetPassword', { body: { ...body, token } })),
+      )
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    }
+  })
+})
+
 describe('a lock-out', () => {
   const { lock } = attemptRules.account
   const lockOut = async (email: string) => {

@@ -5,14 +5,17 @@ import type { ActorRole } from '#contracts/actor.ts'
 import { layoutOf } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { OpeningDeps } from '../engine/opening.ts'
-import { foldLog, TooManyParts } from '../engine/rebuild/fold-log.ts'
+import { foldLog, type RowSink, TooManyParts } from '../engine/rebuild/fold-log.ts'
 import { defaultMaxParts } from '../engine/rebuild/rebuild.ts'
 import { withTightHeap } from '../engine/rebuild/tight-heap.ts'
 import { logAsOf, wayTo } from '../as-of/log-as-of.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import { organizationTable } from '../organizations/table.ts'
 import { referralsModel } from '../referrals/model.ts'
-import { referralTable } from '../referrals/table.ts'
+import { noContacts } from '../masked-contact.ts'
+import { type ClientCard, clientCardPart } from '../referrals/client-card.ts'
+import { type ReferralPart, referralPart } from '../referrals/part.ts'
+import { referralRows, referralTable } from '../referrals/table.ts'
 import { timelineTable } from '../referrals/timeline.ts'
 import type { Journey, Step } from './report.ts'
 
@@ -29,6 +32,13 @@ export interface JourneysOptions {
   readonly onProgress?: (done: number) => void
   readonly signal?: AbortSignal
 }
+
+/** A card of which nothing but the county is asked. */
+const nameless = { firstName: '', lastInitial: '', ...noContacts, erased: false }
+
+const tableOfPart = (name: string): string => layout.parts.find(({ part }) => part.name === name)?.table.name ?? ''
+const ownTable = tableOfPart(referralPart.name)
+const cardTable = tableOfPart(clientCardPart.name)
 
 const instant = (value: unknown): number => Date.parse(String(value))
 const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))
@@ -83,29 +93,47 @@ export const eachJourney = async (
     const onRead = (read: string) => {
       if (read < before) pass += 1
       before = read
-      onProgress?.((pass + wayTo(position, read)) / ranges)
+      onProgress?.((pass + wayTo(position, read)) / (ranges === 1 ? 1 : 2 * ranges))
     }
     const log = logAsOf(deps.log, at.getTime(), { onRead, ...(signal === undefined ? {} : { signal }) })
-    const sink = {
-      write: (table: { readonly name: string }, row: Row) => {
-        if (table.name === timelineTable.name) {
-          const id = text(row['referral_id'])
-          const known = steps.get(id)
-          if (known === undefined) steps.set(id, [step(row)])
-          else known.push(step(row))
-        } else if (table.name === referralTable.name) {
-          const id = text(row['id'])
-          to.take(journey(row, steps.get(id) ?? []))
-          steps.delete(id)
-        }
-      },
-      flow: async () => undefined,
+    const fold = (write: RowSink['write']) =>
+      foldLog(
+        { ...deps, log },
+        layout,
+        { write, flow: async () => undefined },
+        {
+          until: position,
+          ranges,
+          maxParts,
+          ...(signal === undefined ? {} : { signal }),
+        },
+      )
+    const hand = (row: Row): void => {
+      const id = text(row['id'])
+      to.take(journey(row, steps.get(id) ?? []))
+      steps.delete(id)
     }
-    await foldLog({ ...deps, log }, layout, sink, {
-      until: position,
-      ranges,
-      maxParts,
-      ...(signal === undefined ? {} : { signal }),
+    // In several passes a referral's card may lie in another one: the fold leaves the rows to whoever has all parts. Of the
+    // cards a report needs the counties alone, so they are read first.
+    const counties = new Map<string, ClientCounty | null>()
+    if (ranges > 1) {
+      await fold((table, row) => {
+        if (table.name === cardTable) counties.set(text(row['id']), (row['part'] as ClientCard).county)
+      })
+    }
+    await fold((table, row) => {
+      if (table.name === timelineTable.name) {
+        const id = text(row['referral_id'])
+        const known = steps.get(id)
+        if (known === undefined) steps.set(id, [step(row)])
+        else known.push(step(row))
+      } else if (table.name === referralTable.name) hand(row)
+      else if (table.name === ownTable && ranges > 1) {
+        const part = row['part'] as ReferralPart
+        const county = counties.get(part.clientId) ?? null
+        const composed = referralRows.compose(text(row['id']), part, { client: { ...nameless, county } })
+        if (composed !== undefined) hand(composed)
+      }
     })
   }
   for (let ranges = 1; ; ranges *= 2) {

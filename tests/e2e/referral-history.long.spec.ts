@@ -120,6 +120,30 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   expect(await readings.innerText()).toContain('Some staff read the note of')
 })
 
+it('NEW-23 an admin note being typed, and the page to print, outlive a failed reading anew', async () => {
+  const page = await stage.visitorAs(staff)
+  await page.goto(`/referrals/${made.id}`)
+  const panel = page.getByRole('region', { name: 'Admin notes' })
+  await panel.getByLabel('New admin note').fill('Prefers the morning.')
+  await page.route('**/admin-notes', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await take(made, [[admin, { action: 'add_note', text: 'Called again.' }]], 3)
+  await sees(panel.getByText('Failed to load admin notes'))
+  expect(await typedIn(page, 'New admin note')).toBe('Prefers the morning.')
+
+  const paper = await stage.visitorAs(partner)
+  await paper.goto(`/referrals/${made.id}/print`)
+  await sees(paper.getByText('Please name the landlord.'))
+  let failures = 0
+  await paper.route(`**/api/referrals/${made.id}*`, async (route) => {
+    await route.fulfill({ status: 500, body: 'oops' })
+    failures += 1
+  })
+  await take(made, [[admin, { action: 'add_note', text: 'And once more.' }]], 3)
+  // Tried twice, then it gives up.
+  await expect.poll(() => failures, soon).toBe(2)
+  await sees(paper.getByText('Please name the landlord.'), button(paper, 'Print'))
+})
+
 it('NEW-27 a partner sees nothing of admin notes', async () => {
   const page = await stage.visitorAs(partner)
   await page.goto(`/referrals/${made.id}`)

@@ -61,6 +61,8 @@ export const detail = {
     addOwnNoteHint: 'Encrypted. Staff and the organizations that work on this can read it.',
     shareNote: 'Also show this note to the family',
     noteEmpty: 'Note cannot be empty',
+    noteClosed: 'A note can no longer be added to this referral. What you wrote is here for you to copy.',
+    discardNote: 'Discard note',
     event,
     by: (name: string, from: string | null) => (from === null ? `by ${name}` : `by ${name}, ${from}`),
     staff: 'Exchange staff',

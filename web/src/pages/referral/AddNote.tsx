@@ -1,9 +1,11 @@
-// A place to add a note to a referral's history; what was typed stays until it is in the log (TL-09, TL-10).
+// A place to add a note to a referral's history; what was typed stays until it is in the log, through a reload too, and when
+// the referral takes no more notes meanwhile (TL-09, TL-10).
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { NoteField, noteProblem } from '../../referral/NoteField.tsx'
 import { refusalText } from '../../referral/refusal.ts'
 import { useAct } from '../../referral/useAct.ts'
+import { useDraft } from '../../stores/drafts.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/Field.tsx'
@@ -11,17 +13,25 @@ import { Checkbox } from '../../ui/inputs.tsx'
 
 const words = t.detail.timeline
 
-/** `own`: written by the family it is about. */
-export const AddNote = ({ id, own }: { id: string; own: boolean }) => {
-  const [text, setText] = useState('')
-  const [shared, setShared] = useState(false)
+const empty = { text: '', shared: false }
+
+interface Props {
+  readonly id: string
+  /** Written by the family it is about. */
+  readonly own: boolean
+  /** The referral takes a note of this reader now. Where it no longer does, only what was typed is left to see. */
+  readonly open: boolean
+}
+
+export const AddNote = ({ id, own, open }: Props) => {
+  const { draft, change, forget } = useDraft(`note:${id}`, empty)
+  const { text, shared } = draft
   const [error, setError] = useState<string>()
-  const act = useAct(() => {
-    setText('')
-    setShared(false)
-  })
+  const act = useAct(forget)
+  if (!open && text === '') return null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    if (!open) return
     const problem = text.trim() === '' ? words.noteEmpty : noteProblem(text)
     setError(problem)
     if (problem !== undefined || act.isPending) return
@@ -44,24 +54,34 @@ export const AddNote = ({ id, own }: { id: string; own: boolean }) => {
           help={own ? words.addOwnNoteHint : words.addNoteHint}
           value={text}
           rows={2}
-          error={act.error === null ? error : refusalText(act.error)}
+          error={!open ? words.noteClosed : act.error === null ? error : refusalText(act.error)}
           onChange={(typed) => {
-            setText(typed)
+            change((before) => ({ ...before, text: typed }))
             setError(undefined)
             if (act.error !== null) act.reset()
           }}
         />
-        {!own && (
+        {!own && open && (
           <CheckField id="new-note-shared" label={words.shareNote}>
             {(control) => (
-              <Checkbox {...control} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
+              <Checkbox
+                {...control}
+                checked={shared}
+                onChange={({ currentTarget }) => change((before) => ({ ...before, shared: currentTarget.checked }))}
+              />
             )}
           </CheckField>
         )}
       </chakra.div>
-      <Button type="submit" variant="outline" marginTop={{ md: '12' }} aria-busy={act.isPending}>
-        {t.act.label.add_note}
-      </Button>
+      {open ? (
+        <Button type="submit" variant="outline" marginTop={{ md: '12' }} aria-busy={act.isPending}>
+          {t.act.label.add_note}
+        </Button>
+      ) : (
+        <Button variant="quiet" marginTop={{ md: '12' }} onClick={forget}>
+          {words.discardNote}
+        </Button>
+      )}
     </chakra.form>
   )
 }

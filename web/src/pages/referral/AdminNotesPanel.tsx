@@ -58,7 +58,8 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
         {words.lead}
       </chakra.p>
       {list.isError && <Failure title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && (
+      {/* A reading anew that failed leaves what is being written as it is. */}
+      {list.data !== undefined && (
         <>
           <AdminNoteForm referralId={referralId} onDone={(noteId) => void afterWriting(noteId)} />
           {rows.length === 0 && (

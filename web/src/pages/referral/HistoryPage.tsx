@@ -20,6 +20,7 @@ import { tagView } from '../../ui/status.ts'
 import { dateTime } from '../../ui/time.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { followedClient } from './followedClient.ts'
+import { isGone } from './isGone.ts'
 import { timelineItem } from './timelineItem.tsx'
 
 const words = t.history
@@ -28,6 +29,7 @@ export const HistoryPage = () => {
   const { id = '' } = useParams()
   const clientId = useSession(({ user }) => followedClient(user))
   const found = useQuery(referralQuery(id, clientId))
+  const shown = found.isError && isGone(found.error) ? undefined : found.data
   const name = words.printTitle(t.referral.shortId(id))
   usePageTitle(name, !found.isPending)
   return (
@@ -53,19 +55,19 @@ export const HistoryPage = () => {
           <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
           {words.backToReferral}
         </TextLink>
-        <Button disabled={!found.isSuccess} onClick={() => print()}>
+        <Button disabled={shown === undefined} onClick={() => print()}>
           <Printer aria-hidden />
           {words.printNow}
         </Button>
       </chakra.div>
       {found.isPending && <PageSkeleton />}
-      {found.isError && (
+      {shown === undefined && found.isError && (
         <Panel>
           <h1>{name}</h1>
           <Failure title={t.detail.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
         </Panel>
       )}
-      {found.isSuccess && <Paper referral={found.data} name={name} />}
+      {shown !== undefined && <Paper referral={shown} name={name} />}
     </>
   )
 }

@@ -26,6 +26,7 @@ import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { followedClient } from './followedClient.ts'
+import { isGone } from './isGone.ts'
 import { progressOf } from './progress.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
 import { WhoSees } from './WhoSees.tsx'
@@ -78,9 +79,6 @@ export const ReferralPage = () => {
     </>
   )
 }
-
-/** The referral is not, or no longer, the reader's to see. After any other failure what was shown stays. */
-const isGone = (error: Error) => ['referral_not_found', 'invalid_referral_id'].includes(asProblem(error).code)
 
 const nameOfFailure = (error: Error, at: string | undefined): string => {
   const { code } = asProblem(error)

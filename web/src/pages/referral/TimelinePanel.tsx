@@ -43,7 +43,7 @@ export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own
   return (
     <Panel aria-labelledby="timeline-heading">
       <PanelHeading id="timeline-heading">{words.title}</PanelHeading>
-      {referral.actions.includes('add_note') && <AddNote id={referral.id} own={own} />}
+      {at === undefined && <AddNote id={referral.id} own={own} open={referral.actions.includes('add_note')} />}
       {timeline.length === 0 ? (
         <EmptyState title={words.empty} />
       ) : (

@@ -1,5 +1,6 @@
-// A referral's whole history on paper: reference and date on top, every event with its exact time and its note. The browser
-// prints it, or saves it as PDF.
+// A referral's whole history on paper: reference and date on top, every event with its exact time and its note, in the form in
+// which notes leave the house (NEW-25). The browser prints it, or saves it as PDF.
+import { historyOf } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -67,13 +68,14 @@ export const HistoryPage = () => {
           <Failure title={t.detail.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
         </Panel>
       )}
-      {shown !== undefined && <Paper referral={shown} name={name} />}
+      {shown !== undefined && <Paper detail={shown} name={name} />}
     </>
   )
 }
 
-const Paper = ({ referral, name }: { referral: ReferralDetail; name: string }) => {
-  const printedAt = dateTime(useNow().toISOString())
+const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
+  const { referral, events, exportedAt } = historyOf(detail, useNow().toISOString())
+  const printedAt = dateTime(exportedAt)
   const { consent } = referral
   const facts: readonly (readonly [name: string, value: string])[] = [
     [words.reference, referral.id],
@@ -139,9 +141,9 @@ const Paper = ({ referral, name }: { referral: ReferralDetail; name: string }) =
         </>
       )}
       <chakra.h2 textStyle="section">{t.detail.timeline.title}</chakra.h2>
-      {referral.timeline.length === 0 && <p>{t.detail.timeline.empty}</p>}
+      {events.length === 0 && <p>{t.detail.timeline.empty}</p>}
       <chakra.ol>
-        {referral.timeline.map((entry) => (
+        {events.map((entry) => (
           <PaperEvent key={entry.id} entry={entry} />
         ))}
       </chakra.ol>

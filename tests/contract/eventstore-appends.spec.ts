@@ -28,7 +28,10 @@ describe('appends to EventStoreDB', () => {
     await log.close()
     await store.stop()
   })
-  afterEach(() => store.faults.heal())
+  afterEach(async () => {
+    store.faults.heal()
+    await expect.poll(() => store.calls.open()).toBe(0)
+  })
 
   const failureOf = async (
     stream: string,

@@ -23,6 +23,8 @@ describe('a follower of EventStoreDB', () => {
   })
   afterEach(async () => {
     await log.close()
+    store.faults.heal()
+    await expect.poll(() => store.calls.open()).toBe(0)
     await store.stop()
   })
 

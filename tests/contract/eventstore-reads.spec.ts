@@ -31,7 +31,10 @@ describe('reads of EventStoreDB', () => {
     await log.close()
     await store.stop()
   })
-  afterEach(() => store.faults.heal())
+  afterEach(async () => {
+    store.faults.heal()
+    await expect.poll(() => store.calls.open()).toBe(0)
+  })
 
   const reads = {
     readStream: () => log.readStream(stream),
@@ -75,12 +78,62 @@ describe('reads of EventStoreDB', () => {
       await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
     })
 
+    it('one that is answered late is the truth in its time, and LogUnavailable after it', async () => {
+      const truth = await read()
+      store.faults.delay(50)
+      expect(await read()).toEqual(truth)
+      store.faults.delay(600)
+      await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
+      store.faults.delay(0)
+      expect(await read()).toEqual(truth)
+    })
+
+    it('a hundred under way when the server is killed and started again bring the truth, or say that they cannot', async () => {
+      const truth = await read()
+      store.faults.delay(20)
+      const before = store.calls.made('readAll') + store.calls.made('readStream')
+      const all = Array.from({ length: 100 }, () => read().catch((error: unknown) => error))
+      await expect.poll(() => store.calls.made('readAll') + store.calls.made('readStream')).toBeGreaterThan(before)
+      await store.faults.kill()
+      await store.faults.restart()
+      store.faults.delay(0)
+      for (const told of await Promise.all(all)) {
+        expect(told).toSatisfy(() => told instanceof LogUnavailable || isDeepStrictEqual(told, truth))
+      }
+      // The first one may still go out on the connection that has just died.
+      await expect.poll(() => read().catch(() => 'not yet')).toEqual(truth)
+    })
+
     it('one at a stalled server ends in its time', async () => {
       store.faults.stall()
       const begun = performance.now()
       await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
       expect(performance.now() - begun).toBeLessThan(2_000)
     })
+  })
+
+  const failures = {
+    'is refused': refusals.unavailable(),
+    'fails inside the server': refusals.internal('out of luck'),
+    'is reset': 'reset',
+    'is cut off with its connection': 'cut',
+    'falls silent': 'silence',
+  } as const
+  describe.each([
+    ['a stream', reads.readStream, 0],
+    ['a page', reads.readAll, 1],
+    ['a page backwards', reads['readAll backwards'], 0],
+  ] as const)('%s', (_, read, afterCalls) => {
+    it.each(Object.entries(failures))(
+      'whose call %s after seven events is LogUnavailable, and then whole',
+      async (__, how) => {
+        const truth = await read()
+        store.faults.failCalls(['readAll', 'readStream'], { how, afterEvents: 7, afterCalls })
+        await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
+        store.faults.heal()
+        expect(await read()).toEqual(truth)
+      },
+    )
   })
 
   it('a stream backwards, from its end or from the middle, is not cut by a call that ends without a word', async () => {

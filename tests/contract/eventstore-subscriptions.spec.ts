@@ -24,6 +24,8 @@ describe('followers of EventStoreDB', () => {
   })
   afterEach(async () => {
     await log.close()
+    store.faults.heal()
+    await expect.poll(() => store.calls.open()).toBe(0)
     await store.stop()
   })
 
@@ -115,6 +117,22 @@ describe('followers of EventStoreDB', () => {
       await expect.poll(() => log.connection().state).toBe('reconnecting')
       store.faults.resume()
       await follower.until(({ events }) => events.length === 10)
+      expect(ids(follower.events)).toEqual(written)
+    })
+
+    it('one whose calls are answered late, in their time or after it, misses nothing', async () => {
+      const follower = following()
+      await untilLive(follower)
+      const written: string[] = []
+      for (const late of [40, 700]) {
+        store.faults.delay(late)
+        store.faults.endSubscriptions('reset')
+        written.push(...write(3))
+        if (late > 500) await expect.poll(() => log.connection().state).toBe('reconnecting')
+        else await follower.until(({ events }) => events.length === written.length)
+      }
+      store.faults.delay(0)
+      await follower.until(({ events }) => events.length === written.length)
       expect(ids(follower.events)).toEqual(written)
     })
 

@@ -26,6 +26,8 @@ export interface CallFault {
   /** Reads and subscriptions: so many events come first. Default 0. */
   readonly afterEvents?: number
   readonly times?: number
+  /** How many calls of each kind go well before. Default 0. */
+  readonly afterCalls?: number
 }
 
 export interface Faults {
@@ -78,7 +80,7 @@ export const strike = (call: Call, how: Manner): void => {
 export const createTroubles = (listener: Listener): Troubles => {
   const subscriptions = new Set<Call>()
   let writes: WriteFault[] = []
-  let calls: { readonly kind: AskingKind; readonly fault: CallFault }[] = []
+  let calls: { readonly kind: AskingKind; readonly fault: CallFault | undefined }[] = []
   let delayed = 0
   let searchedPerSecond = Infinity
   let stalled: PromiseWithResolvers<void> | undefined
@@ -110,7 +112,8 @@ export const createTroubles = (listener: Listener): Troubles => {
         writes.push(...times(fault))
       },
       failCalls: (kinds, fault) => {
-        calls.push(...kinds.flatMap((kind) => times(fault).map((one) => ({ kind, fault: one }))))
+        const well = Array.from({ length: fault.afterCalls ?? 0 }, () => undefined)
+        calls.push(...kinds.flatMap((kind) => [...well, ...times(fault)].map((one) => ({ kind, fault: one }))))
       },
       endSubscriptions: (how) => {
         for (const call of [...subscriptions]) {

@@ -109,7 +109,8 @@ export function* generatedEvents({
       if (fresh && first !== undefined) {
         clients += 1
         given += 1
-        yield clientRegistered(client, { actor: first.actor, at: first.at - 300_000 })
+        // Before any of its referrals, whose ages are drawn one by one: none is ever older than its client.
+        yield clientRegistered(client, { actor: first.actor, at: today - 6 * 365 * 86_400_000 })
       }
       going.push({ stream: { name: referralStream(generatedId(`referral ${made}`)), link: undefined }, rest })
       made += 1

@@ -75,7 +75,7 @@ await runScript(async () => {
     throw new Stop(given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   }
   await withServices(async ({ reading, log }) => {
-    const parameters = fixParameters(name.data, given.data, systemClock.now())
+    const parameters = fixParameters(name.data, given.data, systemClock.now(), reading.sla)
     const position = values.position ?? (await log.head()) ?? ''
     const isShown = process.stderr.isTTY
     let told = -1
@@ -85,7 +85,7 @@ await runScript(async () => {
       told = percent
       process.stderr.write(`\r${percent}% `)
     }
-    const table = await runReport(reading, name.data, parameters, { sla: reading.sla, position, onProgress })
+    const table = await runReport(reading, name.data, parameters, { position, onProgress })
     if (isShown) process.stderr.write('\r')
     process.stdout.write(formats[format](table))
     if (format === 'table')

@@ -3,7 +3,7 @@ import type { NeedCategory, ClientCounty, Disposition, Priority, ReferralStatus 
 import type { ActorRole } from '#contracts/actor.ts'
 import type { Cell, FixedParameters, ReportChart, ReportColumn, ReportName } from '#contracts/reports.ts'
 import type { ReportColumnId } from '#contracts/texts/reports.ts'
-import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
+import type { SlaClock } from '#contracts/sla.ts'
 
 /** One event of a referral and what it made of it. Instants in milliseconds. */
 export interface Step {
@@ -41,8 +41,6 @@ export interface ReportContext {
   readonly parameters: FixedParameters
   /** The instant at which clocks are read. */
   readonly at: Date
-  /** Those in force. */
-  readonly sla: SlaThresholds
   /** Names of organizations as they stood. */
   organizationName(id: string): string
 }

@@ -14,21 +14,34 @@ const words = textsIn('en').reportTexts
 /** To that is left out is the day of As of, From 90 days before To (decisions, "analytics"). */
 const usualDays = 90
 
-/** Leaves nothing to the time of running. Parameters that the report does not take are left away. */
-export const fixParameters = (name: ReportName, given: ReportParameters, now: Date): FixedParameters => {
+/**
+ * Leaves nothing to the time of running, nor to what is configured then (`sla`: in force now). Parameters that the report does
+ * not take are left away.
+ */
+export const fixParameters = (
+  name: ReportName,
+  given: ReportParameters,
+  now: Date,
+  sla: SlaThresholds,
+): FixedParameters => {
   const asOf = given.asOf ?? now.toISOString()
   const to = given.to ?? localDay(asOf)
   const from = given.from ?? addDays(to, -usualDays)
   const own: readonly (keyof ReportParameters)[] = ownParameters[name]
   const taken = Object.fromEntries(own.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]))
-  return { from, to, asOf, ...(given.compareTo === undefined ? {} : { compareTo: given.compareTo }), ...taken }
+  const thresholds = own.includes('overdueDays')
+    ? {
+        atRiskDays: given.atRiskDays ?? sla.atRiskAfterDays,
+        overdueDays: given.overdueDays ?? sla.overdueAfterDays,
+      }
+    : {}
+  const compared = given.compareTo === undefined ? {} : { compareTo: given.compareTo }
+  return { from, to, asOf, ...compared, ...taken, ...thresholds, ...(name === 'sla-what-if' ? { sla } : {}) }
 }
 
 type Rows = readonly (readonly Cell[])[]
 
-interface Run extends Omit<JourneysOptions, 'at'> {
-  readonly sla: SlaThresholds
-}
+type Run = Omit<JourneysOptions, 'at'>
 
 const count = async (
   deps: OpeningDeps,
@@ -40,7 +53,7 @@ const count = async (
   const names = await organizationNames(deps, { ...run, at })
   const first = Date.parse(startOfDay(parameters.from))
   const end = Date.parse(endOfDay(parameters.to))
-  const context = { parameters, at, sla: run.sla, organizationName: (id: string) => names.get(id) ?? id }
+  const context = { parameters, at, organizationName: (id: string) => names.get(id) ?? id }
   let counting: Counting = report.count(context)
   await eachJourney(
     deps,

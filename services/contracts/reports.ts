@@ -55,7 +55,12 @@ export const ownParameters = {
 } as const satisfies Record<ReportName, readonly (keyof ReportParameters)[]>
 
 /** As it was run: nothing is left to the time of running. */
-export const FixedParameters = ReportParameters.required({ from: true, to: true, asOf: true })
+export const FixedParameters = ReportParameters.required({ from: true, to: true, asOf: true }).extend({
+  atRiskDays: z.number().optional(),
+  overdueDays: z.number().optional(),
+  /** In force when it was asked for; of the report that shows them beside others. */
+  sla: z.object({ atRiskAfterDays: z.number(), overdueAfterDays: z.number() }).optional(),
+})
 export type FixedParameters = z.infer<typeof FixedParameters>
 
 /** `share`: 0 to 1. `days`: with one decimal. `money`: cents. `week`: its Monday. `person`: an id. */

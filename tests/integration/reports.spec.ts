@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import { type ReportName, type ReportParameters, reportNames } from '#contracts/reports.ts'
-import { defaultSlaThresholds } from '#contracts/sla.ts'
+import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { fixParameters, runReport } from '#projections/reports/run-report.ts'
@@ -70,13 +70,15 @@ afterAll(() => house.close())
 
 const head = async () => (await house.ground.log.head()) ?? ''
 
+const fixed = (name: ReportName, given: ReportParameters = {}, sla: SlaThresholds = defaultSlaThresholds) =>
+  fixParameters(name, { asOf: at(20), from: '2026-03-01', ...given }, new Date(at(20)), sla)
+
 const table = async (
   name: ReportName,
   given: ReportParameters = {},
   run: { readonly position?: string; readonly maxParts?: number } = {},
 ) =>
-  runReport(house.ground, name, fixParameters(name, { asOf: at(20), from: '2026-03-01', ...given }, new Date(at(20))), {
-    sla: defaultSlaThresholds,
+  runReport(house.ground, name, fixed(name, given), {
     position: run.position ?? (await head()),
     ...(run.maxParts === undefined ? {} : { maxParts: run.maxParts }),
   })
@@ -171,6 +173,16 @@ describe('the same parameters, position and erased people', () => {
       const first = JSON.stringify(await table(name, {}, { position }))
       await live('Cobb', 4, [[1, occurred.submitted()]])
       expect(JSON.stringify(await table(name, {}, { position, maxParts: 2 }))).toBe(first)
+    },
+  )
+
+  it.each(['sla-compliance', 'sla-what-if'] as const)(
+    '%s holds the thresholds that it was asked under, so that it can be counted again when others are in force',
+    async (name) => {
+      const asked = fixed(name, {}, { atRiskAfterDays: 20, overdueAfterDays: 30 })
+      expect(asked).toMatchObject({ atRiskDays: 20, overdueDays: 30 })
+      const { rows: counted } = await runReport(house.ground, name, asked, { position: await head() })
+      expect(counted.every(([, , , atRisk, overdue]) => atRisk === 0 && overdue === 0)).toBe(true)
     },
   )
 

@@ -18,7 +18,7 @@ export const slaCompliance: Report = {
   keys: 1,
   chart: { label: 'week', values: ['onTime', 'atRisk', 'overdue'] },
   count: (context) => {
-    const thresholds = thresholdsOf(context)
+    const thresholds = thresholdsOf(context.parameters)
     const weeks = tallied<string, { on_time: number; at_risk: number; overdue: number }>(() => ({
       on_time: 0,
       at_risk: 0,

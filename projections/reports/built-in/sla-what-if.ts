@@ -3,7 +3,7 @@ import { type SlaThresholds, slaAge } from '#contracts/sla.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { share } from '../figures.ts'
 import type { Report } from '../report.ts'
-import { thresholdsOf } from '../thresholds.ts'
+import { thresholdsInForce, thresholdsOf } from '../thresholds.ts'
 
 const words = textsIn('en').reportTexts
 
@@ -20,10 +20,11 @@ export const slaWhatIf: Report = {
   keys: 1,
   chart: { label: 'thresholds', values: ['onTime', 'atRisk', 'overdue'] },
   count: (context) => {
-    const other = thresholdsOf(context)
+    const inForce = thresholdsInForce(context.parameters)
+    const other = thresholdsOf(context.parameters)
     const isOther =
-      other.atRiskAfterDays !== context.sla.atRiskAfterDays || other.overdueAfterDays !== context.sla.overdueAfterDays
-    const sides = [context.sla, ...(isOther ? [other] : [])].map((thresholds: SlaThresholds) => ({
+      other.atRiskAfterDays !== inForce.atRiskAfterDays || other.overdueAfterDays !== inForce.overdueAfterDays
+    const sides = [inForce, ...(isOther ? [other] : [])].map((thresholds: SlaThresholds) => ({
       thresholds,
       counts: { on_time: 0, at_risk: 0, overdue: 0 },
     }))

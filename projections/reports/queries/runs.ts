@@ -147,7 +147,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       const onProgress = (done: number) => {
         mine.done = done
       }
-      const table = await runReport(deps, name, parameters, { sla, position, onProgress, signal })
+      const table = await runReport(deps, name, parameters, { position, onProgress, signal })
       const result = JSON.stringify(table)
       await finish(id, { state: 'done', done: 1, row_count: table.rows.length, hash: hash('sha256', result), result })
     } catch (error) {
@@ -167,7 +167,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
     start: async (name, given, askedBy) => {
       const id = randomUUID()
       const asked = clock.now()
-      const parameters = fixParameters(name, given, asked)
+      const parameters = fixParameters(name, given, asked, sla)
       await db
         .insertInto('report_run')
         .values({

@@ -1,10 +1,9 @@
 // A look at any instant: the whole log folded up to it, as a rebuild folds it, into temporary tables with their indexes.
 import { servingBuild } from '../engine/queries.ts'
-import { TooManyParts } from '../engine/rebuild/fold-log.ts'
+import { inRanges, passesTo } from '../engine/rebuild/in-ranges.ts'
 import { loadBuild } from '../engine/rebuild/load-build.ts'
 import { defaultMaxParts } from '../engine/rebuild/rebuild.ts'
-import { withTightHeap } from '../engine/rebuild/tight-heap.ts'
-import { logAsOf, wayTo } from './log-as-of.ts'
+import { logAsOf } from './log-as-of.ts'
 import { type Look, type LookGround, pastSchema } from './look.ts'
 import { pastLayout } from './past-model.ts'
 
@@ -17,13 +16,7 @@ export const foldedLook = async (ground: LookGround, maxParts = defaultMaxParts)
   const { position } = await servingBuild(database.db, pastLayout.model)
   const client = await database.pool.connect()
   const attempt = async (ranges: number) => {
-    let pass = 0
-    let before = ''
-    const onRead = (read: string) => {
-      if (read < before) pass += 1
-      before = read
-      onProgress((readingShare * (pass + wayTo(position, read))) / ranges)
-    }
+    const onRead = passesTo(position, ranges, (done) => onProgress(readingShare * done))
     const deps = { ...ground, log: logAsOf(ground.log, at.getTime(), { signal, onRead }) }
     await client.query('begin')
     try {
@@ -36,14 +29,8 @@ export const foldedLook = async (ground: LookGround, maxParts = defaultMaxParts)
     }
   }
   try {
-    for (let ranges = 1; ; ranges *= 2) {
-      try {
-        await withTightHeap(() => attempt(ranges))
-        return { position, keepUp: async () => undefined }
-      } catch (error) {
-        if (!(error instanceof TooManyParts)) throw error
-      }
-    }
+    await inRanges(attempt)
+    return { position, keepUp: async () => undefined }
   } finally {
     client.release()
   }

@@ -25,12 +25,6 @@ export interface ReadingAsOf {
   readonly onRead?: (position: string) => void
 }
 
-/** How far a position is on the way to another, 0 to 1: positions begin with digits that grow with the log. */
-export const wayTo = (end: string, position: string): number => {
-  const [at, all] = [Number.parseInt(position, 10), Number.parseInt(end, 10)]
-  return all > 0 && at >= 0 ? Math.min(1, at / all) : 1
-}
-
 /**
  * A log whose pages hold only what belongs to the instant. Positions stay those of the whole log; a page may hold up to
  * twice what was asked for, and is short only where the log ends. What is read of a single stream is read whole.

@@ -5,10 +5,10 @@ import type { ActorRole } from '#contracts/actor.ts'
 import { layoutOf } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { OpeningDeps } from '../engine/opening.ts'
-import { foldLog, type RowSink, TooManyParts } from '../engine/rebuild/fold-log.ts'
+import { foldLog, type RowSink } from '../engine/rebuild/fold-log.ts'
+import { inRanges, passesTo } from '../engine/rebuild/in-ranges.ts'
 import { defaultMaxParts } from '../engine/rebuild/rebuild.ts'
-import { withTightHeap } from '../engine/rebuild/tight-heap.ts'
-import { logAsOf, wayTo } from '../as-of/log-as-of.ts'
+import { logAsOf } from '../as-of/log-as-of.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import { organizationTable } from '../organizations/table.ts'
 import { referralsModel } from '../referrals/model.ts'
@@ -88,13 +88,7 @@ export const eachJourney = async (
   const attempt = async (ranges: number) => {
     to.restart()
     const steps = new Map<string, Step[]>()
-    let pass = 0
-    let before = ''
-    const onRead = (read: string) => {
-      if (read < before) pass += 1
-      before = read
-      onProgress?.((pass + wayTo(position, read)) / (ranges === 1 ? 1 : 2 * ranges))
-    }
+    const onRead = passesTo(position, ranges === 1 ? 1 : 2 * ranges, (done) => onProgress?.(done))
     const log = logAsOf(deps.log, at.getTime(), { onRead, ...(signal === undefined ? {} : { signal }) })
     const fold = (write: RowSink['write']) =>
       foldLog(
@@ -136,14 +130,7 @@ export const eachJourney = async (
       }
     })
   }
-  for (let ranges = 1; ; ranges *= 2) {
-    try {
-      await withTightHeap(() => attempt(ranges))
-      return
-    } catch (error) {
-      if (!(error instanceof TooManyParts)) throw error
-    }
-  }
+  await inRanges(attempt)
 }
 
 /** Names of organizations by id, as of an instant. */

@@ -12,11 +12,10 @@ import type { OpeningDeps } from '../opening.ts'
 import { createProjector } from '../projector.ts'
 import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
 import { cancelOnAbort } from './cancel.ts'
-import { TooManyParts } from './fold-log.ts'
+import { inRanges } from './in-ranges.ts'
 import { loadBuild } from './load-build.ts'
 import { logPages } from './log-pages.ts'
 import type { Tell } from './progress.ts'
-import { withTightHeap } from './tight-heap.ts'
 
 export interface RebuildDeps extends OpeningDeps {
   readonly pool: pg.Pool
@@ -68,21 +67,15 @@ const load = async (
   options: RebuildOptions,
 ) => {
   const { maxParts = defaultMaxParts } = options
-  const attempt = (ranges: number) =>
+  return inRanges((ranges) =>
     inTransaction(client, async () => {
       await client.query(`create schema ${quoted(build.schema)}`)
       const { schema } = build
       const loaded = await loadBuild(client, deps, layout, { ...options, schema, indexes: true, ranges, maxParts })
       await client.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', loaded.position])
       return { build: { ...build, position: loaded.position }, rows: loaded.rows }
-    })
-  for (let ranges = 1; ; ranges *= 2) {
-    try {
-      return await withTightHeap(() => attempt(ranges))
-    } catch (error) {
-      if (!(error instanceof TooManyParts)) throw error
-    }
-  }
+    }),
+  )
 }
 
 const advanceThrough = async (

@@ -8,11 +8,10 @@ import { messageOf } from '../failure.ts'
 import type { Row } from '../model.ts'
 import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
 import { cancelOnAbort } from './cancel.ts'
-import { TooManyParts } from './fold-log.ts'
+import { inRanges } from './in-ranges.ts'
 import { loadBuild } from './load-build.ts'
 import type { Tell } from './progress.ts'
 import { defaultMaxParts, type RebuildDeps } from './rebuild.ts'
-import { withTightHeap } from './tight-heap.ts'
 
 export interface Difference {
   readonly table: string
@@ -114,17 +113,6 @@ const verifyOnce = async (
   } finally {
     // Takes the scratch tables with it.
     await client.query('rollback').catch(() => undefined)
-  }
-}
-
-/** Tries with one range of keys, then with as many as it takes. */
-const inRanges = async (attempt: (ranges: number) => Promise<Verification>): Promise<Verification> => {
-  for (let ranges = 1; ; ranges *= 2) {
-    try {
-      return await withTightHeap(() => attempt(ranges))
-    } catch (error) {
-      if (!(error instanceof TooManyParts)) throw error
-    }
   }
 }
 

@@ -6,6 +6,7 @@ import { plainCell } from '#contracts/report-cells.ts'
 import { ReportName, ReportParameters, type ReportTable, reportNames } from '#contracts/reports.ts'
 import { endOfDay } from '#domain/policies/calendar.ts'
 import { systemClock } from '#platform/clock.ts'
+import { typedPosition } from '#projections/reports/position.ts'
 import { fixParameters, runReport } from '#projections/reports/run-report.ts'
 
 import { withServices } from './models.ts'
@@ -76,7 +77,10 @@ await runScript(async () => {
   }
   await withServices(async ({ reading, log }) => {
     const parameters = fixParameters(name.data, given.data, systemClock.now(), reading.sla)
-    const position = values.position ?? (await log.head()) ?? ''
+    const head = (await log.head()) ?? ''
+    const position = values.position === undefined ? head : typedPosition(values.position, head)
+    if (position === undefined)
+      throw new Stop(`"${values.position}" is no position of this log, which ends at ${head}.`)
     const isShown = process.stderr.isTTY
     let told = -1
     const onProgress = (done: number) => {

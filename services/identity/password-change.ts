@@ -8,6 +8,7 @@ import { ownerOfLink, revokeLinks, useLink } from './mailed-links.ts'
 import { type Denied, denied, deniedFor } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
+import { inSameTime } from './same-time.ts'
 import { endSessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
 
@@ -82,17 +83,17 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
       if (!charge.allowed) return deniedFor(charge.retryAfter)
       const email = normaliseEmail(typed)
       const mails = (await attempts.charge(['mail', 'password_reset', email])).allowed
-      await db.transaction().execute(async (transaction) => {
+      const asking = db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const account = await transaction
           .selectFrom('account')
           .select(['id', 'email'])
           .where('email', '=', email)
           .executeTakeFirst()
-        // Written for every address: the answer then takes the time of one commit, with an account or without.
         await audit.write(transaction, 'password_reset_requested', account?.id ?? null, caller, now)
         if (mails && account) await letters.sendLink(transaction, 'resetPassword', account, now)
       })
+      await inSameTime(asking)
       return undefined
     },
 

@@ -1,5 +1,5 @@
 // How an account comes to be, and how its address is confirmed. Whether an address had an account shows in the mail to its
-// owner alone: the answer is the same, and so is the work.
+// owner alone: the answer is the same, and comes in the same time.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
 
@@ -11,6 +11,7 @@ import { ownerOfLink, useLink } from './mailed-links.ts'
 import { type Denied, denied, deniedFor } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { inSameTime } from './same-time.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface Registration {
@@ -63,7 +64,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
 
   const register = async (person: NewPerson, letter: 'confirmEmail' | 'choosePassword', caller: Caller) => {
     const mails = await mayMail('sign_up', person.email)
-    await db.transaction().execute(async (transaction) => {
+    const registering = db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const made = await insert(transaction, person)
       const account =
@@ -76,6 +77,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
       await audit.write(transaction, made ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
       if (mails) await letters.sendLink(transaction, made ? letter : 'signUpRepeated', account, now)
     })
+    await inSameTime(registering)
   }
 
   return {
@@ -103,17 +105,17 @@ export const createRegistration = (context: IdentityContext): Registration => {
       if (!charge.allowed) return deniedFor(charge.retryAfter)
       const email = normaliseEmail(typed)
       const mails = await mayMail('confirmation', email)
-      await db.transaction().execute(async (transaction) => {
+      const asking = db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const account = await transaction
           .selectFrom('account')
           .select(['id', 'email', 'confirmed_at'])
           .where('email', '=', email)
           .executeTakeFirst()
-        // Written for every address: the answer then takes the time of one commit, with an account or without.
         await audit.write(transaction, 'confirmation_requested', account?.id ?? null, caller, now)
         if (mails && account?.confirmed_at === null) await letters.sendLink(transaction, 'confirmEmail', account, now)
       })
+      await inSameTime(asking)
       return undefined
     },
 

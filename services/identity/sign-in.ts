@@ -7,6 +7,7 @@ import { deviceName } from './device-name.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type Denied, denied, deniedFor } from './outcome.ts'
 import { passwordFits } from './passwords.ts'
+import { inSameTime } from './same-time.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { endFormer } from './sign-out.ts'
 
@@ -94,7 +95,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const fits = await passwordFits(account?.password_hash, password)
     const opened = fits && account !== undefined ? await open(account, device) : undefined
     if (opened === undefined || account === undefined) {
-      await fail(account, anonymous, charge.locks)
+      const failing = fail(account, anonymous, charge.locks)
+      await (charge.locks ? inSameTime(failing) : failing)
       return denied('invalid_credentials')
     }
     await attempts.forgive(counted)

@@ -43,14 +43,12 @@ export interface Sessions {
   list(accountId: string, idle: number): Promise<LiveSession[]>
   /** Notes that it is used now. */
   use(id: string): Promise<void>
-  /** The second factor was shown. */
-  raise(id: string): Promise<void>
   setOrganization(id: string, organizationId: string): Promise<void>
   /** It lay unused for too long. */
   endIdle(id: string): Promise<void>
   /** Ends every session of somebody whose access `by` has revoked; answers which. */
   endRevoked(accountId: string, by: string | null): Promise<string[]>
-  /** Ends the sessions that nobody came back to. */
+  /** Ends the sessions that nobody came back to, and forgets those whose time is over. */
   sweep(): Promise<void>
 }
 
@@ -185,9 +183,6 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
     use: async (id) => {
       await db.updateTable('session').set({ last_used_at: clock.now() }).where('id', '=', id).execute()
     },
-    raise: async (id) => {
-      await db.updateTable('session').set({ aal: 'aal2' }).where('id', '=', id).execute()
-    },
     setOrganization: async (id, organizationId) => {
       await db.updateTable('session').set({ organization_id: organizationId }).where('id', '=', id).execute()
     },
@@ -210,8 +205,8 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
         }
         return ended
       }),
-    sweep: () =>
-      db.transaction().execute(async (transaction) => {
+    sweep: async () => {
+      await db.transaction().execute(async (transaction) => {
         const unused = await transaction
           .selectFrom('session')
           .select(['id', 'account_id as accountId'])
@@ -222,6 +217,9 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
           .skipLocked()
           .execute()
         for (const session of unused) await timeOut(transaction, session)
-      }),
+      })
+      const expired = db.selectFrom('session').select('id').where('expires_at', '<', clock.now()).limit(sweptAtOnce)
+      await db.deleteFrom('session').where('id', 'in', expired.forUpdate().skipLocked()).execute()
+    },
   }
 }

@@ -172,6 +172,26 @@ describe('a password that another one replaces at the same moment', () => {
   })
 })
 
+describe('a session whose time is over', () => {
+  it('AUTH-23 is forgotten with its tokens, also of somebody who never comes back', async () => {
+    const { id } = await identity.sessions.open(identityTables(database.pool), accountId)
+    const kept = async () => {
+      const { rows } = await database.pool.query<{ sessions: number; tokens: number }>(
+        `select (select count(*)::int from session where id = $1) as sessions,
+          (select count(*)::int from refresh_token where session_id = $1) as tokens`,
+        [id],
+      )
+      return rows[0]
+    }
+    later(longestLife)
+    await identity.sweep()
+    expect(await kept()).toEqual({ sessions: 1, tokens: 1 })
+    later(1)
+    await identity.sweep()
+    expect(await kept()).toEqual({ sessions: 0, tokens: 0 })
+  })
+})
+
 describe('a sign-up that nobody confirms', () => {
   const days = 86_400_000
   const account = async (changes: { readonly confirmedAt?: Date; readonly clientId?: string } = {}) => {

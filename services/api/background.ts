@@ -63,7 +63,10 @@ const topicsOf = ({ notifications, updates }: Collected): string[] => [
 export const createBackground = (deps: BackgroundDeps): Background => {
   const { config, db, clock, sla, commands, queries, identity, bell } = deps
   const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour } = config
-  const transport = smtpUrl === undefined ? capturingTransport : smtpTransport(smtpUrl, mailFrom)
+  const transport =
+    smtpUrl === undefined
+      ? capturingTransport
+      : smtpTransport(smtpUrl, mailFrom, { sealed: config.environment === 'production' })
   const reviewers = (after: string) => queries.platformStaff(after)
   let mail: MailDispatcher | undefined
   let sweeping: NodeJS.Timeout | undefined

@@ -33,6 +33,7 @@ beforeEach(async () => {
   await opened.db.deleteFrom('mail_outbox').execute()
 })
 
+const minute = 60_000
 const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
 const put = (...mails: ReturnType<typeof mail>[]) => putMails(opened.db, mails, clock.now())
 const failing = (sent: string[], fails: (to: string) => boolean): MailTransport => ({
@@ -62,9 +63,28 @@ describe('the outbox', () => {
     await dispatch(transport)
     expect(sent).toEqual(['rosa@example.org'])
     expect(await dispatch(transport)).toBe(0)
-    clock.advance(retryPause(1))
+    clock.advance(minute)
     expect(await dispatch(transport)).toBe(1)
-    expect([1, 2, 3, 9].map((attempts) => retryPause(attempts) / 60_000)).toEqual([1, 2, 4, 60])
+    const pauses = (sealed: Buffer | null) =>
+      [1, 2, 3, 9].map((attempts) => retryPause({ attempts, sealed_link: sealed }) / minute)
+    expect(pauses(null)).toEqual([1, 2, 4, 60])
+    expect(pauses(Buffer.alloc(1))).toEqual([1, 2, 4, 10])
+  })
+
+  it('AUTH-20 sends a link of an hour within ten minutes after the server is back, however long it was away', async () => {
+    const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
+    await putMails(opened.db, [{ ...mail(), link }], clock.now(), seal)
+    const away = failing([], () => true)
+    for (let passed = 0; passed < 50; passed += 1) {
+      await dispatch(away)
+      clock.advance(minute)
+    }
+    const sent: string[] = []
+    for (let passed = 0; passed < 10 && sent.length === 0; passed += 1) {
+      await dispatch(failing(sent, () => false))
+      clock.advance(minute)
+    }
+    expect(sent).toEqual(['rosa@example.org'])
   })
 
   it('gives up after ten attempts and keeps what was wrong', async () => {
@@ -72,7 +92,7 @@ describe('the outbox', () => {
     let attempts = 0
     for (let turn = 0; turn < 15; turn += 1) {
       attempts += await dispatch(failing([], () => true))
-      clock.advance(retryPause(10))
+      clock.advance(60 * minute)
     }
     expect(attempts).toBe(10)
     const kept = await opened.db.selectFrom('mail_outbox').selectAll().executeTakeFirst()
@@ -133,6 +153,23 @@ describe('SMTP', () => {
         'Open it.',
       ]),
     )
+  })
+
+  it('AUTH-20 goes by TLS or not at all where that is asked, but to a server on this machine', async () => {
+    const server = await startSmtp()
+    const [, port = ''] = /:(\d+)$/.exec(server.url) ?? []
+    const sent = async (host: string, sealed: boolean) => {
+      const transport = smtpTransport(`smtp://${host}:${port}`, 'no-reply@refer.example.org', { sealed })
+      await transport.send(mail()).finally(() => transport.close())
+      return server.mails.length
+    }
+    expect(await sent('127.0.0.1', true)).toBe(1)
+    // The same server, by an address that does not say where it is.
+    const elsewhere = '0.0.0.0'
+    expect(await sent(elsewhere, false)).toBe(2)
+    await expect(sent(elsewhere, true)).rejects.toThrow()
+    expect(server.mails).toHaveLength(2)
+    server.close()
   })
 
   it('AUTH-08 both parts go out together, the address of the button in each', async () => {

@@ -1,4 +1,4 @@
-// Sends what waits in the outbox: at least once, with growing pauses after a failure, given up after ten attempts.
+// Sends what waits in the outbox: at least once, with growing pauses after a failure, given up after some hours.
 import type { Kysely } from 'kysely'
 
 import type { Clock } from '../clock.ts'
@@ -25,15 +25,24 @@ export interface MailDispatcherOptions {
   readonly interval?: number
 }
 
-const lastAttempt = 10
 const seconds = 1_000
 const minutes = 60 * seconds
 /** Longer than any attempt takes: another process takes over a mail whose sender died after that. */
 const lease = 2 * minutes
 const keptAfterSending = 30 * 24 * 60 * minutes
 
-/** Pause before the next attempt: 1, 2, 4 … 60 minutes. */
-export const retryPause = (attempts: number): number => Math.min(60 * minutes, minutes * 2 ** (attempts - 1))
+/** The longest pause, and the attempt after which a mail is given up: each some five hours in all. */
+const patience = {
+  told: { pause: 60 * minutes, attempts: 10 },
+  /** Of a link that lets its holder in for an hour or more: after a mail server comes back, it must still have some of its life. */
+  linked: { pause: 10 * minutes, attempts: 32 },
+}
+type Waiting = Pick<MailOutboxTable, 'attempts' | 'sealed_link'>
+const patienceOf = ({ sealed_link: link }: Waiting) => (link === null ? patience.told : patience.linked)
+
+/** Pause before the next attempt: 1, 2, 4 … minutes, 60 at most, or 10 where a link in the mail runs out. */
+export const retryPause = (mail: Waiting): number =>
+  Math.min(patienceOf(mail).pause, minutes * 2 ** (mail.attempts - 1))
 
 const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
@@ -71,11 +80,11 @@ const attempt = async (options: MailDispatcherOptions, mail: MailOutboxTable): P
   const fate = await send().then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
-      const givenUp = mail.attempts >= lastAttempt
+      const givenUp = mail.attempts >= patienceOf(mail).attempts
       log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, ...codesOf(error) }, 'a mail could not be sent')
       return {
         last_error: error instanceof Error ? error.message : String(error),
-        next_attempt_at: after(clock.now(), retryPause(mail.attempts)),
+        next_attempt_at: after(clock.now(), retryPause(mail)),
         failed_at: givenUp ? clock.now() : null,
       }
     },

@@ -13,10 +13,17 @@ export interface MailTransport {
 /** The mail stays in the outbox, marked as sent. */
 export const capturingTransport: MailTransport = { send: async () => {}, close: () => {} }
 
-/** Hands mails to an SMTP server (smtp:// or smtps://); a server that does not answer within 20 s is an error. */
-export const smtpTransport = (url: string, from: string): MailTransport => {
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * Hands mails to an SMTP server (smtp:// or smtps://); a server that does not answer within 20 s is an error. With `sealed`, so
+ * is one beyond this machine that offers no TLS, or whose offer somebody on the way has taken out: mails carry links that let
+ * their holder in.
+ */
+export const smtpTransport = (url: string, from: string, { sealed = false } = {}): MailTransport => {
   const smtp = createTransport({
     url,
+    requireTLS: sealed && !loopback.test(new URL(url).hostname),
     pool: true,
     maxConnections: 2,
     connectionTimeout: 20_000,

@@ -27,7 +27,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RadioRows } from '../../ui/RadioRows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
-import { type Asked, type Draft, bodyOf, controls, emptyDraft, errorsOf, isSensitive } from './draft.ts'
+import { type Asked, type Draft, bodyOf, controls, emptyDraft, errorsOf, isIncomplete, isSensitive } from './draft.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 
 const words = t.create
@@ -130,7 +130,7 @@ const ReferralForm = () => {
     const message = errors[field]
     return message === undefined ? [] : [{ id: controls[field], message }]
   })
-  const summary = isSensitive(draft) ? t.screening.sensitive : problems.length > 1 ? { title: words.required } : {}
+  const summary = isSensitive(draft) ? t.screening.sensitive : isIncomplete(draft) ? { title: words.required } : {}
 
   return (
     <chakra.form noValidate onSubmit={submit} display="grid" gap="5">

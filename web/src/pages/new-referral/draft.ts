@@ -1,7 +1,7 @@
 // A referral as it is being written: what the form holds, and what stands in its way by the rules that the server has too.
 import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
 import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
-import { messagesOf, screen } from '#contracts/screening.ts'
+import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
 import { t } from '../../texts.ts'
 import { type FieldErrors, fieldErrors } from '../../ui/fieldErrors.ts'
 
@@ -54,7 +54,13 @@ export const bodyOf = (draft: Draft) =>
     consent: { given: draft.consent, method: draft.method, textVersion: consentTextVersion },
   })
 
-export const isSensitive = ({ note }: Draft): boolean => messagesOf(screen(note, 'referral_note')).length > 0
+/** What may not be told, rather than markup or too much of it (NEW-19). */
+export const isSensitive = ({ note }: Draft): boolean =>
+  screeningProblem(screen(note, 'referral_note')) === 'sensitive_content'
+
+/** Client, need or note is missing (NEW-01). */
+export const isIncomplete = ({ client, need, note }: Draft): boolean =>
+  client === null || need === '' || note.trim() === ''
 
 const missing: FieldErrors<Asked> = { clientId: words.clientMissing, need: words.needMissing }
 

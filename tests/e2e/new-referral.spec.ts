@@ -3,7 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { refer } from '#tests/support/refer.ts'
-import { button, dialog, isAt, pick, sees, seesFocus, seesNo, seesToast, typedIn } from '#tests/support/screens.ts'
+import {
+  button,
+  dialog,
+  isAt,
+  pick,
+  sees,
+  seesFocus,
+  seesNo,
+  seesToast,
+  soon,
+  typedIn,
+} from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -103,12 +114,18 @@ it('NEW-21 a failure says so, keeps everything, and the second try makes one ref
   await page.getByLabel('Initial note').fill('Two days a week.')
   await page.getByLabel('How the client agreed').selectOption('By phone')
   await page.getByLabel('The client agrees that this information is shared').check()
+  const looked = Promise.withResolvers<void>()
   await page.route('**/api/referrals', async (route) => {
+    await looked.promise
     await route.fetch()
     await route.abort()
   })
   await button(page, 'Review before sending').click()
   await button(page, 'Create referral').click()
+  // What is on its way changes no more.
+  await expect.poll(() => button(page, 'Change: Initial note').isDisabled(), soon).toBe(true)
+  expect(await button(page, 'Back to the form').isDisabled()).toBe(true)
+  looked.resolve()
   await sees(page.getByRole('alert').filter({ hasText: 'Failed to create referral.' }))
   await sees(page.getByText('Eunice K.'), page.getByText('Two days a week.'))
   await page.unroute('**/api/referrals')
@@ -133,8 +150,18 @@ it('CLI-10 a client who may be registered already is shown before, and taken or 
     await button(form, 'Register client').click()
     return form
   }
-  await fill('Tomas')
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/api/clients/similar', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  const once = await fill('Tomas')
+  // What is looked for is what will be registered.
+  await expect.poll(() => once.getByLabel('First name').isEditable(), soon).toBe(false)
+  expect(await once.getByLabel('County').isDisabled()).toBe(true)
+  looked.resolve()
   await seesToast(page, 'Client registered')
+  await page.unroute('**/api/clients/similar')
 
   const again = await fill('Tomás')
   await seesFocus(again.getByRole('heading', { name: 'This client may be registered already' }))

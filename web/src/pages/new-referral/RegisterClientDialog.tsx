@@ -74,6 +74,8 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
     if (name !== 'county') setSimilar([])
   }
   const failure = register.error ?? look.error
+  // What was looked for is what is registered: nothing changes in between.
+  const pending = register.isPending || look.isPending
   const text = (name: Exclude<keyof Draft, 'county'>, more: { type?: string; optional?: boolean } = {}) => (
     <Field id={`client-${name}`} label={words[name]} error={errors[name]} optional={more.optional ?? false}>
       {(control) => (
@@ -82,6 +84,8 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
           type={more.type ?? 'text'}
           autoComplete="off"
           value={draft[name]}
+          // Not disabled: who sent it with Enter keeps the focus.
+          readOnly={pending}
           onChange={(event) => change(name, event.currentTarget.value)}
         />
       )}
@@ -93,7 +97,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       title={words.title}
       consequence={words.text}
       confirmLabel={similar.length === 0 ? words.submit : words.similar.anyway}
-      pending={register.isPending || look.isPending}
+      pending={pending}
       {...(failure === null ? {} : { problem: refusalText(failure) })}
       onClose={onClose}
       onConfirm={confirm}
@@ -104,7 +108,12 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       </chakra.div>
       <Field id="client-county" label={words.county} error={errors.county}>
         {(control) => (
-          <Select {...control} value={draft.county} onChange={(event) => change('county', event.currentTarget.value)}>
+          <Select
+            {...control}
+            value={draft.county}
+            disabled={pending}
+            onChange={(event) => change('county', event.currentTarget.value)}
+          >
             <option value="">{words.chooseCounty}</option>
             {clientCounties.map((county) => (
               <option key={county}>{county}</option>
@@ -117,6 +126,7 @@ export const RegisterClientDialog = ({ firstName, onRegistered, onClose }: Props
       {similar.length > 0 && (
         <SimilarClients
           found={similar}
+          disabled={pending}
           onUse={(client) => {
             toast({ kind: 'done', title: words.similar.chosen(`${client.firstName} ${client.lastInitial}.`) })
             onRegistered(client)

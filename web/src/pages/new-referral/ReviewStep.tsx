@@ -23,7 +23,7 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
   const { client, priority, method } = draft
   const urgency = t.referral.priority[priority ?? 'medium']
   const answer = (name: string, controlId: string, value: ReactNode) => (
-    <Answer name={name} onChange={() => onChange(controlId)}>
+    <Answer name={name} disabled={pending} onChange={() => onChange(controlId)}>
       {value}
     </Answer>
   )
@@ -57,7 +57,7 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
         justifyContent="flex-end"
         gap="3"
       >
-        <Button variant="quiet" size="touch" onClick={() => onChange(controls.clientId)}>
+        <Button variant="quiet" size="touch" disabled={pending} onClick={() => onChange(controls.clientId)}>
           {words.review.back}
         </Button>
         <Button size="touch" aria-busy={pending} onClick={onSend}>
@@ -70,11 +70,13 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
 
 interface AnswerProps {
   readonly name: string
+  /** What is being sent changes no more. */
+  readonly disabled: boolean
   readonly onChange: () => void
   readonly children: ReactNode
 }
 
-const Answer = ({ name, onChange, children }: AnswerProps) => (
+const Answer = ({ name, disabled, onChange, children }: AnswerProps) => (
   <chakra.div
     display="grid"
     gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: '11rem minmax(0, 1fr) auto' }}
@@ -95,7 +97,14 @@ const Answer = ({ name, onChange, children }: AnswerProps) => (
       {children}
     </chakra.dd>
     <chakra.dd gridRow={{ base: '1', md: 'auto' }} gridColumn={{ base: '2', md: 'auto' }}>
-      <Button variant="quiet" size="row" px="3" aria-label={words.review.changeOf(name)} onClick={onChange}>
+      <Button
+        variant="quiet"
+        size="row"
+        px="3"
+        disabled={disabled}
+        aria-label={words.review.changeOf(name)}
+        onClick={onChange}
+      >
         {words.review.change}
       </Button>
     </chakra.dd>

@@ -9,13 +9,15 @@ const words = t.create.newClient.similar
 
 interface Props {
   readonly found: readonly SimilarClient[]
+  /** While one is being registered. */
+  readonly disabled: boolean
   readonly onUse: (client: ClientRow) => void
 }
 
 const nameOf = ({ firstName, lastInitial }: ClientRow) => `${firstName} ${lastInitial}.`
 
 /** Takes the focus when it comes: what was asked for did not happen yet. */
-export const SimilarClients = ({ found, onUse }: Props) => {
+export const SimilarClients = ({ found, disabled, onUse }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -52,6 +54,7 @@ export const SimilarClients = ({ found, onUse }: Props) => {
               variant="outline"
               size="row"
               px="3"
+              disabled={disabled}
               aria-label={words.useOf(nameOf(client))}
               onClick={() => onUse(client)}
             >

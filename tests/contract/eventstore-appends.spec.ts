@@ -9,6 +9,7 @@ import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
 import { AppendTooLarge, type EventLog, LogUnavailable, type NewEvent } from '#platform/event-log/port.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
 import { refusals } from '#tests/support/eventstore/refusals.ts'
+import { until } from '#tests/support/until.ts'
 
 import { openLog, openLogOnLine } from './eventstore-subject.ts'
 import { ids } from './follower.ts'
@@ -30,7 +31,7 @@ describe('appends to EventStoreDB', () => {
   })
   afterEach(async () => {
     store.faults.heal()
-    await expect.poll(() => store.calls.open()).toBe(0)
+    await until('no call is open', async () => store.calls.open() === 0)
   })
 
   const failureOf = async (

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
 import { jsonProposal } from '#tests/support/eventstore/records.ts'
+import { until } from '#tests/support/until.ts'
 
 import { openLog } from './eventstore-subject.ts'
 import { type Follower, follow, ids } from './follower.ts'
@@ -24,7 +25,7 @@ describe('a follower of EventStoreDB', () => {
   afterEach(async () => {
     await log.close()
     store.faults.heal()
-    await expect.poll(() => store.calls.open()).toBe(0)
+    await until('no call is open', async () => store.calls.open() === 0)
     await store.stop()
   })
 

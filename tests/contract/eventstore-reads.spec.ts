@@ -1,5 +1,5 @@
-// Reads of EventStoreDB: a call that fails is told, one that ends early loses nothing, none is leaked, and what the store
-// writes for itself never shows.
+// Reads of EventStoreDB when the way there or the server fails: a call that fails is told, at once or midway, and one that ends
+// early loses nothing.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -9,10 +9,9 @@ import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
 import { LogUnavailable } from '#platform/event-log/port.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
 import { refusals } from '#tests/support/eventstore/refusals.ts'
-import { jsonProposal } from '#tests/support/eventstore/records.ts'
+import { until } from '#tests/support/until.ts'
 
 import { openLog } from './eventstore-subject.ts'
-import { follow, ids } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 describe('reads of EventStoreDB', () => {
@@ -33,7 +32,7 @@ describe('reads of EventStoreDB', () => {
   })
   afterEach(async () => {
     store.faults.heal()
-    await expect.poll(() => store.calls.open()).toBe(0)
+    await until('no call is open', async () => store.calls.open() === 0)
   })
 
   const reads = {
@@ -196,98 +195,5 @@ describe('reads of EventStoreDB', () => {
     await expect(log.readAll({ after: first?.position ?? '', maxCount: 100 })).rejects.toMatchObject({
       name: 'LogUnavailable',
     })
-  })
-
-  it('no call is left open and no connection added after 10,000 reads', async () => {
-    const patient = openLog(store.url)
-    for (let n = 0; n < 2_500; n += 1) {
-      await Promise.all([
-        patient.head(),
-        patient.readAll({ maxCount: 1, streamPrefixes: ['read-'] }),
-        patient.readStream(stream, { maxCount: 2 }),
-        patient.readStream('missing'),
-      ])
-    }
-    expect(store.calls.connections).toBe(1)
-    await expect.poll(() => store.calls.open()).toBe(0)
-    await patient.close()
-  }, 120_000)
-
-  it('what the store writes for itself shows nowhere: links, statistics, settings, metadata, tombstones', async () => {
-    const own = await startEventStore()
-    const ownLog = openLog(own.url)
-    const written = someEvents(60)
-    for (const [n, event] of written.entries()) await ownLog.append(`read-${n}`, 'none', [event])
-    own.store.append('read-linked', 'any', [jsonProposal('$>', '0@read-1')])
-    own.store.tombstone('read-3', 'any')
-    own.store.softDelete('read-4', 'any')
-    const system = own.store.log.filter(({ stream: { name }, type }) => name.startsWith('$') || type.startsWith('$'))
-    expect(system.length).toBeGreaterThan(15)
-
-    const follower = follow(ownLog, { after: undefined })
-    const filtered = follow(ownLog, { after: undefined, streamPrefixes: ['read-'] })
-    for (const { until } of [follower, filtered]) await until(({ batches }) => batches.at(-1)?.caughtUp === true)
-    const forwards = await ownLog.readAll({ maxCount: 1_000 })
-    const backwards = await ownLog.readAll({ maxCount: 1_000, direction: 'backwards' })
-    const byPrefix = await ownLog.readAll({ maxCount: 1_000, streamPrefixes: ['read-'] })
-    for (const found of [
-      follower.events,
-      filtered.events,
-      forwards.events,
-      backwards.events.reverse(),
-      byPrefix.events,
-    ]) {
-      expect(ids(found)).toEqual(ids(written))
-    }
-    expect(await ownLog.head()).toBe(forwards.events.at(-1)?.position)
-    expect(await ownLog.readStream('read-linked')).toEqual([])
-    await ownLog.close()
-    await own.stop()
-  })
-
-  it('events of one commit of the old protocol each have a position to go on from', async () => {
-    const own = await startEventStore({ seedSystemEvents: false })
-    const ownLog = openLog(own.url)
-    own.store.transaction(
-      'read-together',
-      [1, 2, 3, 4].map((n) => jsonProposal('Together', { n })),
-    )
-    const { events: all } = await ownLog.readAll({ maxCount: 10 })
-    expect(new Set(all.map(({ position }) => position.slice(0, 20))).size).toBe(1)
-    for (const [n, { position }] of all.entries()) {
-      const rest = await ownLog.readAll({ after: position, maxCount: 10 })
-      expect(ids(rest.events)).toEqual(ids(all.slice(n + 1)))
-      const before = await ownLog.readAll({ after: position, maxCount: 10, direction: 'backwards' })
-      expect(ids(before.events.reverse())).toEqual(ids(all.slice(0, n)))
-    }
-    await ownLog.close()
-    await own.stop()
-  })
-
-  it('more than one call can carry is read in several, in both directions', async () => {
-    const own = await startEventStore()
-    const ownLog = openLog(own.url)
-    const proposals = Array.from({ length: 500 }, (_, n) => jsonProposal('Many', { n }))
-    for (let n = 0; n < 20; n += 1)
-      own.store.append(
-        'read-many',
-        'any',
-        proposals.map((one) => ({ ...one, id: randomUUID() })),
-      )
-    const revisions = Array.from({ length: 10_000 }, (_, n) => n)
-    const of = (found: readonly { revision: number }[]) => found.map(({ revision }) => revision)
-    expect(of(await ownLog.readStream('read-many'))).toEqual(revisions)
-    expect(of(await ownLog.readStream('read-many', { direction: 'backwards', maxCount: 9_000 }))).toEqual(
-      revisions.toReversed().slice(0, 9_000),
-    )
-    expect(of((await ownLog.readAll({ maxCount: 9_500 })).events)).toEqual(revisions.slice(0, 9_500))
-    await ownLog.close()
-    await own.stop()
-  })
-
-  it("a position of another store is refused as the caller's error", async () => {
-    await expect(log.readAll({ after: '00000000000000000042', maxCount: 1 })).rejects.toThrow(RangeError)
-    const follower = follow(log, { after: '00000000000000000042' })
-    await expect(follower.subscription.ended).rejects.toThrow(RangeError)
   })
 })

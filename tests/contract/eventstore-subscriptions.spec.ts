@@ -9,6 +9,7 @@ import type { StoredEvent } from '#platform/event-log/port.ts'
 import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
 import { jsonProposal } from '#tests/support/eventstore/records.ts'
 import { refusals } from '#tests/support/eventstore/refusals.ts'
+import { until } from '#tests/support/until.ts'
 
 import { openLog } from './eventstore-subject.ts'
 import { type Follower, follow, ids } from './follower.ts'
@@ -25,7 +26,7 @@ describe('followers of EventStoreDB', () => {
   afterEach(async () => {
     await log.close()
     store.faults.heal()
-    await expect.poll(() => store.calls.open()).toBe(0)
+    await until('no call is open', async () => store.calls.open() === 0)
     await store.stop()
   })
 
@@ -128,8 +129,10 @@ describe('followers of EventStoreDB', () => {
         store.faults.delay(late)
         store.faults.endSubscriptions('reset')
         written.push(...write(3))
-        if (late > 500) await expect.poll(() => log.connection().state).toBe('reconnecting')
-        else await follower.until(({ events }) => events.length === written.length)
+        // Within the time of a call (500 ms) it hears of them; after it, it knows at least that it does not.
+        await until('heard, or lost', async () =>
+          late > 500 ? log.connection().state === 'reconnecting' : follower.events.length === written.length,
+        )
       }
       store.faults.delay(0)
       await follower.until(({ events }) => events.length === written.length)

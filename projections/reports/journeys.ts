@@ -98,6 +98,7 @@ export const eachJourney = async (
         {
           until: position,
           ranges,
+          composes: true,
           maxParts,
           ...(signal === undefined ? {} : { signal }),
         },

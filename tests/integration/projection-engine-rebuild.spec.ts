@@ -9,6 +9,7 @@ import { layoutOf } from '#projections/engine/layout.ts'
 import { rebuildLocks } from '#projections/engine/locks.ts'
 import type { ReadModel } from '#projections/engine/model.ts'
 import { ReadModelUnavailable, servingBuild } from '#projections/engine/queries.ts'
+import { foldLog } from '#projections/engine/rebuild/fold-log.ts'
 import { rebuildModel, RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
 import { retireUnread } from '#projections/engine/retire.ts'
 import {
@@ -143,6 +144,12 @@ describe('a rebuild', () => {
     await rebuildModel(deps(), layoutOf(casesModel), { maxParts: 6 })
     expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
     expect(await ground.rows(casesModel, 'case_row')).toHaveLength(30)
+  })
+
+  it('that nobody composes the rows of is refused in several ranges, rather than made without rows', async () => {
+    const sink = { write: () => {}, flow: async () => {} }
+    const folding = foldLog(deps(), layoutOf(casesModel), sink, { ranges: 2, maxParts: 6 })
+    await expect(folding).rejects.toThrow('nobody composes')
   })
 
   it('makes keys and indexes as declared', async () => {

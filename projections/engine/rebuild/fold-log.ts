@@ -26,11 +26,13 @@ export class TooManyParts extends Error {
 export interface FoldLogOptions {
   /** Fold to exactly this position; undefined: to the log's end. */
   readonly until?: string
-  /**
-   * Ranges of ids, each folded in a pass of its own over the log. With more than one, a row's parts never stand in memory
-   * together: the caller composes the rows from the stored parts (`composeStored`).
-   */
+  /** Ranges of ids, each folded in a pass of its own over the log. */
   readonly ranges: number
+  /**
+   * With more than one range a row's parts never stand in memory together. A caller that composes the rows from the parts
+   * says so here; without it, several ranges are refused rather than folded into no rows.
+   */
+  readonly composes?: true
   /** Parts held in memory at a time, cards included. */
   readonly maxParts: number
   /** Told after each page, and now and then while the rows are written. */
@@ -159,7 +161,8 @@ export const foldLog = async (
   sink: RowSink,
   options: FoldLogOptions,
 ): Promise<string> => {
-  const { ranges, signal, onProgress } = options
+  const { ranges, composes, signal, onProgress } = options
+  if (ranges > 1 && composes !== true) throw new Error('nobody composes the rows of several ranges')
   const erasedSubjects = openedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
   let { until } = options
   let events = 0

@@ -9,7 +9,7 @@ import { type CopySinkOptions, createCopySink } from './copy-sink.ts'
 import { foldLog, type FoldLogOptions, type RowSink } from './fold-log.ts'
 import type { Tell } from './progress.ts'
 
-export interface LoadOptions extends FoldLogOptions {
+export interface LoadOptions extends Omit<FoldLogOptions, 'composes'> {
   readonly schema: string
   /** Keys, indexes and statistics after the rows; not for tables that are compared and thrown away. */
   readonly indexes: boolean
@@ -69,7 +69,7 @@ export const loadBuild = async (
   const sinking = { client, schema, freeze: indexes }
   let position = ''
   let rows = await writeRows(sinking, async (sink) => {
-    position = await foldLog(deps, layout, sink, { ...options, onProgress })
+    position = await foldLog(deps, layout, sink, { ...options, composes: true, onProgress })
   })
   if (options.ranges > 1) {
     rows += await writeRows(sinking, (sink) => composeStored(client, layout, schema, sink, position))

@@ -86,7 +86,10 @@ const mfaStepOf = (now: { readonly aal: Aal; readonly mfaEnrolled: boolean; read
   return now.mustEnroll ? 'enrollment' : null
 }
 
-/** Puts together who acts: the organization switched to, else the oldest membership (ROLE-03). Blocked grants are none. */
+/**
+ * Puts together who acts: the organization switched to, else the oldest membership (ROLE-03). Blocked grants are none. Until the
+ * code of a second factor is shown nobody acts yet: whoever has the password alone is told nothing of what the person may do.
+ */
 export const readerOf = (
   session: LiveSession,
   account: Account,
@@ -96,16 +99,22 @@ export const readerOf = (
 ): Reader => {
   const isBlocked = ({ organization, revision }: PersonalAccess['grants'][number]) =>
     blocks.some((block) => covers(block, { userId: account.id, organizationId: organization.id, revision }))
-  const { platformRole, memberships } = rightsOf(access.grants.filter((grant) => !isBlocked(grant)))
+  const { aal } = session
+  const { id, email, name, confirmed, mfaEnrolled } = account
+  const held = rightsOf(access.grants.filter((grant) => !isBlocked(grant)))
+  const mustEnroll = held.platformRole !== null && policy.staffMfaRequired
+  const mfaStep = mfaStepOf({ aal, mfaEnrolled, mustEnroll })
+  const isOwed = mfaStep === 'challenge'
+  const { platformRole, memberships } = isOwed ? rightsOf([]) : held
+  const clientId = isOwed ? null : account.clientId
   const chosen = memberships.find(({ organization }) => organization.id === session.organizationId)
   const membership = chosen ?? memberships[0]
   const organizationId = membership?.organization.id ?? null
-  const { id, email, name, clientId, confirmed, mfaEnrolled } = account
-  const { aal } = session
+  const idle = platformRole === null ? policy.idle.everyone : policy.idle.staff
   const role = platformRole ?? membership?.role ?? (clientId === null ? 'guest' : 'client')
   return {
     sessionId: session.id,
-    idle: platformRole === null ? policy.idle.everyone : policy.idle.staff,
+    idle: isOwed ? Math.min(policy.idle.everyone, policy.idle.staff) : idle,
     openedAt: session.createdAt,
     lastUsedAt: session.lastUsedAt,
     actor: { userId: id, organizationId, role, clientId },
@@ -120,7 +129,7 @@ export const readerOf = (
       confirmed,
       mfaEnrolled,
       aal,
-      mfaStep: mfaStepOf({ aal, mfaEnrolled, mustEnroll: platformRole !== null && policy.staffMfaRequired }),
+      mfaStep,
     },
   }
 }

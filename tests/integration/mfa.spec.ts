@@ -145,6 +145,26 @@ describe('the code at a sign-in', () => {
     expect((await session.send('currentUser')).status).toBe(200)
   })
 
+  it('AUTH-41 before the code nobody is told what the person may do, nor whose client profile it is', async () => {
+    const organizationId = await app.organization('Harbor House')
+    const made = await app.person(
+      [
+        { organizationId, role: 'admin' },
+        { organizationId: await app.organization('Clothes Closet'), role: 'org_admin' },
+      ],
+      { clientId: '0f7e2a14-4f4e-4f6e-9d0c-3c5f1f2d9a11' },
+    )
+    const { authenticator } = await enroll(made, app.clock)
+    app.clock.advance(step)
+    const session = await signIn(made)
+    const nothing = { platformRole: null, memberships: [], organizationId: null, clientId: null, mfaStep: 'challenge' }
+    expect(session.body.user).toMatchObject(nothing)
+    expect(await session.call('currentUser', {})).toMatchObject(nothing)
+    const { body } = await verify(session, { code: authenticator.next() })
+    expect(body.user).toMatchObject({ platformRole: 'admin', memberships: [{ role: 'org_admin' }], mfaStep: null })
+    expect(body.user.clientId).not.toBeNull()
+  })
+
   it('AUTH-41 nor does the websocket follow anything', async () => {
     const { session, authenticator } = await challenged()
     const greeting = async () => {

@@ -11,18 +11,22 @@ import { buildWeb } from './web-build.ts'
 
 /**
  * Of the tests that `npm test` runs over Postgres, those that it runs over EventStoreDB as well: what appends, follows,
- * crashes, waits or looks back, and one story from end to end. The others meet the log only behind the same commands and queries.
+ * crashes, waits, looks back or decides on positions, and one story from end to end. The others meet the log only behind the same commands and queries.
  */
 const whereTheLogMatters = [
   'integration/as-of',
   'integration/crash',
   'integration/due',
+  'integration/event-versions',
   'integration/live',
   'integration/model-watch',
   'integration/one-effect',
   'integration/outage',
+  'integration/parked',
   'integration/projection-engine',
   'integration/reactions',
+  'integration/referral-history',
+  'integration/service-level',
   'integration/shutdown',
   'integration/start',
   'integration/whole-way',

@@ -1,13 +1,16 @@
 // Counts a report: parameters fixed, journeys of the period taken, rows made; twice where two instants are compared.
+import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, FixedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
 import { ownParameters } from '#contracts/reports.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { textsIn } from '#contracts/texts.ts'
+import { Refused } from '#domain/decision.ts'
 import { addDays, endOfDay, localDay, startOfDay } from '#domain/policies/calendar.ts'
 import type { OpeningDeps } from '../engine/opening.ts'
 import { type JourneysOptions, eachJourney, organizationNames } from './journeys.ts'
 import type { Counting, Report } from './report.ts'
 import { reports } from './reports.ts'
+import { unfitMoments, unfitTogether } from './unfit.ts'
 
 const words = textsIn('en').reportTexts
 
@@ -16,7 +19,7 @@ const usualDays = 90
 
 /**
  * Leaves nothing to the time of running, nor to what is configured then (`sla`: in force now). Parameters that the report does
- * not take are left away.
+ * not take are left away. @throws Refused invalid_body
  */
 export const fixParameters = (
   name: ReportName,
@@ -24,6 +27,10 @@ export const fixParameters = (
   now: Date,
   sla: SlaThresholds,
 ): FixedParameters => {
+  const refuseAny = (issues: readonly FieldIssue[]) => {
+    if (issues.length > 0) throw new Refused('invalid_body', { issues })
+  }
+  refuseAny(unfitMoments(given, now))
   const asOf = given.asOf ?? now.toISOString()
   const to = given.to ?? localDay(asOf)
   const from = given.from ?? addDays(to, -usualDays)
@@ -36,7 +43,10 @@ export const fixParameters = (
       }
     : {}
   const compared = given.compareTo === undefined ? {} : { compareTo: given.compareTo }
-  return { from, to, asOf, ...compared, ...taken, ...thresholds, ...(name === 'sla-what-if' ? { sla } : {}) }
+  const inForce = name === 'sla-what-if' ? { sla } : {}
+  const fixed = { from, to, asOf, ...compared, ...taken, ...thresholds, ...inForce }
+  refuseAny(unfitTogether(fixed, given))
+  return fixed
 }
 
 type Rows = readonly (readonly Cell[])[]

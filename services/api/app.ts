@@ -202,7 +202,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   asOfRoutes(router, deps.past, clock)
   analyticsRoutes(router, queries)
   const csv: ReportRouteDeps['csv'] = (header, rows) => csvHead(header) + csvRows(rows)
-  reportRoutes(router, { reportRuns: deps.reportRuns, clock, csv })
+  reportRoutes(router, { reportRuns: deps.reportRuns, csv })
   organizationDeskRoutes(router, queries)
   exportFileRoutes(router, { queries, readers, telemetry, clock })
   clientRoutes(router, queries, commands)

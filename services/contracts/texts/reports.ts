@@ -125,6 +125,14 @@ export const reportTexts = {
   groups: { need: 'Need', county: 'County', priority: 'Priority' },
   atRiskDays: 'At risk after days',
   overdueDays: 'Overdue after days',
+  unfit: {
+    day: 'Choose a day from 2000 to 2099',
+    future: 'Choose a moment that has passed',
+    period: 'The period ends before it begins',
+    compareTo: 'Choose a moment before the one that the report shows',
+    thresholds: (atRisk: number, overdue: number) =>
+      `At risk, after ${atRisk} days, cannot come later than overdue, after ${overdue}`,
+  },
   run: 'Run report',
   running: 'Counting',
   waitingText: 'Another report is being counted first.',

@@ -21,6 +21,8 @@ interface Props {
   readonly name: ReportName
   readonly onName: (name: ReportName) => void
   readonly busy: boolean
+  /** What the server refused, by field. */
+  readonly errors: Partial<Record<string, string>>
   readonly onRun: (parameters: ReportParameters) => void
 }
 
@@ -48,11 +50,11 @@ const parametersOf = (typed: Typed): ReportParameters => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-export const ReportForm = ({ name, onName, busy, onRun }: Props) => {
+export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
   const [typed, setTyped] = useState<Typed>({})
   const own: readonly (keyof ReportParameters)[] = ownParameters[name]
   const field = (key: keyof ReportParameters, label: string, more: object, help?: string) => (
-    <Field id={`report-${key}`} label={label} help={help} optional={help === undefined}>
+    <Field id={`report-${key}`} label={label} help={help} optional={help === undefined} error={errors[key]}>
       {(control) => (
         <Input
           {...control}
@@ -81,7 +83,7 @@ export const ReportForm = ({ name, onName, busy, onRun }: Props) => {
         <chakra.div
           display="grid"
           gap="4"
-          alignItems="end"
+          alignItems="start"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: '1.4fr repeat(4, 1fr)' }}
         >
           <Field id="report-name" label={words.report}>

@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../api/call.ts'
+import { asProblem } from '../../api/problem.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
 import { Failure } from '../../ui/Failure.tsx'
@@ -27,6 +28,7 @@ export const ReportsPage = () => {
       void queries.invalidateQueries({ queryKey: ['reportRuns'] })
     },
   })
+  const issues = start.isError ? (asProblem(start.error).issues ?? []) : []
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
@@ -36,11 +38,15 @@ export const ReportsPage = () => {
       <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
         <ReportForm
           name={name}
-          onName={(chosen) => setParams({ report: chosen }, { preventScrollReset: true })}
+          onName={(chosen) => {
+            start.reset()
+            setParams({ report: chosen }, { preventScrollReset: true })
+          }}
           busy={start.isPending}
+          errors={Object.fromEntries(issues.map(({ path, message }) => [path, message]))}
           onRun={(body) => start.mutate(body)}
         />
-        {start.isError && (
+        {start.isError && issues.length === 0 && (
           <Failure
             title={words.runFailed}
             error={start.error}

@@ -1,0 +1,40 @@
+// What no report can be counted of: one place for who asks over HTTP and who asks in a terminal.
+import type { FieldIssue } from '#contracts/problems.ts'
+import type { FixedParameters, ReportParameters } from '#contracts/reports.ts'
+import { textsIn } from '#contracts/texts.ts'
+
+const words = textsIn('en').reportTexts.unfit
+
+/** Calendars end, and a year of five digits sorts before all others. */
+const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
+
+/** Of instants, and of days before anything is reckoned from them: no message where a moment can be counted. */
+export const unfitMoments = (given: ReportParameters, now: Date): FieldIssue[] => {
+  const issues: FieldIssue[] = []
+  for (const path of ['from', 'to'] as const) {
+    const day = given[path]
+    if (day !== undefined && (day < firstDay || day > lastDay)) issues.push({ path, message: words.day })
+  }
+  for (const path of ['asOf', 'compareTo'] as const) {
+    const at = given[path]
+    if (at === undefined) continue
+    if (at < firstDay) issues.push({ path, message: words.day })
+    else if (Date.parse(at) > now.getTime()) issues.push({ path, message: words.future })
+  }
+  return issues
+}
+
+/** Of parameters beside each other, with what was left out put in. Each is told where somebody typed it. */
+export const unfitTogether = (fixed: FixedParameters, given: ReportParameters): FieldIssue[] => {
+  const issues: FieldIssue[] = []
+  const { from, to, asOf, compareTo, atRiskDays = 0, overdueDays = atRiskDays } = fixed
+  if (from > to) issues.push({ path: given.from === undefined ? 'to' : 'from', message: words.period })
+  if (compareTo !== undefined && Date.parse(compareTo) > Date.parse(asOf)) {
+    issues.push({ path: 'compareTo', message: words.compareTo })
+  }
+  if (atRiskDays > overdueDays) {
+    const path = given.atRiskDays === undefined ? 'overdueDays' : 'atRiskDays'
+    issues.push({ path, message: words.thresholds(atRiskDays, overdueDays) })
+  }
+  return issues
+}

@@ -11,7 +11,8 @@ import { buildWeb } from './web-build.ts'
 
 /**
  * Of the tests that `npm test` runs over Postgres, those that it runs over EventStoreDB as well: what appends, follows,
- * crashes, waits, looks back or decides on positions, and one story from end to end. The others meet the log only behind the same commands and queries.
+ * crashes, waits, looks back or decides on positions, and one story from end to end. The others meet the log only behind
+ * the same commands and queries.
  */
 const whereTheLogMatters = [
   'integration/as-of',

@@ -28,6 +28,7 @@ describe('a person’s access', () => {
           role: 'org_admin',
           active: true,
           grantedAt: '2026-03-02T15:00:00.000Z',
+          grantedBy: ids.staff,
           revision: 1,
         },
       ],

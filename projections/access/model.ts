@@ -4,7 +4,7 @@ import { accessRows } from './table.ts'
 
 export const accessModel: ReadModel = {
   name: 'access',
-  version: 2,
+  version: 3,
   rows: [accessRows],
   tallies: [],
   timelines: [],

@@ -9,6 +9,8 @@ export interface Grant {
   readonly active: boolean
   /** ISO text. Granting again changes the role and keeps this; a grant after a revocation is a new one. */
   readonly grantedAt: string
+  /** Who gave the role as it is; null: the system. */
+  readonly grantedBy: string | null
   /** Of the last event of this grant in the person's stream: what was blocked before it says nothing about it. */
   readonly revision: number
 }
@@ -31,6 +33,7 @@ export const accessPart: Part<AccessPart> = {
     const known = part?.grants.find((grant) => grant.organizationId === organizationId)
     if (event.type === 'AccessRevoked') return known ? replaced(part, { ...known, active: false, revision }) : part
     const grantedAt = known?.active ? known.grantedAt : event.at
-    return replaced(part, { organizationId, role: event.data.role, active: true, grantedAt, revision })
+    const { userId: grantedBy } = event.actor
+    return replaced(part, { organizationId, role: event.data.role, active: true, grantedAt, grantedBy, revision })
   },
 }

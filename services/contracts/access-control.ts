@@ -27,6 +27,8 @@ export const AccessGrant = z.object({
   organization: z.object({ id, name: z.string() }),
   role: GrantedRole,
   grantedAt: instant,
+  /** Who gave the role as it is; null: the system, which set up the first. */
+  grantedBy: z.object({ id, name: z.string() }).nullable(),
   /** Whether the person has set up a second factor. */
   secondFactor: z.boolean(),
 })

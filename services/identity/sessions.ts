@@ -46,7 +46,7 @@ export interface Sessions {
   setOrganization(id: string, organizationId: string): Promise<void>
   /** It lay unused for too long. */
   endIdle(id: string): Promise<void>
-  /** Ends every session of somebody whose access `by` has revoked; answers which. */
+  /** Ends every session of somebody whose access `by` has revoked, and writes it down, where there was none too; answers which. */
   endRevoked(accountId: string, by: string | null): Promise<string[]>
   /** Ends the sessions that nobody came back to, and forgets those whose time is over. */
   sweep(): Promise<void>
@@ -200,7 +200,7 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
       db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const ended = await endSessions(transaction, accountId, 'access_revoked', now)
-        for (const sessionId of ended) {
+        for (const sessionId of ended.length === 0 ? [null] : ended) {
           await audit.write(transaction, 'access_revoked', accountId, { accountId: by, sessionId, address: null }, now)
         }
         return ended

@@ -98,8 +98,12 @@ it('ROLE-08 a revocation that broke off before its event shuts the person out un
   const { blockedGrants } = app.server.services
   await blockedGrants.block({ userId: person.id, organizationId: story.sender, revision: 0 })
   expect(await rightsOf(person)).toEqual(none)
+  // Nor is it shown as if it gave anything.
+  const listed = async () => (await admin.call('accessGrants', { query: { q: person.email } })).total
+  expect(await listed()).toBe(0)
   await app.caughtUp((await grant(person, story.sender, 'member')).position)
   expect(await rightsOf(person)).toEqual({ platformRole: null, memberships: ['member'] })
+  expect(await listed()).toBe(1)
 })
 
 describe('while nobody can say who may do what', () => {

@@ -54,6 +54,8 @@ describe('granting', () => {
     await grant(person, story.sender, 'member')
     await grant(person, story.sender, 'org_admin')
     expect(await grantsOf(person)).toEqual(['org_admin of Harbor House'])
+    const { rows } = await admin.call('accessGrants', { query: { q: person.email } })
+    expect(rows.map(({ grantedBy }) => grantedBy)).toEqual([{ id: admin.id, name: 'Some admin' }])
     await grant(person, story.receiver, 'member')
     expect(await grantsOf(person)).toEqual(['member of Cobb Food Pantry', 'org_admin of Harbor House'])
   })
@@ -87,6 +89,8 @@ describe('the list', () => {
         organization: { id: story.sender, name: 'Harbor House' },
         role: 'member',
         grantedAt: '2026-03-02T15:00:00.000Z',
+        grantedBy: null,
+        secondFactor: false,
       },
     ])
     expect(await grantsOf(admin)).toEqual(['admin of Home of admin'])
@@ -134,6 +138,18 @@ describe('revoking', () => {
     expect(refreshed.status).toBe(401)
     expect((await signInAgain(leaving)).user).toMatchObject({ memberships: [], organizationId: null })
     expect(await grantsOf(leaving)).toEqual([])
+  })
+
+  it('ROLE-11 is written down where the person is signed in nowhere, too', async () => {
+    const person = await app.person([{ organizationId: story.sender, role: 'member' }])
+    await revoke(person, story.sender)
+    await grant(person, story.sender, 'member')
+    await revoke(person, story.sender)
+    const { rows } = await admin.call('audit', { query: { accountId: person.id, action: 'access_revoked' } })
+    expect(rows.map(({ actor, sessionId }) => [actor?.id, sessionId === null])).toEqual([
+      [admin.id, true],
+      [admin.id, false],
+    ])
   })
 
   it('ROLE-11 leaves the other organizations of the person', async () => {

@@ -24,6 +24,8 @@ interface Found {
   readonly organization: string | null
   readonly role: GrantedRole
   readonly granted_at: string
+  readonly granter_id: string | null
+  readonly granter_name: string | null
   readonly second_factor: boolean
 }
 
@@ -34,6 +36,9 @@ const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBo
   const text = searchText(q ?? '')
   const all = [
     sql`held.active`,
+    // Blocked before its event, or where that never came: it gives nothing, and granting again lifts it.
+    sql`not exists (select from public.blocked_grant as block where block.account_id = access.user_id
+      and block.organization_id = held."organizationId" and block.revision >= held.revision)`,
     ...(text === '' ? [] : [sql`(strpos(${searchable}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`]),
     ...(organizationId === undefined ? [] : [sql`held."organizationId" = ${organizationId}::uuid`]),
     ...(roles === undefined ? [] : [sql`held.role = any(${roles})`]),
@@ -45,9 +50,10 @@ const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBo
 const found = ({ access, organizations }: AccessReading, filter: GrantFilter) => sql`
   from ${sql.id(access.schema, 'access')} as access
   cross join lateral json_to_recordset(access.grants)
-    as held("organizationId" uuid, role text, active boolean, "grantedAt" text)
+    as held("organizationId" uuid, role text, active boolean, "grantedAt" text, "grantedBy" uuid, revision int)
   join public.account as person on person.id = access.user_id
   left join ${sql.id(organizations.schema, 'organization')} as organization on organization.id = held."organizationId"
+  left join public.account as granter on granter.id = held."grantedBy"
   where ${conditions(filter)}`
 
 const accessGrant = (row: Found): AccessGrant => ({
@@ -55,6 +61,7 @@ const accessGrant = (row: Found): AccessGrant => ({
   organization: { id: row.organization_id, name: row.organization ?? '' },
   role: row.role,
   grantedAt: row.granted_at,
+  grantedBy: row.granter_id === null ? null : { id: row.granter_id, name: row.granter_name ?? '' },
   secondFactor: row.second_factor,
 })
 
@@ -67,6 +74,7 @@ export const grantList = async (reading: AccessReading, filter: GrantFilter): Pr
     sql<Found>`
       select access.user_id, person.display_name as name, person.email, held."organizationId" as organization_id,
         organization.name as organization, held.role, held."grantedAt" as granted_at,
+        granter.id as granter_id, granter.display_name as granter_name,
         exists (select from public.second_factor as factor
           where factor.account_id = person.id and factor.verified_at is not null) as second_factor
       ${found(reading, filter)}

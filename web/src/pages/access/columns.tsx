@@ -38,6 +38,9 @@ const Person = ({ user, own }: GrantRow) => (
   </chakra.strong>
 )
 
+const granterOf = ({ grantedBy }: GrantRow): string =>
+  grantedBy === null ? words.bySystem : words.grantedBy(grantedBy.name)
+
 /** One's own factor is turned off under "Your account", with the password. */
 const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: GrantRow }) => (
   <>
@@ -87,7 +90,12 @@ export const grantColumns = (actions: GrantActions): readonly Column<GrantRow>[]
     header: words.columns.since,
     nowrap: true,
     from: 'lg',
-    cell: ({ grantedAt }) => <RelativeTime instant={grantedAt} />,
+    cell: (row, density) => (
+      <>
+        <RelativeTime instant={row.grantedAt} />
+        <SecondLine density={density}>{granterOf(row)}</SecondLine>
+      </>
+    ),
   },
   ...(actions.onRevoke === undefined
     ? []
@@ -118,7 +126,8 @@ export const GrantCard = ({ row, ...actions }: GrantActions & { row: GrantRow })
       <chakra.span color="fg.muted"> · {row.organization.name}</chakra.span>
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
-      {isPlatform(row.role) ? words.home : <RelativeTime instant={row.grantedAt} />}
+      {isPlatform(row.role) && `${words.home} · `}
+      <RelativeTime instant={row.grantedAt} /> {granterOf(row)}
     </chakra.p>
     {actions.onRevoke !== undefined && (
       <CardActions>

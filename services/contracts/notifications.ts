@@ -23,7 +23,15 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
+/** Nobody reads an exact number of unread ones beyond this; counting stops there. */
+export const unreadCounted = 1_000
+
+/** Pages beyond the one asked for that are counted: the way to the older ones is open, and costs the same however many there are. */
+export const pagesAhead = 10
+
 export const NoticeQuery = PageQuery.pick({ page: true }).extend({
+  /** Rows of a page; the bell asks for a few. */
+  limit: z.coerce.number().int().min(1).max(noticePageSize).default(noticePageSize),
   /** Only what the person has not read. */
   unread: z.stringbool().default(false),
 })
@@ -32,7 +40,10 @@ export type NoticeQuery = z.output<typeof NoticeQuery>
 const noticesOf = <T extends z.ZodType>(row: T) =>
   listOf(row).extend({ unread: z.number().int() }).omit({ position: true, stale: true })
 
-/** Newest first; `total` is of the list asked for, `unread` counts all of the person's (NOT-02). */
+/**
+ * Newest first; `total` is of the list asked for, counted to `pagesAhead` pages beyond; `unread` counts all of the person's, to
+ * `unreadCounted` (NOT-02).
+ */
 export const NotificationList = noticesOf(Notification)
 export type NotificationList = z.infer<typeof NotificationList>
 

@@ -1,5 +1,11 @@
 // The bell: what reactions have told a person, and what of it was read (NOT-02..07).
-import { type NoticeQuery, type Notification, type NotificationList, noticePageSize } from '#contracts/notifications.ts'
+import {
+  type NoticeQuery,
+  type Notification,
+  type NotificationList,
+  pagesAhead,
+  unreadCounted,
+} from '#contracts/notifications.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
@@ -46,31 +52,30 @@ export const writeNotifications = async (
 }
 
 export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): Notifications => {
-  const counts = (userId: string) =>
-    db
-      .selectFrom('notification')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('total'),
-        eb.fn.countAll<number>().filterWhere('read_at', 'is', null).as('unread'),
-      ])
-      .where('user_id', '=', userId)
+  const ofPerson = (userId: string) => db.selectFrom('notification').where('user_id', '=', userId)
+  const unreadOf = (userId: string) => ofPerson(userId).where('read_at', 'is', null)
+  /** Stops at `most`: a bell that nobody empties must not cost more with every year. */
+  const countUpTo = async (most: number, listed: ReturnType<typeof ofPerson>): Promise<number> => {
+    const { count } = await db
+      .selectFrom(listed.select('id').limit(most).as('listed'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
+    return count
+  }
   return {
-    list: async (userId, { page, unread: onlyUnread }) => {
-      const rows = await db
-        .selectFrom('notification')
+    list: async (userId, { page, limit, unread: onlyUnread }) => {
+      const listed = onlyUnread ? unreadOf(userId) : ofPerson(userId)
+      const rows = await listed
         .selectAll()
-        .where('user_id', '=', userId)
-        .$if(onlyUnread, (query) => query.where('read_at', 'is', null))
         .orderBy('created_at', 'desc')
         // In the order of writing what happened in one moment.
         .orderBy('sequence', 'desc')
-        .limit(noticePageSize)
-        .offset((page - 1) * noticePageSize)
+        .limit(limit)
+        .offset((page - 1) * limit)
         .execute()
-      const { total: all, unread } = await counts(userId)
-      const total = onlyUnread ? unread : all
-      return { rows: rows.map(shown), total, unread, page, pages: Math.max(1, Math.ceil(total / noticePageSize)) }
+      const total = await countUpTo((page + pagesAhead) * limit, listed)
+      const unread = await countUpTo(unreadCounted, unreadOf(userId))
+      return { rows: rows.map(shown), total, unread, page, pages: Math.max(1, Math.ceil(total / limit)) }
     },
     markRead: async (userId, id) => {
       await db
@@ -80,7 +85,7 @@ export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): N
         .where('read_at', 'is', null)
         .$if(id !== null, (query) => query.where('id', '=', id))
         .execute()
-      return (await counts(userId)).unread
+      return countUpTo(unreadCounted, unreadOf(userId))
     },
   }
 }

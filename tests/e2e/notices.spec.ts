@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { type Person } from '#tests/support/app.ts'
+import { seesNoFault } from '#tests/support/axe.ts'
 import { button, isAt, sees, seesNo, soon } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
@@ -35,6 +36,8 @@ it('NOT-03 NOT-05 NOT-07 the bell leads to all notifications: by keyboard, 50 a 
   await tellMany(staff, 59)
   const page = await stage.visitorAs(staff, { size: sizes.phone })
   await page.goto('/staff/referrals')
+  await sees(page.getByRole('button', { name: 'Notifications, 9+ unread' }))
+  await seesNoFault(page, 'bell of many', { size: sizes.phone, colorScheme: 'light' })
   await page.getByRole('button', { name: /^Notifications/ }).press('Enter')
   const viewAll = page.getByRole('link', { name: 'View all notifications' })
   await viewAll.press('Enter')

@@ -81,6 +81,23 @@ describe('staff', () => {
     expect([unread.total, unread.unread]).toEqual([first.unread - 1, first.unread - 1])
     expect((await admin.call('notifications', { query: {} })).total).toBe(first.total)
   })
+
+  it('NOT-02 NOT-03 with thousands waiting the bell reads its five, and counting ends where nobody looks', async () => {
+    await app.database.pool.query(
+      `insert into notification (id, user_id, type, title, message, created_at)
+       select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 second'
+       from generate_series(1, 3000) as n`,
+      [admin.id],
+    )
+    const bell = await admin.call('notifications', { query: { limit: 5 } })
+    expect([bell.rows.length, bell.total, bell.unread]).toEqual([5, 55, 1_000])
+    const middle = await admin.call('notifications', { query: { page: 11 } })
+    expect([middle.rows.length, middle.total, middle.pages]).toEqual([50, 1_050, 21])
+    const unread = await admin.call('notifications', { query: { page: 61, unread: 'true' } })
+    expect(unread.total).toBeGreaterThan(3_000)
+    expect(unread.pages).toBe(Math.ceil(unread.total / 50))
+    expect((await admin.call('markNotificationsRead', { body: { id: null } })).unread).toBe(0)
+  })
 })
 
 describe('a move', () => {

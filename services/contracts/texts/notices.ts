@@ -1,7 +1,7 @@
 // What the house tells people on its own: the bell, updates, recent activity. No personal data: a notice may be read over a
 // shoulder. What comes by mail is in notice-mails.ts.
 import type { Disposition, ReferralStatus } from '../enumerations.ts'
-import type { UpdateStanding } from '../notifications.ts'
+import { type UpdateStanding, unreadCounted } from '../notifications.ts'
 
 interface Moved {
   readonly status: ReferralStatus
@@ -109,7 +109,8 @@ export const notices = {
     markAll: 'Mark all as read',
     mark: 'Mark as read',
     markOf: (title: string, subject: string) => `Mark as read: ${title} ${subject}`.trim(),
-    unread: (count: number) => (count === 0 ? 'Everything is read' : `${count} unread`),
+    unread: (count: number) =>
+      count === 0 ? 'Everything is read' : `${count < unreadCounted ? count : `${unreadCounted - 1}+`} unread`,
     empty: 'No notifications yet.',
     emptyText: 'New referrals and clients, urgent and overdue referrals appear here by themselves.',
     noneUnread: 'Nothing unread.',

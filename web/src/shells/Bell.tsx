@@ -68,13 +68,13 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
 /** A failed load is only logged: the bell then shows no count (UX-07). */
 export const Bell = ({ userId }: { userId: string }) => {
   const queries = useQueryClient()
-  const { data } = useQuery(notifications(userId, { page: 1 }))
+  const { data } = useQuery(notifications(userId, { page: 1, limit: listed }))
   const mark = useMutation({
     mutationFn: (id: string | null) => call('markNotificationsRead', { body: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   })
   const unread = data?.unread ?? 0
-  const rows = data?.rows.slice(0, listed) ?? []
+  const rows = data?.rows ?? []
   return (
     <Disclosure
       wide="phone"

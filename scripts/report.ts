@@ -4,7 +4,6 @@
 import { csvHead, csvRows } from '#api/features/exports/csv.ts'
 import { plainCell } from '#contracts/report-cells.ts'
 import { ReportName, ReportParameters, type ReportTable, reportNames } from '#contracts/reports.ts'
-import { Refused } from '#domain/decision.ts'
 import { endOfDay } from '#domain/policies/calendar.ts'
 import { systemClock } from '#platform/clock.ts'
 import { typedPosition } from '#projections/reports/position.ts'
@@ -43,19 +42,6 @@ const instant = (text: string | undefined): string | undefined => {
   return (end < now ? end : now).toISOString()
 }
 
-/** Issues of the parameters, a line each. */
-const issueLines = (issues: readonly { readonly path: string; readonly message: string }[]): string =>
-  issues.map(({ path, message }) => `${path}: ${message}`).join('\n')
-
-/** @throws Stop instead of a refusal */
-const saidPlainly = <T>(work: () => T): T => {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof Refused ? new Stop(issueLines(error.refusal.issues ?? [])) : error
-  }
-}
-
 await runScript(async () => {
   const string = { type: 'string' } as const
   const { values, positionals } = parseArgs({
@@ -87,10 +73,10 @@ await runScript(async () => {
     overdueDays: values['overdue-days'],
   })
   if (!given.success) {
-    throw new Stop(issueLines(given.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))))
+    throw new Stop(given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   }
   await withServices(async ({ reading, log }) => {
-    const parameters = saidPlainly(() => fixParameters(name.data, given.data, systemClock.now(), reading.sla))
+    const parameters = fixParameters(name.data, given.data, systemClock.now(), reading.sla)
     const head = (await log.head()) ?? ''
     const position = values.position === undefined ? head : typedPosition(values.position, head)
     if (position === undefined)

@@ -64,4 +64,6 @@ export interface Counting {
   /** Of the period, one by one. */
   take(journey: Journey): void
   rows(): readonly (readonly Cell[])[]
+  /** Of each row, where its first cells do not tell it apart: names change, and two may be alike. */
+  ids?(): readonly string[]
 }

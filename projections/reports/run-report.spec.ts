@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportParameters } from '#contracts/reports.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'
-import { Refused } from '#domain/decision.ts'
 import { fixParameters } from './run-report.ts'
+import { UnfitReport } from './unfit.ts'
 
 const now = new Date('2026-03-20T15:00:00.000Z')
 const fix = (given: ReportParameters) => fixParameters('sla-what-if', given, now, defaultSlaThresholds)
@@ -12,9 +12,8 @@ const refusedAt = (given: ReportParameters): string[] => {
     fix(given)
     return []
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    expect(error.refusal.refused).toBe('invalid_body')
-    return (error.refusal.issues ?? []).map(({ path }) => path)
+    if (!(error instanceof UnfitReport)) throw error
+    return error.issues.map(({ path }) => path)
   }
 }
 

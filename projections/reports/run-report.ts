@@ -4,13 +4,12 @@ import type { Cell, FixedParameters, ReportName, ReportParameters, ReportTable }
 import { ownParameters } from '#contracts/reports.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { textsIn } from '#contracts/texts.ts'
-import { Refused } from '#domain/decision.ts'
-import { addDays, endOfDay, localDay, startOfDay } from '#domain/policies/calendar.ts'
+import { addDays, endOfDay, localDay, localMinute, startOfDay } from '#domain/policies/calendar.ts'
 import type { OpeningDeps } from '../engine/opening.ts'
 import { type JourneysOptions, eachJourney, organizationNames } from './journeys.ts'
 import type { Counting, Report } from './report.ts'
 import { reports } from './reports.ts'
-import { unfitMoments, unfitTogether } from './unfit.ts'
+import { UnfitReport, unfitMoments, unfitTogether } from './unfit.ts'
 
 const words = textsIn('en').reportTexts
 
@@ -19,7 +18,7 @@ const usualDays = 90
 
 /**
  * Leaves nothing to the time of running, nor to what is configured then (`sla`: in force now). Parameters that the report does
- * not take are left away. @throws Refused invalid_body
+ * not take are left away. @throws UnfitReport
  */
 export const fixParameters = (
   name: ReportName,
@@ -28,7 +27,7 @@ export const fixParameters = (
   sla: SlaThresholds,
 ): FixedParameters => {
   const refuseAny = (issues: readonly FieldIssue[]) => {
-    if (issues.length > 0) throw new Refused('invalid_body', { issues })
+    if (issues.length > 0) throw new UnfitReport(issues)
   }
   refuseAny(unfitMoments(given, now))
   const asOf = given.asOf ?? now.toISOString()
@@ -49,7 +48,12 @@ export const fixParameters = (
   return fixed
 }
 
-type Rows = readonly (readonly Cell[])[]
+interface Counted {
+  /** What it is a row of, whatever that is called. */
+  readonly key: string
+  readonly cells: readonly Cell[]
+}
+type Rows = readonly Counted[]
 
 type Run = Omit<JourneysOptions, 'at'>
 
@@ -77,19 +81,21 @@ const count = async (
       },
     },
   )
-  return counting.rows()
+  const ids = counting.ids?.()
+  return counting.rows().map((cells, index) => ({
+    key: ids?.[index] ?? JSON.stringify(cells.slice(0, report.keys)),
+    cells,
+  }))
 }
 
 /** Each row with its figures of the other instant behind them; rows that were only there follow at the end. */
-const sideBySide = (keys: number, rows: Rows, others: Rows): Rows => {
-  const keyOf = (row: readonly Cell[]) => JSON.stringify(row.slice(0, keys))
-  const other = new Map(others.map((row) => [keyOf(row), row]))
-  const width = Math.max(0, ...[...rows, ...others].map((row) => row.length)) - keys
-  const nothing = Array.from({ length: width }, () => null)
-  const paired = rows.map((row) => [...row, ...(other.get(keyOf(row))?.slice(keys) ?? nothing)])
-  const here = new Set(rows.map(keyOf))
-  const gone = others.filter((row) => !here.has(keyOf(row)))
-  return [...paired, ...gone.map((row) => [...row.slice(0, keys), ...nothing, ...row.slice(keys)])]
+const sideBySide = ({ keys, columns }: Report, rows: Rows, others: Rows): Cell[][] => {
+  const other = new Map(others.map(({ key, cells }) => [key, cells]))
+  const nothing = columns.slice(keys).map(() => null)
+  const paired = rows.map(({ key, cells }) => [...cells, ...(other.get(key)?.slice(keys) ?? nothing)])
+  const here = new Set(rows.map(({ key }) => key))
+  const gone = others.filter(({ key }) => !here.has(key))
+  return [...paired, ...gone.map(({ cells }) => [...cells.slice(0, keys), ...nothing, ...cells.slice(keys)])]
 }
 
 /** The table at a position of the log. Equal arguments and equal erased subjects: equal tables. @throws EventFailure */
@@ -106,14 +112,15 @@ export const runReport = async (
   const columns = report.columns.map(([id, kind]) => ({ id, label: words.columns[id], kind }))
   const rows = await count(deps, report, parameters, new Date(parameters.asOf), side(0))
   const table = { name, title: words.reports[name].title, parameters, position: run.position, chart: report.chart }
-  if (compareTo === undefined) return { ...table, columns, rows: rows.map((row) => [...row]) }
+  if (compareTo === undefined) return { ...table, columns, rows: rows.map(({ cells }) => [...cells]) }
   const others = await count(deps, report, parameters, new Date(compareTo), side(1))
+  const day = localMinute(Date.parse(compareTo))
   const then = columns
     .slice(report.keys)
-    .map(({ id, label, kind }) => ({ id: `${id}Then`, label: words.earlier(label), kind }))
+    .map(({ id, label, kind }) => ({ id: `${id}Then`, label: words.earlier(label, day), kind }))
   return {
     ...table,
     columns: [...columns, ...then],
-    rows: sideBySide(report.keys, rows, others).map((row) => [...row]),
+    rows: sideBySide(report, rows, others),
   }
 }

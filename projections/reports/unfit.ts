@@ -5,6 +5,16 @@ import { textsIn } from '#contracts/texts.ts'
 
 const words = textsIn('en').reportTexts.unfit
 
+/** What was asked for cannot be counted. */
+export class UnfitReport extends Error {
+  override readonly name = 'UnfitReport'
+  readonly issues: readonly FieldIssue[]
+  constructor(issues: readonly FieldIssue[]) {
+    super(issues.map(({ path, message }) => `${path}: ${message}`).join('\n'))
+    this.issues = issues
+  }
+}
+
 /** Calendars end, and a year of five digits sorts before all others. */
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
 

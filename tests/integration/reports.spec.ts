@@ -161,7 +161,37 @@ describe('what each report counts', () => {
       ...['step', 'referrals', 'before', 'stopped', 'waiting'],
       ...['referralsThen', 'beforeThen', 'stoppedThen', 'waitingThen'],
     ])
+    expect(columns[5]?.label).toBe('Referrals, 2026-03-05 10:00')
     expect(compared[0]).toEqual(['Referrals created', 6, null, 1, 0, 3, null, 0, 0])
+  })
+
+  it('pairs a partner with itself, whatever it was called then and whoever is called the same', async () => {
+    const [renamed, alike, twin] = [randomUUID(), randomUUID(), randomUUID()]
+    await house.organization(renamed, 'Bright Start')
+    await house.organization(alike, 'Open Door')
+    await house.organization(twin, 'Open Door')
+    await live('Cobb', -20, [[1, occurred.submitted(renamed)]])
+    await live('Cobb', -20, [
+      [1, occurred.submitted(twin)],
+      [2, occurred.accepted({ organizationId: twin })],
+    ])
+    // The other one of that name came first to nobody's list.
+    await live('Cobb', -19, [[5, occurred.submitted(alike)]])
+    await house.rename(renamed, 'Zenith Start', at(-17))
+    const { rows: compared } = await table('partner-performance', {
+      from: '2026-02-01',
+      to: '2026-02-15',
+      compareTo: at(-17.5),
+    })
+    const figures = compared.map((row) => [row[0], row[1], row[2], row[7], row[8]])
+    expect(figures).toHaveLength(3)
+    expect(figures).toEqual(
+      expect.arrayContaining([
+        ['Zenith Start', 1, 0, 1, 0],
+        ['Open Door', 1, 1, 1, 1],
+        ['Open Door', 1, 0, null, null],
+      ]),
+    )
   })
 })
 

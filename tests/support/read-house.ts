@@ -32,6 +32,7 @@ export interface ReadHouse {
   append(stream: string, events: readonly DomainEvent[], at: string, actor?: Actor): Promise<void>
   client(client: NewClient, at?: string): Promise<void>
   organization(id: string, name: string, more?: { tier?: PartnerTier; publicVisible?: boolean }): Promise<void>
+  rename(organizationId: string, name: string, at: string): Promise<void>
   grant(userId: string, organizationId: string, role: GrantedRole, at: string): Promise<void>
   /** A name for a person's id. */
   account(id: string, name: string): Promise<void>
@@ -44,6 +45,19 @@ export const staffActor: Actor = { userId: ids.staff, organizationId: null, role
 
 /** The founding of a house in which nothing has happened yet. */
 const founding = '2025-01-01T12:00:00.000Z'
+
+const profileOf = (name: string) => ({
+  name,
+  about: null,
+  website: 'https://partner.example',
+  email: 'desk@partner.example',
+  phone: '(770) 555-0100',
+  counties: ['Cobb' as const],
+  services: ['Housing' as const],
+  populations: ['Families' as const],
+  amenities: [],
+  hours: { mon: ['09:00-17:00'] },
+})
 
 export const openReadHouse = async (): Promise<ReadHouse> => {
   const ground = await openGround()
@@ -86,20 +100,10 @@ export const openReadHouse = async (): Promise<ReadHouse> => {
       }
       return append(stream, [{ type: 'ClientRegistered', data }], at, by)
     },
+    rename: (id, name, at) =>
+      append(organizationStream(id), [{ type: 'OrganizationProfileUpdated', data: { profile: profileOf(name) } }], at),
     organization: (id, name, { tier = 'cultivator', publicVisible = true } = {}) => {
-      const profile = {
-        name,
-        about: null,
-        website: 'https://partner.example',
-        email: 'desk@partner.example',
-        phone: '(770) 555-0100',
-        counties: ['Cobb' as const],
-        services: ['Housing' as const],
-        populations: ['Families' as const],
-        amenities: [],
-        hours: { mon: ['09:00-17:00'] },
-      }
-      const data = { organizationId: id, profile, tier, publicVisible }
+      const data = { organizationId: id, profile: profileOf(name), tier, publicVisible }
       return append(organizationStream(id), [{ type: 'OrganizationCreated', data }], founding)
     },
     grant: (userId, organizationId, role, at) =>

@@ -32,6 +32,12 @@ export const partnerPerformance: Report = {
       investedCents: 0,
       durations: [],
     }))
+    // Two partners may have one name; their ids keep them in order.
+    const inOrder = () =>
+      partners
+        .entries()
+        .map(([id, partner]) => ({ id, name: context.organizationName(id), ...partner }))
+        .toSorted((a, b) => inByteOrder(a.name, b.name) || inByteOrder(a.id, b.id))
     return {
       take: ({ steps, createdAt, closedAt, receiver, investedCents, status }) => {
         const receivers = new Set(
@@ -55,20 +61,16 @@ export const partnerPerformance: Report = {
         partner.durations.push(closedAt - createdAt)
       },
       rows: () =>
-        partners
-          .entries()
-          // Two partners may have one name; their ids keep them in order.
-          .map(([id, partner]) => ({ id, name: context.organizationName(id), ...partner }))
-          .toSorted((a, b) => inByteOrder(a.name, b.name) || inByteOrder(a.id, b.id))
-          .map(({ name, received, accepted, closed, durations, investedCents }) => [
-            name,
-            received,
-            accepted,
-            closed,
-            share(closed, received),
-            averageDays(durations),
-            investedCents,
-          ]),
+        inOrder().map(({ name, received, accepted, closed, durations, investedCents }) => [
+          name,
+          received,
+          accepted,
+          closed,
+          share(closed, received),
+          averageDays(durations),
+          investedCents,
+        ]),
+      ids: () => inOrder().map(({ id }) => id),
     }
   },
 }

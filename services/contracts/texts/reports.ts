@@ -113,7 +113,7 @@ export const reportTexts = {
   reroutes: (count: number) => (count === 0 ? 'None' : count >= 3 ? '3 or more' : String(count)),
   waited: (from: number, to: number | null) => (to === null ? `More than ${from - 1}` : `${from} to ${to}`),
   notSpecified: 'Not specified',
-  earlier: (label: string) => `${label}, before`,
+  earlier: (label: string, at: string) => `${label}, ${at}`,
   report: 'Report',
   from: 'From',
   to: 'To',
@@ -150,6 +150,8 @@ export const reportTexts = {
   loadFailed: 'The reports could not be loaded',
   runFailed: 'The report could not be counted',
   open_: 'Show',
+  comparedWith: (at: string) => `Compared with how it stood on ${at}`,
+  groupedBy: (group: string) => `By ${group.toLowerCase()}`,
   period: (from: string, to: string) => `${from} to ${to}`,
   position: (position: string) => `Log position ${position}`,
   states: {

@@ -2,6 +2,7 @@
 import { localDay } from '#domain/policies/calendar.ts'
 import { Refused } from '#domain/decision.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
+import { UnfitReport } from '#projections/reports/unfit.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
 import { plainCell } from '#contracts/report-cells.ts'
 
@@ -32,7 +33,11 @@ export const reportRoutes = ({ route }: Router, { reportRuns, csv }: ReportRoute
     }
   }
 
-  route('startReport', ({ params, body, reader }) => reportRuns.start(params.name, body, reader.user.id))
+  route('startReport', ({ params, body, reader }) =>
+    reportRuns.start(params.name, body, reader.user.id).catch((error: unknown) => {
+      throw error instanceof UnfitReport ? new Refused('invalid_body', { issues: error.issues }) : error
+    }),
+  )
   route('reportRuns', ({ query }) => reportRuns.list(query.page))
   route('reportRun', async ({ params }) => found(await reportRuns.find(params.id)))
   route('reportFile', async ({ params }) => file(found(await reportRuns.find(params.id))))

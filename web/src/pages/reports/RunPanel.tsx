@@ -1,5 +1,5 @@
 // One run: how far it is, or its chart and table with the moment they show.
-import type { ReportRunDetail } from '#contracts/reports.ts'
+import type { FixedParameters, ReportRunDetail } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
@@ -77,6 +77,13 @@ const Counting = ({ run }: { run: ReportRunDetail }) => {
   )
 }
 
+/** What else the figures depend on, in words. */
+const furtherParameters = ({ compareTo, by, atRiskDays, overdueDays }: FixedParameters): string[] => [
+  ...(compareTo === undefined ? [] : [words.comparedWith(dateTime(compareTo))]),
+  ...(by === undefined ? [] : [words.groupedBy(words.groups[by])]),
+  ...(atRiskDays === undefined || overdueDays === undefined ? [] : [words.thresholds(atRiskDays, overdueDays)]),
+]
+
 const Result = ({ run }: { run: ReportRunDetail }) => {
   const save = useMutation({
     mutationFn: () => call('reportFile', { params: { id: run.id } }),
@@ -107,6 +114,9 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
           {words.period(calendarDay(parameters.from), calendarDay(parameters.to))} ·{' '}
           {t.asOf.stood(dateTime(parameters.asOf))}
         </span>
+        {furtherParameters(parameters).map((said) => (
+          <span key={said}>· {said}</span>
+        ))}
         {position !== null && <span>{words.position(position)}</span>}
       </chakra.p>
       {save.isError && <Failure title={words.loadFailed} error={save.error} onRetry={() => save.mutate()} />}

@@ -1,5 +1,12 @@
-// The filters of staff review: statuses first, then search, county, partner and age; phones open the selects on demand.
-import { clientCounties, referralStatuses, awaitingReview, slaStates } from '#contracts/enumerations.ts'
+// The filters of staff review: statuses first, then search and selects in two lines; phones open the selects on demand.
+import {
+  awaitingReview,
+  clientCounties,
+  needCategories,
+  priorities,
+  referralStatuses,
+  slaStates,
+} from '#contracts/enumerations.ts'
 import type { PersonRef, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -18,12 +25,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Key, Select } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
-import { ViewsMenu } from './ViewsMenu.tsx'
 
 const words = t.review
 
 /** The names in the URL that "Clear filters" takes away. */
-export const filterNames = ['status', 'q', 'county', 'partner', 'sla', 'assigned', 'need', 'priority'] as const
+export const filterNames = ['status', 'q', 'county', 'partner', 'need', 'priority', 'sla', 'assigned'] as const
+/** Those that phones keep behind "Filters". */
+const chosenNames = ['county', 'partner', 'need', 'priority', 'sla', 'assigned'] as const
 
 interface Props {
   readonly query: ReviewQuery
@@ -36,10 +44,9 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
   const narrow = useNarrow()
   const [opened, setOpened] = useState(false)
   const changed = filterNames.some((name) => url.params.has(name))
-  const applied = [query.county, query.partner, query.sla, query.assigned].filter((value) => value !== undefined).length
+  const applied = chosenNames.filter((name) => query[name] !== undefined).length
   return (
     <chakra.search display="grid" gap="4" marginBottom="5">
-      <ViewsMenu />
       <StatusFilter
         statuses={referralStatuses}
         preset={awaitingReview}
@@ -53,11 +60,11 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
         alignItems="end"
         gridTemplateColumns={{
           base: 'minmax(0, 1fr) auto',
-          md: 'repeat(2, minmax(0, 1fr)) auto',
-          lg: 'minmax(0, 1.6fr) repeat(4, minmax(0, 1fr)) auto',
+          md: 'repeat(3, minmax(0, 1fr)) auto',
+          lg: 'repeat(4, minmax(0, 1fr)) auto',
         }}
       >
-        <chakra.div gridColumn={{ md: '1 / -1', lg: 'auto' }}>
+        <chakra.div gridColumn={{ md: '1 / -1', lg: 'span 2' }}>
           <SearchBox url={url} searchRef={searchRef} short={narrow} />
         </chakra.div>
         {narrow && (
@@ -121,11 +128,20 @@ const reviewers = (
     : [...colleagues, { value: assigned, name: staff.find(({ id }) => id === assigned)?.name ?? words.formerStaff }]
 }
 
+/** The last of a line ends where "Clear filters" does in the line below. */
+type GridColumn = Partial<Record<'md' | 'lg', string>>
+
 const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
   const me = useSession((state) => state.user?.id)
   const staff = useQuery(staffMembers())
-  const choice = (name: 'county' | 'sla' | 'assigned', label: string, all: string, choices: readonly Choice[]) => (
-    <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+  const choice = (
+    name: Exclude<(typeof chosenNames)[number], 'partner'>,
+    label: string,
+    all: string,
+    choices: readonly Choice[],
+    gridColumn: GridColumn = {},
+  ) => (
+    <chakra.div gridColumn={{ base: '1 / -1', md: 'auto', ...gridColumn }}>
       <Field id={`review-${name}`} label={label}>
         {(control) => (
           <Select
@@ -155,7 +171,7 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
         words.allCounties,
         clientCounties.map((county) => ({ value: county, name: county })),
       )}
-      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto' }}>
+      <chakra.div gridColumn={{ base: '1 / -1', md: 'auto', lg: '4 / -1' }}>
         <OrganizationFilter
           id="review-partner"
           label={words.partner}
@@ -165,6 +181,19 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
           value={query.partner}
         />
       </chakra.div>
+      {choice(
+        'need',
+        words.need,
+        words.anyNeed,
+        needCategories.map((need) => ({ value: need, name: need })),
+        { md: '3 / -1', lg: 'auto' },
+      )}
+      {choice(
+        'priority',
+        words.priority,
+        words.anyPriority,
+        priorities.toReversed().map((priority) => ({ value: priority, name: t.referral.priority[priority].name })),
+      )}
       {choice(
         'sla',
         words.sla,

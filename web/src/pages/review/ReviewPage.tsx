@@ -19,6 +19,7 @@ import { DataTable } from '../../table/DataTable.tsx'
 import { ExportButton, exportAction } from '../../table/ExportButton.tsx'
 import { ExportPanel } from '../../table/ExportPanel.tsx'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
+import { useNarrow } from '../../table/useNarrow.ts'
 import { t } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -29,6 +30,7 @@ import { EmptyState, NothingMatches } from '../../ui/states.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { ReviewFilters, filterNames } from './ReviewFilters.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { ViewsMenu } from './ViewsMenu.tsx'
 import { reviewColumns } from './columns.tsx'
 import { useEverything } from './useEverything.ts'
 import { useOpening } from './useViews.ts'
@@ -60,6 +62,7 @@ const ReviewDesk = () => {
   const rows = found.data?.rows
   const searchRef = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
+  const wide = !useNarrow('xl')
   const [helping, setHelping] = useState(false)
   const [shortcutsOn] = useShortcutsOn()
   const { start, assign, dialog } = useReferralActions()
@@ -93,9 +96,10 @@ const ReviewDesk = () => {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="5">
-        <chakra.h1 textStyle="pageTitle" marginInlineEnd="auto">
+        <chakra.h1 textStyle="pageTitle" marginInlineEnd={wide ? '2' : 'auto'}>
           {words.title}
         </chakra.h1>
+        {wide && <ViewsMenu />}
         <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={() => setHelping(true)}>
           <Keyboard aria-hidden />
           {words.shortcuts} {shortcutsOn && <Key>?</Key>}
@@ -107,6 +111,8 @@ const ReviewDesk = () => {
           <chakra.span display={{ base: 'inline', md: 'none' }}>{words.newShort}</chakra.span>
           {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
         </ButtonLink>
+        {/* In the line of the title it would cost the table nothing; beside these it has room on wide desks only. */}
+        {!wide && <ViewsMenu />}
       </chakra.div>
       <AsOfBanner />
       <ReviewFilters query={query} url={url} counts={found.data?.counts} searchRef={searchRef} />

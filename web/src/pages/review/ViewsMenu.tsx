@@ -96,7 +96,16 @@ export const ViewsMenu = () => {
   )
 
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="3"
+      rowGap="1"
+      flexBasis={{ base: 'full', xl: '0' }}
+      flexGrow="1"
+      minWidth="0"
+    >
       <Menu.Root positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>
         <Menu.Trigger asChild>
           <Button variant="outline" maxWidth="full">

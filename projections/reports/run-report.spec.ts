@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReportParameters } from '#contracts/reports.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'
 import { fixParameters } from './run-report.ts'
-import { UnfitReport } from './unfit.ts'
+import { UnfitReport } from './queries/unfit.ts'
 
 const now = new Date('2026-03-20T15:00:00.000Z')
 const fix = (given: ReportParameters) => fixParameters('sla-what-if', given, now, defaultSlaThresholds)

@@ -2,7 +2,7 @@
 import { localDay } from '#domain/policies/calendar.ts'
 import { Refused } from '#domain/decision.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
-import { UnfitReport } from '#projections/reports/unfit.ts'
+import { UnfitReport } from '#projections/reports/queries/unfit.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
 import { plainCell } from '#contracts/report-cells.ts'
 

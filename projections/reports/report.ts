@@ -41,6 +41,8 @@ export interface ReportContext {
   readonly parameters: FixedParameters
   /** The instant at which clocks are read. */
   readonly at: Date
+  /** Whether an instant, in milliseconds, belongs to the period. */
+  isOfPeriod(at: number): boolean
   /** Names of organizations as they stood. */
   organizationName(id: string): string
 }
@@ -49,6 +51,8 @@ export interface Report {
   readonly name: ReportName
   /** In their order; the words are in the catalogue. */
   readonly columns: readonly (readonly [id: ReportColumnId, kind: ReportColumn['kind']])[]
+  /** What the period is of: referrals that were made in it, or steps taken in it, by whenever referrals. */
+  readonly periodOf?: 'referrals' | 'steps'
   /** How many columns, from the first, tell rows apart. */
   readonly keys: number
   readonly chart: ReportChart & {
@@ -61,7 +65,7 @@ export interface Report {
 }
 
 export interface Counting {
-  /** Of the period, one by one. */
+  /** One by one: of the period, or all of them where the period is of steps. */
   take(journey: Journey): void
   rows(): readonly (readonly Cell[])[]
   /** Of each row, where its first cells do not tell it apart: names change, and two may be alike. */

@@ -9,7 +9,7 @@ import type { OpeningDeps } from '../engine/opening.ts'
 import { type JourneysOptions, eachJourney, organizationNames } from './journeys.ts'
 import type { Counting, Report } from './report.ts'
 import { reports } from './reports.ts'
-import { UnfitReport, unfitMoments, unfitTogether } from './unfit.ts'
+import { UnfitReport, unfitMoments, unfitTogether } from './queries/unfit.ts'
 
 const words = textsIn('en').reportTexts
 
@@ -67,7 +67,8 @@ const count = async (
   const names = await organizationNames(deps, { ...run, at })
   const first = Date.parse(startOfDay(parameters.from))
   const end = Date.parse(endOfDay(parameters.to))
-  const context = { parameters, at, organizationName: (id: string) => names.get(id) ?? id }
+  const isOfPeriod = (instant: number) => instant >= first && instant < end
+  const context = { parameters, at, isOfPeriod, organizationName: (id: string) => names.get(id) ?? id }
   let counting: Counting = report.count(context)
   await eachJourney(
     deps,
@@ -77,7 +78,7 @@ const count = async (
         counting = report.count(context)
       },
       take: (journey) => {
-        if (journey.createdAt >= first && journey.createdAt < end) counting.take(journey)
+        if (report.periodOf === 'steps' || isOfPeriod(journey.createdAt)) counting.take(journey)
       },
     },
   )

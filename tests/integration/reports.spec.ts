@@ -155,6 +155,42 @@ describe('what each report counts', () => {
     expect((await rows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
   })
 
+  it('takes back what was closed and opened again, like the analytics do', async () => {
+    await live('Cobb', -60, [
+      [1, occurred.submitted()],
+      [2, occurred.accepted()],
+      [3, occurred.outcomeRecorded()],
+      [4, occurred.reopened()],
+    ])
+    const january = { from: '2026-01-01', to: '2026-01-01' }
+    const figures = (await rows('funnel', january)).map((row) => [row[1], row[4]])
+    expect(figures).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+      [0, 0],
+    ])
+    expect(await rows('outcomes', { ...january, by: 'priority' })).toContainEqual(['Normal', 1, 0, 0, null, 0, null])
+    expect(await rows('partner-performance', january)).toEqual([['Cobb Food Pantry', 1, 1, 0, 0, null, 0]])
+    const closed = { ...january, asOf: at(-56.5) }
+    expect((await rows('funnel', closed)).at(-1)).toEqual(['Need met', 1, 1, 0, 0])
+  })
+
+  it('counts what the staff did in the period, whenever the referral was made; letting go is no decision', async () => {
+    await live('Cobb', -200, [
+      [1, occurred.reviewStarted()],
+      [11, occurred.released()],
+      [20, occurred.reviewStarted()],
+      [23, occurred.submitted()],
+    ])
+    const worked = (from: number, to: number) =>
+      rows('staff-workload', { from: at(from).slice(0, 10), to: at(to).slice(0, 10) })
+    expect(await worked(-200, -185)).toEqual([[ids.staff, 1, 0, 0, 0, 0, 2, null]])
+    expect(await worked(-182, -170)).toEqual([[ids.staff, 1, 1, 0, 0, 0, 2, 3]])
+  })
+
   it('puts the same table of another instant beside it', async () => {
     const { columns, rows: compared } = await table('funnel', { compareTo: at(3) })
     expect(columns.map(({ id }) => id)).toEqual([

@@ -1,6 +1,7 @@
 // How many referrals reached each step from the request to a met need, and what stopped or waits there.
 import { textsIn } from '#contracts/texts.ts'
 import { share } from '../figures.ts'
+import { outcomeOf } from '../outcome.ts'
 import type { Journey, Report } from '../report.ts'
 
 const words = textsIn('en').reportTexts.steps
@@ -12,8 +13,8 @@ const steps = [
   ['reviewed', ({ steps: done }) => done.some(({ statusAfter }) => ['in_review', 'submitted'].includes(statusAfter))],
   ['sent', ({ steps: done }) => done.some(({ statusAfter }) => statusAfter === 'submitted')],
   ['accepted', ({ steps: done }) => done.some(({ type }) => type === 'ReferralAccepted')],
-  ['outcome', ({ steps: done }) => done.some(({ type }) => type === 'OutcomeRecorded')],
-  ['met', ({ steps: done }) => done.findLast(({ type }) => type === 'OutcomeRecorded')?.reason === 'met'],
+  ['outcome', (journey) => outcomeOf(journey) !== undefined],
+  ['met', (journey) => outcomeOf(journey)?.reason === 'met'],
 ] as const satisfies readonly (readonly [keyof typeof words, (journey: Journey) => boolean])[]
 
 const isOver = ({ status }: Journey) => status === 'closed' || status === 'returned'

@@ -2,6 +2,7 @@
 import { clientCounties, needCategories, priorities } from '#contracts/enumerations.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { averageCents, share, tallied } from '../figures.ts'
+import { outcomeOf } from '../outcome.ts'
 import type { Journey, Report } from '../report.ts'
 
 const { reportTexts, referral } = textsIn('en')
@@ -24,14 +25,14 @@ export const outcomes: Report = {
   columns: [
     ['group', 'text'],
     ['total', 'count'],
-    ['closed', 'count'],
-    ['successRate', 'share'],
+    ['served', 'count'],
+    ['servedShare', 'share'],
     ['resolvedRate', 'share'],
     ['investment', 'money'],
     ['averageInvestment', 'money'],
   ],
   keys: 1,
-  chart: { label: 'group', values: ['closed'], of: 'total' },
+  chart: { label: 'group', values: ['served'], of: 'total' },
   count: ({ parameters: { by = 'need' } }) => {
     const { groups, of } = groupings[by]
     const counts = tallied<string, { total: number; closed: number; met: number; cents: number }>(() => ({
@@ -44,8 +45,8 @@ export const outcomes: Report = {
       take: (journey) => {
         const group = counts.of(of(journey))
         group.total += 1
-        const outcome = journey.steps.findLast(({ type }) => type === 'OutcomeRecorded' || type === 'ReferralReopened')
-        if (journey.status !== 'closed' || outcome?.type !== 'OutcomeRecorded') return
+        const outcome = outcomeOf(journey)
+        if (outcome === undefined) return
         group.closed += 1
         group.cents += journey.investedCents
         if (outcome.reason === 'met') group.met += 1

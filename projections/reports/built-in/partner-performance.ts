@@ -1,5 +1,6 @@
 // What partners did with what was sent to them: a referral counts for each partner that it was sent to.
 import { averageDays, inByteOrder, share, tallied } from '../figures.ts'
+import { outcomeOf } from '../outcome.ts'
 import type { Report } from '../report.ts'
 
 interface Partner {
@@ -17,13 +18,13 @@ export const partnerPerformance: Report = {
     ['partner', 'text'],
     ['received', 'count'],
     ['accepted', 'count'],
-    ['closed', 'count'],
-    ['successRate', 'share'],
+    ['served', 'count'],
+    ['servedShare', 'share'],
     ['averageDays', 'days'],
     ['investment', 'money'],
   ],
   keys: 1,
-  chart: { label: 'partner', values: ['closed'], of: 'received' },
+  chart: { label: 'partner', values: ['served'], of: 'received' },
   count: (context) => {
     const partners = tallied<string, Partner>(() => ({
       received: 0,
@@ -39,7 +40,8 @@ export const partnerPerformance: Report = {
         .map(([id, partner]) => ({ id, name: context.organizationName(id), ...partner }))
         .toSorted((a, b) => inByteOrder(a.name, b.name) || inByteOrder(a.id, b.id))
     return {
-      take: ({ steps, createdAt, closedAt, receiver, investedCents, status }) => {
+      take: (journey) => {
+        const { steps, createdAt, closedAt, receiver, investedCents } = journey
         const receivers = new Set(
           steps.flatMap(({ statusAfter, receiverAfter }) =>
             statusAfter === 'submitted' && receiverAfter !== null ? [receiverAfter] : [],
@@ -51,10 +53,7 @@ export const partnerPerformance: Report = {
           if (steps.some(({ type, receiverAfter }) => type === 'ReferralAccepted' && receiverAfter === id))
             partner.accepted += 1
         }
-        const ended = steps.findLast(
-          ({ statusAfter, statusBefore }) => statusAfter === 'closed' && statusBefore !== 'closed',
-        )
-        if (receiver === null || status !== 'closed' || closedAt === null || ended?.type !== 'OutcomeRecorded') return
+        if (receiver === null || closedAt === null || outcomeOf(journey) === undefined) return
         const partner = partners.of(receiver)
         partner.closed += 1
         partner.investedCents += investedCents

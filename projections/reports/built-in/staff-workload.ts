@@ -25,9 +25,10 @@ export const staffWorkload: Report = {
     ['claimed', 'count'],
     ['median', 'days'],
   ],
+  periodOf: 'steps',
   keys: 1,
   chart: { label: 'person', values: ['reviewed'] },
-  count: () => {
+  count: ({ isOfPeriod }) => {
     const staff = tallied<string, Work>(() => ({
       reviewed: 0,
       sent: 0,
@@ -41,7 +42,11 @@ export const staffWorkload: Report = {
       take: ({ steps, status, claimedBy }) => {
         let claimedAt: number | undefined
         for (const { type, at, actorUserId, actorRole, statusBefore, statusAfter } of steps) {
-          if (type === 'ReviewStarted' || type === 'ReferralAssigned') claimedAt = at
+          const begun = claimedAt
+          // Opened again, a referral is claimed by whoever opened it. What is let go was not decided.
+          if (statusAfter !== 'in_review') claimedAt = undefined
+          else if (type === 'ReferralAssigned' || statusBefore !== 'in_review') claimedAt = at
+          if (!isOfPeriod(at)) continue
           if (actorUserId === null || (actorRole !== 'staff' && actorRole !== 'admin')) continue
           const work = staff.of(actorUserId)
           if (type === 'ReviewStarted') work.reviewed += 1
@@ -50,7 +55,8 @@ export const staffWorkload: Report = {
           if (statusAfter === 'submitted') work.sent += 1
           if (statusAfter === 'returned') work.returned += 1
           if (statusAfter === 'closed') work.closed += 1
-          if (statusBefore === 'in_review' && claimedAt !== undefined) work.durations.push(at - claimedAt)
+          if (statusBefore === 'in_review' && type !== 'ReviewReleased' && begun !== undefined)
+            work.durations.push(at - begun)
         }
         if (status === 'in_review' && claimedBy !== null) staff.of(claimedBy).claimed += 1
       },

@@ -4,7 +4,8 @@ import type { ReportName } from '../reports.ts'
 const reports: Record<ReportName, { readonly title: string; readonly about: string }> = {
   funnel: {
     title: 'Referral funnel',
-    about: 'How many referrals of the period reached each step, and what stopped or waits there.',
+    about:
+      'How many referrals of the period reached each step, and what stopped or waits there. An outcome that was taken back by opening the referral again does not count.',
   },
   'stage-times': {
     title: 'Time in each stage',
@@ -12,7 +13,8 @@ const reports: Record<ReportName, { readonly title: string; readonly about: stri
   },
   'sla-compliance': {
     title: 'Service level by week',
-    about: 'Referrals by the week they were made in: on time, at risk and overdue, by the clock as it stood.',
+    about:
+      'Referrals by the week they were made in: on time, at risk and overdue, by the clock as it stood. A referral that was opened again counts by its new clock.',
   },
   'sla-what-if': {
     title: 'Service level under other thresholds',
@@ -40,7 +42,7 @@ const reports: Record<ReportName, { readonly title: string; readonly about: stri
   },
   'staff-workload': {
     title: 'Staff workload',
-    about: 'What each member of the staff did with the referrals of the period.',
+    about: 'What each member of the staff did in the period, and what they have claimed as it stood.',
   },
 }
 
@@ -66,8 +68,8 @@ const columns = {
   partner: 'Partner',
   received: 'Received',
   accepted: 'Accepted',
-  closed: 'Closed',
-  successRate: 'Success Rate',
+  served: 'Closed with an outcome',
+  servedShare: 'Share with an outcome',
   averageDays: 'Average Days',
   investment: 'Investment',
   group: 'Group',

@@ -7,18 +7,18 @@ const difference = { table: 'referral', key: ['7'], column: 'status', serving: '
 it('the verdict counts rows and models, at the lowest of their positions', () => {
   expect(
     verdict([
-      { position: '0009', rows: 3, differences: [] },
-      { position: '0007', rows: 4, differences: [] },
+      { position: '0009', rows: 3, differenceCount: 0 },
+      { position: '0007', rows: 4, differenceCount: 0 },
     ]),
   ).toBe('equal at position 0007: 7 rows, 2 models')
-  expect(verdict([{ position: '', rows: 0, differences: [] }])).toBe('equal at position 0: 0 rows, 1 model')
+  expect(verdict([{ position: '', rows: 0, differenceCount: 0 }])).toBe('equal at position 0: 0 rows, 1 model')
 })
 
 it('one difference in any model is not equal', () => {
   expect(
     verdict([
-      { position: '0009', rows: 3, differences: [] },
-      { position: '0007', rows: 4, differences: [difference] },
+      { position: '0009', rows: 3, differenceCount: 0 },
+      { position: '0007', rows: 4, differenceCount: 1 },
     ]),
   ).toBe('NOT equal: 1 differences in 7 rows, 2 models')
 })

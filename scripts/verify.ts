@@ -1,6 +1,7 @@
 // `npm run verify [-- MODEL…]`: follows every hash chain of the log to where its stream should end, then compares each read
 // model with what the log folds to at the model's own position. Prints every difference and exits 1, or that all is equal.
 // Works while people work.
+import type { Difference } from '#projections/engine/rebuild/differences.ts'
 import type { Verification } from '#projections/engine/rebuild/verify.ts'
 
 import { checkHistories } from './chain-report.ts'
@@ -20,14 +21,19 @@ await runScript(async () => {
     const verified: Verification[] = []
     for (const model of models) {
       const progress = runProgress('verify', model)
-      const found = await engine?.verify(model, progress.tell).finally(() => progress.end())
+      const onDifference = (difference: Difference) => {
+        progress.end()
+        console.log(`${model}: ${differenceLine(difference)}`)
+      }
+      const found = await engine
+        ?.verify(model, { onProgress: progress.tell, onDifference })
+        .finally(() => progress.end())
       if (found === undefined) continue
       verified.push(found)
-      for (const difference of found.differences) console.log(`${model}: ${differenceLine(difference)}`)
-      const said = found.differences.length === 0 ? 'no difference' : `${found.differences.length} DIFFERENCES`
+      const said = found.differenceCount === 0 ? 'no difference' : `${found.differenceCount} DIFFERENCES`
       console.log(`${model}: ${found.rows} rows at position ${found.position}, ${said}`)
     }
     console.log(verdict(verified))
-    if (breaks.length > 0 || verified.some(({ differences }) => differences.length > 0)) process.exitCode = 1
+    if (breaks.length > 0 || verified.some(({ differenceCount }) => differenceCount > 0)) process.exitCode = 1
   })
 })

@@ -22,7 +22,7 @@ import type { Decode } from './opening.ts'
 import { memoizedDecode } from './projector.ts'
 import type { Tell } from './rebuild/progress.ts'
 import type { Rebuilt } from './rebuild/rebuild.ts'
-import type { Verification } from './rebuild/verify.ts'
+import type { Verification, VerifyOptions } from './rebuild/verify.ts'
 import { retireUnread } from './retire.ts'
 import { createRunner } from './runner.ts'
 import { createTail } from './tail.ts'
@@ -63,8 +63,8 @@ export interface Engine {
   waitFor: LiveFeed['waitFor']
   /** Builds a model anew and switches to it. @throws RebuildUnderWay, EventFailure */
   rebuild(model: string, onProgress?: Tell): Promise<Rebuilt>
-  /** Compares a model with the log. */
-  verify(model: string, onProgress?: Tell): Promise<Verification>
+  /** Compares a model with the log; each difference is told as it is found, the first are in the answer. */
+  verify(model: string, told?: Pick<VerifyOptions, 'onProgress' | 'onDifference'>): Promise<Verification>
 }
 
 const sweepInterval = 60_000
@@ -109,11 +109,6 @@ export const createEngine = (options: EngineOptions): Engine => {
     return found
   }
 
-  const during = (onProgress: Tell | undefined) => ({
-    signal: stopping.signal,
-    ...(onProgress === undefined ? {} : { onProgress }),
-  })
-
   const sweep = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await retireUnread(pool, models, { unreadMs }).catch((err: unknown) => logger.warn({ err }, 'old builds stay'))
@@ -141,7 +136,8 @@ export const createEngine = (options: EngineOptions): Engine => {
           healthOf({ pool, log, decode, clock }, layout, runner.status()),
         ),
       ),
-    rebuild: (model, onProgress) => find(model).runner.rebuild(during(onProgress)),
-    verify: (model, onProgress) => find(model).runner.verify(during(onProgress)),
+    rebuild: (model, onProgress) =>
+      find(model).runner.rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),
+    verify: (model, told) => find(model).runner.verify({ ...told, signal: stopping.signal }),
   }
 }

@@ -107,9 +107,9 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   const verify = (options: VerifyOptions): Promise<Verification> =>
     inTurn(async () => {
       const verification = await verifyModel(deps, layout, options)
-      const { position, rows, differences } = verification
-      if (differences.length > 0) {
-        logger.error({ position, rows, differences: differences.length }, 'the read model differs from the log')
+      const { position, rows, differenceCount } = verification
+      if (differenceCount > 0) {
+        logger.error({ position, rows, differences: differenceCount }, 'the read model differs from the log')
       } else logger.info({ position, rows }, 'the read model equals the log')
       return verification
     })

@@ -1,84 +1,81 @@
 // Proves a read model equal to the log: position and rows in one snapshot, the log folded to exactly that position, and
 // every difference reported.
+import { setTimeout as pause } from 'node:timers/promises'
+
 import type pg from 'pg'
 
-import { qualified, quoted } from '../ddl.ts'
-import type { Layout, StoredTable } from '../layout.ts'
 import { messageOf } from '../failure.ts'
-import type { Row } from '../model.ts'
+import type { Layout } from '../layout.ts'
+import { erasures, openedCategories } from '../opening.ts'
 import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
 import { cancelOnAbort } from './cancel.ts'
+import { type Difference, differencesIn } from './differences.ts'
 import { inRanges } from './in-ranges.ts'
 import { loadBuild } from './load-build.ts'
+import { logPages } from './log-pages.ts'
 import type { Tell } from './progress.ts'
 import { defaultMaxParts, type RebuildDeps } from './rebuild.ts'
-
-export interface Difference {
-  readonly table: string
-  /** Values of the key columns. */
-  readonly key: readonly unknown[]
-  /** undefined: the whole row is missing on one side. */
-  readonly column?: string
-  /** What the serving build holds. */
-  readonly serving: unknown
-  /** What the log says. */
-  readonly log: unknown
-}
 
 export interface Verification {
   readonly model: string
   readonly position: string
   /** Rows folded from the log. */
   readonly rows: number
+  /** The first differences. */
   readonly differences: readonly Difference[]
+  /** How many there are. */
+  readonly differenceCount: number
 }
 
 export interface VerifyOptions {
   readonly maxParts?: number
   readonly onProgress?: Tell
+  /** Told each difference, also those that are not kept. */
+  readonly onDifference?: (difference: Difference) => void
   readonly signal?: AbortSignal
   /** For the record of runs; default: a terminal. */
   readonly origin?: Origin
 }
 
 const scratch = 'pg_temp'
+const pageSize = 1_000
+/** Differences that are kept: a build that was written wrongly may hold more than fit in memory. */
+const kept = 20
+/** Folds of one verification, where people are erased during all but the last. */
+const mostFolds = 3
+/** In which a live model shows an erasure, milliseconds. */
+const settling = 1_000
 
-/** json has no equality; jsonb compares by meaning. Everything else as text, so that instants keep their microseconds. */
-const comparable = ({ columns }: StoredTable): string =>
-  columns
-    .map(({ name, type }) => `${quoted(name)}::${type === 'json' ? 'jsonb' : 'text'} as ${quoted(name)}`)
-    .join(', ')
-
-const onlyIn = async (client: pg.ClientBase, table: StoredTable, one: string, other: string): Promise<Row[]> => {
-  const rows = (schema: string) => `select ${comparable(table)} from ${qualified(schema, table.name)}`
-  return (await client.query<Record<string, unknown>>(`${rows(one)} except all ${rows(other)}`)).rows
+/**
+ * Whether the fold knows of an erasure that the rows at its position do not: of one during the fold, or behind the position.
+ * The fold then takes somebody as erased whom the rows name, and both are right.
+ */
+const erasedMeanwhile = async (
+  { vault, log }: RebuildDeps,
+  layout: Layout,
+  erasedBefore: ReadonlySet<string>,
+  position: string,
+): Promise<boolean> => {
+  const streamPrefixes = [...openedCategories(layout)].map((category) => `${category}-`)
+  if (streamPrefixes.length === 0) return false
+  // Nobody is ever taken out of this set.
+  if ((await vault.erasedSubjects()).size > erasedBefore.size) return true
+  for await (const { events } of logPages(log, { after: position, streamPrefixes, pageSize })) {
+    if (events.some(({ type }) => erasures.has(type))) return true
+  }
+  return false
 }
 
-const differencesIn = async (client: pg.ClientBase, table: StoredTable, schema: string): Promise<Difference[]> => {
-  const keyOf = (row: Row) => table.key.map((name) => row[name])
-  const byKey = (rows: readonly Row[]) => new Map(rows.map((row) => [JSON.stringify(keyOf(row)), row]))
-  const serving = byKey(await onlyIn(client, table, schema, scratch))
-  const log = byKey(await onlyIn(client, table, scratch, schema))
-  return [...new Set([...serving.keys(), ...log.keys()])].flatMap((key): Difference[] => {
-    const mine = serving.get(key)
-    const theirs = log.get(key)
-    const row = mine ?? theirs ?? {}
-    const place = { table: table.name, key: keyOf(row) }
-    if (mine === undefined || theirs === undefined) return [{ ...place, serving: mine, log: theirs }]
-    return table.columns
-      .filter(({ name }) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]))
-      .map(({ name }) => ({ ...place, column: name, serving: mine[name], log: theirs[name] }))
-  })
-}
-
+/** undefined: people were erased meanwhile, and `again` is open. */
 const verifyOnce = async (
   client: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   options: VerifyOptions,
-  ranges: number,
-): Promise<Verification> => {
+  { ranges, again }: { readonly ranges: number; readonly again: boolean },
+): Promise<Verification | undefined> => {
   const { name, version } = layout.model
+  const erasedBefore = await deps.vault.erasedSubjects()
   await client.query('begin isolation level repeatable read')
   try {
     const { rows } = await client.query<{ schema: string; position: string }>(
@@ -88,6 +85,7 @@ const verifyOnce = async (
     )
     const [serving] = rows
     if (serving === undefined) throw new Error(`${name} has no build to verify`)
+    const { schema, position } = serving
     await client.query(`set local work_mem = '128MB'`)
     let events = 0
     const onProgress: Tell = (progress) => {
@@ -99,37 +97,51 @@ const verifyOnce = async (
       onProgress,
       schema: scratch,
       indexes: false,
-      until: serving.position,
+      until: position,
       ranges,
       maxParts: options.maxParts ?? defaultMaxParts,
     })
+    if (again && (await erasedMeanwhile(deps, layout, erasedBefore, position))) return undefined
     const differences: Difference[] = []
+    let differenceCount = 0
     for (const [index, table] of layout.tables.entries()) {
       options.onProgress?.({ phase: 'comparing', done: index / layout.tables.length, events })
       options.signal?.throwIfAborted()
-      differences.push(...(await differencesIn(client, table, serving.schema)))
+      for await (const difference of differencesIn(client, table, schema, scratch)) {
+        differenceCount += 1
+        if (differences.length < kept) differences.push(difference)
+        options.onDifference?.(difference)
+      }
     }
-    return { model: name, position: serving.position, rows: loaded.rows, differences }
+    return { model: name, position, rows: loaded.rows, differences, differenceCount }
   } finally {
     // Takes the scratch tables with it.
     await client.query('rollback').catch(() => undefined)
   }
 }
 
-/** Differences whose places are kept with the run. */
-const placesKept = 20
+const verifySettled = async (
+  client: pg.ClientBase,
+  deps: RebuildDeps,
+  layout: Layout,
+  options: VerifyOptions,
+): Promise<Verification> => {
+  for (let fold = 1; ; fold += 1) {
+    const again = fold < mostFolds
+    const verified = await inRanges((ranges) => verifyOnce(client, deps, layout, options, { ranges, again }))
+    if (verified !== undefined) return verified
+    await pause(settling, undefined, options.signal === undefined ? {} : { signal: options.signal })
+  }
+}
 
 const placeOf = ({ table, key, column }: Difference): string =>
   [table, key.map(String).join(' '), ...(column === undefined ? [] : [column])].join(' ')
 
-const record = (client: pg.ClientBase, run: Run, { position, rows, differences }: Verification): Promise<void> =>
-  run.finish(client, {
-    outcome: 'done',
-    position,
-    rows,
-    differences: differences.length,
-    places: differences.slice(0, placesKept).map(placeOf),
-  })
+const record = (client: pg.ClientBase, run: Run, verification: Verification): Promise<void> => {
+  const { position, rows, differences, differenceCount } = verification
+  const places = differences.map(placeOf)
+  return run.finish(client, { outcome: 'done', position, rows, differences: differenceCount, places })
+}
 
 /**
  * Compares the serving build with a fold of the log to its position, table by table, parts and tallies included, while
@@ -156,9 +168,7 @@ export const verifyModel = async (
       options.onProgress?.(progress)
     }
     try {
-      const verification = await inRanges((ranges) =>
-        verifyOnce(client, deps, layout, { ...options, onProgress }, ranges),
-      )
+      const verification = await verifySettled(client, deps, layout, { ...options, onProgress })
       await record(client, run, verification)
       return verification
     } catch (error) {

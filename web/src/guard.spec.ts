@@ -11,7 +11,7 @@ const membership = {
 const nobody: Visitor = { status: 'signed_out', user: null }
 const someone = (user: Partial<NonNullable<Visitor['user']>> = {}): Visitor => ({
   status: 'signed_in',
-  user: { platformRole: null, memberships: [], mfaStep: null, ...user },
+  user: { platformRole: null, memberships: [], organizationId: null, mfaStep: null, ...user },
 })
 const client = someone()
 const partner = someone({ memberships: [membership] })
@@ -95,8 +95,14 @@ describe('guard', () => {
   })
 
   it('ROLE-16 keeps the members of an organization for its admin', () => {
-    const keeper = someone({ memberships: [{ ...membership, role: 'org_admin' }] })
+    const other = {
+      organization: { id: '00000000-0000-4000-8000-000000000002', name: 'Other House' },
+      role: 'member' as const,
+    }
+    const memberships = [{ ...membership, role: 'org_admin' as const }, other]
+    const keeper = someone({ memberships, organizationId: membership.organization.id })
     expect([verdict('/org/members', keeper), verdict('/org/members', partner)]).toEqual(['pass', '/'])
+    expect(verdict('/org/members', someone({ memberships, organizationId: other.organization.id }))).toBe('/')
     expect(verdict('/org/members', staff)).toBe('/')
   })
 

@@ -45,12 +45,13 @@ export const isGuarded = (pathname: string): boolean => ruleOf(pathname) !== und
 
 export interface Visitor {
   readonly status: 'loading' | 'signed_in' | 'signed_out'
-  readonly user: Pick<CurrentUser, 'platformRole' | 'memberships' | 'mfaStep'> | null
+  readonly user: Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
 }
 
 export type Verdict = { readonly kind: 'pass' | 'wait' } | { readonly kind: 'redirect'; readonly to: string }
 
-const meets = (need: Rule['need'], { platformRole, memberships }: NonNullable<Visitor['user']>): boolean => {
+const meets = (need: Rule['need'], user: NonNullable<Visitor['user']>): boolean => {
+  const { platformRole, memberships, organizationId } = user
   switch (need) {
     case 'session':
       return true
@@ -59,7 +60,8 @@ const meets = (need: Rule['need'], { platformRole, memberships }: NonNullable<Vi
     case 'membership':
       return memberships.length > 0
     case 'org_admin':
-      return memberships.some(({ role }) => role === 'org_admin')
+      // Of the organization that the session acts for: of another one the page would show nothing (ROLE-16).
+      return memberships.some(({ role, organization }) => role === 'org_admin' && organization.id === organizationId)
   }
 }
 

@@ -208,7 +208,7 @@ const scenes: readonly Scene[] = [
     name: 'all notifications',
     as: 'staff',
     at: () => '/staff/notifications',
-    ready: (page) => sees(page.getByRole('button', { name: /^Mark as read: Urgent referral/ })),
+    ready: (page) => sees(page.getByRole('button', { name: /^Mark as read: New urgent referral/ })),
   },
   {
     name: 'no unread notifications',

@@ -137,7 +137,7 @@ describe('an urgent referral', () => {
     await story.request({ priority: 'medium' })
     const id = await story.request({ priority: 'high' })
     const later = await story.request()
-    await story.act(story.staff, later, { action: 'set_priority', priority: 'high' })
+    await story.act(await app.staff(), later, { action: 'set_priority', priority: 'high' })
 
     const urgentOf = async (who: Person) =>
       (await who.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'urgent_referral')

@@ -158,7 +158,7 @@ describe('at once', () => {
     )
     await mailedAtOnce()
     expect(await mailsTo(story.staff)).toEqual([
-      expect.objectContaining({ subject: 'Urgent referral', link: `https://refer.example.org/referrals/${id}` }),
+      expect.objectContaining({ subject: 'New urgent referral', link: `https://refer.example.org/referrals/${id}` }),
     ])
     await nextMorning()
     const [, daily] = await mailsTo(story.staff)

@@ -53,12 +53,20 @@ describe('staff', () => {
     )
   })
 
-  it('NOT-09 hear of a new urgent referral once, as urgent', async () => {
+  it('NOT-08 NOT-09 hear of a new urgent referral once, as new and urgent, and of one that became so, but for who did it', async () => {
     const id = await story.request({ priority: 'high' })
     const later = await story.request()
     await until('the later one', async () => (await bellOf(admin, later)).length > 0)
     await until('the urgent one', async () => (await bellOf(admin, id)).length > 0)
     expect(await bellOf(admin, id)).toEqual(['urgent_referral'])
+    const { rows } = await admin.call('notifications', { query: {} })
+    expect(rows.find(({ link }) => link === `/referrals/${id}`)?.title).toBe('New urgent referral')
+
+    await story.act(story.staff, later, { action: 'set_priority', priority: 'high' })
+    await until('the one that became urgent', async () => (await bellOf(admin, later)).length > 1)
+    expect(await bellOf(admin, later)).toEqual(['urgent_referral', 'new_referral'])
+    expect(await bellOf(story.staff, later)).toEqual(['new_referral'])
+    expect(await bellOf(story.staff, id)).toEqual(['urgent_referral'])
   })
 
   it('NOT-03 read 50 a page, newest first, all of them or only what is unread', async () => {

@@ -97,6 +97,10 @@ export const notices = {
     title: 'Overdue referral',
     message: (days: number) => `A referral is older than ${days} days.`,
   },
+  newUrgentReferral: {
+    title: 'New urgent referral',
+    message: 'A referral came in and is needed within 1-2 days.',
+  },
   urgentReferral: {
     title: 'Urgent referral',
     message: 'A referral was marked as urgent: it is needed within 1-2 days.',

@@ -1,51 +1,34 @@
-// A referral with high priority tells everybody who reviews referrals (NOT-09); its mail does not wait for the daily one
-// (notice-mail).
+// A referral with high priority is put before staff (NOT-09), a new one as new and urgent at once (NOT-08); its mail does not
+// wait for the daily one (notice-mail).
+import { textsIn } from '#contracts/texts.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
-import { textsIn } from '#contracts/texts.ts'
 
-import { type Effects, type Reaction, effectId } from '../reaction.ts'
-
-export interface UrgentReferralDeps {
-  /** Ids of staff and admins, as their access stands once the read model has passed the position. */
-  readonly reviewers: (after: string) => Promise<readonly string[]>
-}
+import type { Reaction } from '../reaction.ts'
+import { type StaffNotice, type StaffNoticeDeps, tellStaff } from '../staff-notice.ts'
 
 export const urgentReferralName = 'urgent-referral'
 
-const becomesUrgent = (event: RecordedEvent): boolean => {
-  switch (event.type) {
-    case 'ReferralRequested':
-    case 'ReferralResubmitted':
-      return event.data.priority === 'high'
-    case 'PriorityChanged':
-      return event.data.to === 'high'
-    default:
-      return false
-  }
-}
-
 const category = referralStream('')
+const { newUrgentReferral, urgentReferral: becameUrgent } = textsIn('en').notices
 
-/** One notification for each reviewer, however often the event is handled. */
-export const urgentReferral = ({ reviewers }: UrgentReferralDeps): Reaction => {
-  const { title, message } = textsIn('en').notices.urgentReferral
-  return {
-    name: urgentReferralName,
-    streamPrefixes: [category],
-    react: async (event): Promise<Effects> => {
-      if (!becomesUrgent(event)) return {}
-      const people = await reviewers(event.position)
-      return {
-        notifications: people.map((userId) => ({
-          id: effectId(urgentReferralName, event, `notification ${userId}`),
-          userId,
-          type: 'urgent_referral',
-          title,
-          message,
-          link: `/referrals/${event.stream.slice(category.length)}`,
-        })),
-      }
-    },
+const noticeOf = ({ type, data, stream }: RecordedEvent): StaffNotice | undefined => {
+  const urgent = (words: Pick<StaffNotice, 'title' | 'message'>): StaffNotice => ({
+    type: 'urgent_referral',
+    ...words,
+    link: `/referrals/${stream.slice(category.length)}`,
+  })
+  switch (type) {
+    case 'ReferralRequested':
+      return data.priority === 'high' ? urgent(newUrgentReferral) : undefined
+    case 'ReferralResubmitted':
+      return data.priority === 'high' ? urgent(becameUrgent) : undefined
+    case 'PriorityChanged':
+      return data.to === 'high' ? urgent(becameUrgent) : undefined
+    default:
+      return undefined
   }
 }
+
+export const urgentReferral = (deps: StaffNoticeDeps): Reaction =>
+  tellStaff(deps, { name: urgentReferralName, streamPrefixes: [category] }, noticeOf)

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { call } from '../api/call.ts'
 import { useIntent } from '../api/intent.ts'
 import { asProblem } from '../api/problem.ts'
-import { noteOwnActs } from '../stores/ownActs.ts'
+import { forgetOwnActs, noteOwnActs } from '../stores/ownActs.ts'
 import { type Toast, toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
 import { currentOf } from './refusal.ts'
@@ -42,7 +42,10 @@ export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void
       onDone?.(result, outcome)
     },
     onError: (thrown, { id }) => {
-      const current = currentOf(asProblem(thrown).current)
+      const problem = asProblem(thrown)
+      // It may have been done after all where nothing answered.
+      if (problem.code !== 'unavailable') forgetOwnActs([id])
+      const current = currentOf(problem.current)
       if (current !== null) told.current.set(id, current.version)
     },
     onSettled: refresh,

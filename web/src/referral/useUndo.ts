@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { call } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
-import { noteOwnActs } from '../stores/ownActs.ts'
+import { forgetOwnActs, noteOwnActs } from '../stores/ownActs.ts'
 import { type Toast, toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
 import { refusalText } from './refusal.ts'
@@ -25,6 +25,7 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
           toast({ kind: 'done', ...t.act.done.undo })
         } catch (thrown) {
           const { code } = asProblem(thrown)
+          if (code !== 'unavailable') forgetOwnActs([id])
           toast({
             kind: 'failed',
             title: words.failed,

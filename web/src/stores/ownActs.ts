@@ -1,9 +1,24 @@
 // What the person has acted on in this tab: a list shows that at once, and keeps everybody else's changes in their place.
 
-const acted = new Set<string>()
+/** An act has come into every list by then, and a later change is somebody else's; milliseconds. */
+const comesWithin = 60_000
+
+/** Counts the acts, so that a list can tell a second one on the same row from the first. */
+let count = 0
+const acted = new Map<string, { readonly act: number; readonly at: number }>()
 
 export const noteOwnActs = (ids: readonly string[]): void => {
-  for (const id of ids) acted.add(id)
+  count += 1
+  for (const id of ids) acted.set(id, { act: count, at: Date.now() })
 }
 
-export const ownActs = (): ReadonlySet<string> => acted
+/** Nothing came of it: it was refused. */
+export const forgetOwnActs = (ids: readonly string[]): void => {
+  for (const id of ids) acted.delete(id)
+}
+
+/** Row id to the number of the last act on it. */
+export const ownActs = (): ReadonlyMap<string, number> => {
+  const oldest = Date.now() - comesWithin
+  return new Map([...acted].flatMap(([id, { act, at }]) => (at < oldest ? [] : [[id, act] as const])))
+}

@@ -13,6 +13,23 @@ export interface SteadyRows<Row> {
 export const asTheyCame = <Row>(rows: readonly Row[]): SteadyRows<Row> => ({ rows, gone: new Set(), waiting: 0 })
 
 /**
+ * The acts that show in `fresh`, after those that a list has `seen` before: each is good for one change of its row, and what
+ * comes later is somebody else's.
+ * @param acts row id to the number of the person's last act on it
+ */
+export const actsSeen = <Row extends { readonly id: string }>(
+  shown: readonly Row[],
+  fresh: readonly Row[],
+  acts: ReadonlyMap<string, number>,
+  seen: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> => {
+  const before = new Map(shown.map((row) => [row.id, row]))
+  const now = new Map(fresh.map((row) => [row.id, row]))
+  const showing = [...acts].filter(([id]) => before.get(id) !== now.get(id))
+  return new Map([...seen, ...showing])
+}
+
+/**
  * What is shown once `fresh` has come, where `shown` was.
  * @param own ids of what the person acted on: it comes and goes at once, and what moves up from the next page takes its place
  */

@@ -2,7 +2,7 @@
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { toast } from '../stores/toasts.ts'
 import { t } from '../texts.ts'
 import type { PersonRef } from '#contracts/referrals.ts'
@@ -42,61 +42,64 @@ interface Actions {
 export const useReferralActions = (onDone?: (action: ReferralCommand['action'], id: string) => void): Actions => {
   const [asked, setAsked] = useState<Started | null>(null)
   const [pending, setPending] = useState<Started | null>(null)
+  /** Ids of the referrals on which an action is under way; the others stay free. */
+  const busy = useRef(new Set<string>())
   const close = () => setAsked(null)
   const act = useAct((_, { id, command }) => onDone?.(command.action, id))
 
-  const send = (action: SentAtOnce, referral: ActionSubject) => {
-    setPending({ action, referral })
-    act.mutate(
-      { id: referral.id, command: { action, version: referral.version } },
-      {
-        onError: (thrown) => toast({ kind: 'failed', ...refusalToast(action, thrown) }),
-        onSettled: () => setPending(null),
-      },
-    )
+  // Each action is awaited for itself: what is handed to `mutate` is forgotten once the next one begins.
+  const send = async (action: SentAtOnce, referral: ActionSubject) => {
+    const started = { action, referral }
+    busy.current.add(referral.id)
+    setPending(started)
+    try {
+      await act.mutateAsync({ id: referral.id, command: { action, version: referral.version } })
+    } catch (thrown) {
+      toast({ kind: 'failed', ...refusalToast(action, thrown) })
+    } finally {
+      busy.current.delete(referral.id)
+      setPending((now) => (now === started ? null : now))
+    }
   }
 
   const start = (action: ReferralAction, referral: ActionSubject) => {
-    if (pending !== null) return
+    if (busy.current.has(referral.id)) return
     // REF-12: approving one that has no receiver asks for the receiver first.
     const asksReceiver = action === 'submit' && referral.to === null
     if (asksReceiver || action === 'route' || action === 'assign' || isAsked(action)) {
       act.reset()
       setAsked({ action, referral })
-    } else if (isSentAtOnce(action)) send(action, referral)
+    } else if (isSentAtOnce(action)) void send(action, referral)
   }
 
-  const assign = (to: PersonRef, referral: ActionSubject) =>
-    act.mutate(
-      {
+  const assign = async (to: PersonRef, referral: ActionSubject) => {
+    const inDialog = asked !== null
+    try {
+      await act.mutateAsync({
         id: referral.id,
         command: { action: 'assign', version: referral.version, assignedTo: to.id },
         reviewer: to.name,
-      },
-      {
-        onSuccess: close,
-        // In the dialog the refusal stands there.
-        ...(asked === null
-          ? { onError: (thrown: unknown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }) }
-          : {}),
-      },
-    )
+      })
+      if (inDialog) close()
+    } catch (thrown) {
+      // In the dialog the refusal stands there.
+      if (!inDialog) toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) })
+    }
+  }
 
-  const route = ({ action, referral }: Started, to: OrganizationRow) =>
-    act.mutate(
-      {
+  const route = async ({ action, referral }: Started, to: OrganizationRow) => {
+    try {
+      const { version } = await act.mutateAsync({
         id: referral.id,
         command: { action: 'route', version: referral.version, toOrganizationId: to.id },
         organization: to.name,
-      },
-      {
-        onSuccess: (result) => {
-          close()
-          if (action !== 'submit') return
-          send('submit', { ...referral, version: result.version, to: { id: to.id, name: to.name } })
-        },
-      },
-    )
+      })
+      close()
+      if (action === 'submit') await send('submit', { ...referral, version, to: { id: to.id, name: to.name } })
+    } catch {
+      // The dialog stays, and says it.
+    }
+  }
 
   const dialogOf = (started: Started) => {
     const { action, referral } = started
@@ -117,7 +120,7 @@ export const useReferralActions = (onDone?: (action: ReferralCommand['action'], 
           referral={referral}
           pending={act.isPending}
           {...(act.error === null ? {} : { problem: refusalText(act.error) })}
-          onAssign={(to) => assign(to, referral)}
+          onAssign={(to) => void assign(to, referral)}
           onClose={close}
         />
       )
@@ -129,11 +132,16 @@ export const useReferralActions = (onDone?: (action: ReferralCommand['action'], 
         present={commonReceiver([referral])}
         pending={act.isPending}
         {...(act.error === null ? {} : { problem: refusalText(act.error) })}
-        onRoute={(to) => route(started, to)}
+        onRoute={(to) => void route(started, to)}
         onClose={close}
       />
     )
   }
 
-  return { start, assign, pending, dialog: asked === null ? null : dialogOf(asked) }
+  return {
+    start,
+    assign: (to, referral) => void assign(to, referral),
+    pending,
+    dialog: asked === null ? null : dialogOf(asked),
+  }
 }

@@ -2,6 +2,7 @@
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { refusalText } from '../../referral/refusal.ts'
 import { clearSelection, select, useSelection } from '../../stores/selection.ts'
@@ -23,12 +24,21 @@ interface Filter {
 export const useEverything = ({ list, query, rows, total }: Filter): Bulk['everything'] => {
   const selection = useSelection(list)
   const narrow = useNarrow('xl')
+  const { page: _page, after: _after, ...filter } = query
+  const now = JSON.stringify(filter)
+  /** What the list on the screen goes by; null once it has left. */
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    shown.current = now
+    return () => {
+      shown.current = null
+    }
+  }, [now])
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const { page: _page, after: _after, ...filter } = query
-      return call('reviewSelection', { query: filter })
-    },
-    onSuccess: ({ items }) => {
+    mutationFn: async () => ({ ...(await call('reviewSelection', { query: filter })), of: now }),
+    onSuccess: ({ items, of }) => {
+      // Another filter hides these, and what is hidden must not be acted on.
+      if (of !== shown.current) return
       // What was selected by hand and is in the list no more would be one too many.
       clearSelection(list)
       select(list, items, true)

@@ -15,7 +15,7 @@ export type ViewQuery = z.output<typeof ViewQuery>
 
 /** Most views that one person may keep. */
 export const viewLimit = 50
-export const viewNameLimit = 60
+const viewNameLimit = 60
 const name = z
   .string()
   .trim()

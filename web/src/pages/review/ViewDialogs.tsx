@@ -1,5 +1,5 @@
 // Naming, sharing and deleting a saved view.
-import { type SavedView, type ViewQuery, viewNameLimit } from '#contracts/saved-views.ts'
+import { SaveView, type SavedView, type ViewQuery } from '#contracts/saved-views.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -36,7 +36,8 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
     (body) => words.saved(body.name.trim()),
     true,
   )
-  const missing = checked && name.trim() === '' ? t.words.required : undefined
+  const read = SaveView.shape.name.safeParse(name)
+  const wrong = name.trim() === '' ? t.words.required : read.error?.issues[0]?.message
   return (
     <ConfirmDialog
       open
@@ -48,15 +49,14 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
       onClose={onClose}
       onConfirm={() => {
         setChecked(true)
-        if (name.trim() !== '') saving.mutate({ name, shared }, { onSuccess: onClose })
+        if (read.success) saving.mutate({ name, shared }, { onSuccess: onClose })
       }}
     >
-      <Field id="view-name" label={words.name} error={missing}>
+      <Field id="view-name" label={words.name} error={checked ? wrong : undefined}>
         {(control) => (
           <Input
             {...control}
             autoComplete="off"
-            maxLength={viewNameLimit}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

@@ -93,11 +93,19 @@ export const ReviewList = listOf(ReferralRow).extend({
 })
 export type ReviewList = z.infer<typeof ReviewList>
 
-/** What a selection of the whole filter holds: its first rows in the order of the list, at the versions they have now. */
+/** What a selection of the whole filter holds: its first rows in the order of the list, at the versions they have now, with what a run says beforehand. */
 export const SelectionQuery = ReviewQuery.omit({ page: true })
 export type SelectionQuery = z.output<typeof SelectionQuery>
 export const ReviewSelection = z.object({
-  items: z.array(z.object({ id, version: z.number().int() })),
+  items: z.array(
+    z.object({
+      id,
+      version: z.number().int(),
+      status: ReferralStatus,
+      disposition: Disposition.nullable(),
+      to: z.object({ id }).nullable(),
+    }),
+  ),
   /** Of the filter, also beyond what one run may take. */
   total: z.number().int(),
   ...Freshness.shape,

@@ -175,7 +175,7 @@ describe('the incoming queue', () => {
     await take(gone, [[partner, { action: 'withdraw' }]], 2)
     await button(bar, 'Accept Selected').click()
     await seesToast(page, 'Accepted 1 referral(s).')
-    const results = page.getByRole('main').getByRole('status').filter({ hasText: 'Accepted 1 referral(s).' })
+    const results = page.getByRole('region', { name: 'Accepted 1 referral(s).' })
     await sees(results.getByRole('listitem').filter({ hasText: gone.short }).filter({ hasText: 'Refused' }))
 
     await choose(two)

@@ -79,7 +79,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await sees(page.getByText('Ann Colleague').filter({ visible: true }))
     await button(routing, 'Route referral').click()
     await seesToast(page, 'Routed 0 referral(s) to Cobb Food Pantry.')
-    const results = page.getByRole('main').getByRole('status').filter({ hasText: '1 was refused.' })
+    const results = page.getByRole('region', { name: '1 was refused.' })
     await sees(results.getByText(`${changed} It is now in review.`))
 
     // A single row names the state in its dialog, and the second press decides on that.

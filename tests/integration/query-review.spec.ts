@@ -110,6 +110,10 @@ it('REV-11 a selection of the filter holds its first 1,000 in the list’s order
   expect(few.total).toBe(mine.length)
   expect(inOrder(few.items.map(({ id }) => id))).toEqual(inOrder(mine.map(({ id }) => id)))
   expect(new Set(few.items.map(({ version }) => version)).size).toBeGreaterThan(1)
+  for (const item of few.items) {
+    const { status, to } = factOf(item)
+    expect(item).toMatchObject({ status, to: to === null ? null : { id: to } })
+  }
 
   const many = await select({ sort: 'created', direction: 'asc' })
   const oldest = facts.filter((fact) => matches(fact, {})).toSorted((a, b) => a.created - b.created)

@@ -64,13 +64,14 @@ export const reviewSelection = async (
 ): Promise<ReviewSelection> => {
   const query = ofReader({ ...asked, page: 1 }, reader)
   const { total, ids } = await slice(reading, query, { offset: 0, limit: bulkLimit })
-  const items =
+  const rows =
     ids === undefined
       ? []
       : await referralTables(reading)
           .selectFrom('referral')
-          .select(['id', 'version'])
+          .select(['id', 'version', 'status', 'disposition', 'to_organization_id'])
           .where('id', 'in', (eb) => eb.selectFrom(ids.as('selected')).select('selected.id'))
           .execute()
+  const items = rows.map(({ to_organization_id: to, ...row }) => ({ ...row, to: to === null ? null : { id: to } }))
   return { items, total, ...freshnessOf(reading.referrals) }
 }

@@ -1,8 +1,8 @@
 // "Route referral(s)": one dialog for one referral and for a selection (REV-20 to REV-23).
 import { presentReceiver } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
-import type { ReferralRow } from '#contracts/referrals.ts'
 import { useState } from 'react'
+import type { SelectedRow } from '../stores/selection.ts'
 import { t } from '../texts.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { OrganizationPicker } from './OrganizationPicker.tsx'
@@ -20,9 +20,9 @@ interface Props {
 }
 
 /** Id of the organization to which none of these can be routed, since it has them all; null: there is none. */
-export const commonReceiver = (referrals: readonly Pick<ReferralRow, 'to' | 'disposition'>[]): string | null => {
+export const commonReceiver = (referrals: readonly Pick<SelectedRow, 'to' | 'disposition'>[]): string | null => {
   const [first = null, ...others] = referrals.map(({ to, disposition }) =>
-    presentReceiver({ disposition, toOrganizationId: to?.id ?? null }),
+    presentReceiver({ disposition: disposition ?? null, toOrganizationId: to?.id ?? null }),
   )
   return others.every((other) => other === first) ? first : null
 }

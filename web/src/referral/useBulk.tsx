@@ -1,58 +1,76 @@
 // Runs one action over the selected rows; the result says row by row what was done and what was refused (REV-13).
-import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
+import type { BulkResult } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useIntent } from '../api/intent.ts'
 import { paths } from '../paths.ts'
-import { noteOwnActs } from '../stores/ownActs.ts'
-import { clearSelection } from '../stores/selection.ts'
+import { type BulkAnswer, type BulkRun, dismissBulkAnswer, keepBulkAnswer, useBulkAnswer } from '../stores/bulkRuns.ts'
+import { forgetOwnActs, noteOwnActs } from '../stores/ownActs.ts'
+import { type Selection, select, useSelection } from '../stores/selection.ts'
 import { toast } from '../stores/toasts.ts'
 import { BulkResults } from '../table/BulkResults.tsx'
 import { t } from '../texts.ts'
 import { TextLink } from '../ui/links.tsx'
 import { tagView } from '../ui/status.ts'
+import { type DeclineContent, DeclineManyDialog } from './DeclineManyDialog.tsx'
 import { refusalText } from './refusal.ts'
 import { useReferralsRefresh } from './useReferralsRefresh.ts'
 
-interface Run {
-  readonly command: BulkCommand
-  /** The chosen receiver's name, for a routing. */
-  readonly organization?: string
-}
+type Items = BulkRun['command']['items']
 
 interface Bulk {
-  readonly run: (run: Run, onDone?: (result: BulkResult) => void) => void
-  readonly pending: boolean
+  readonly selection: Selection
+  /** The selected rows as a run takes them. */
+  readonly items: Items
+  /** Answers what was done; null: the whole run failed, or another was on its way. */
+  readonly run: (run: BulkRun) => Promise<BulkResult | null>
+  /** The action that runs. */
+  readonly running: BulkRun['command']['action'] | undefined
   /** Why the whole run failed, as text; undefined while it did not. */
   readonly problem: string | undefined
   readonly reset: () => void
+  /** Asks for the one reason of declining all that is selected. */
+  readonly askDecline: () => void
+  /** The dialog that asks for it. */
+  readonly declining: ReactNode
   /** The result lines until dismissed; render above the table. */
   readonly results: ReactNode
 }
 
 /** The run that takes back what can be taken back of another; null: nothing can. */
-const undoOf = ({ command }: Run, { results }: BulkResult): Run | null => {
+const undoOf = ({ run: { command }, result: { results } }: BulkAnswer): BulkRun | null => {
   const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
   return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
 }
 
-/** `rows`: what is on the page, for the names of receivers. `list`: the selection to clear after a run. */
+const refusedIn = ({ results }: BulkResult) => results.filter(({ done }) => !done).map(({ id }) => id)
+
+/** `rows`: what is on the page, for the names of receivers. `list`: the selection that a run is about. */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
-  const [shown, setShown] = useState<{ readonly run: Run; readonly result: BulkResult } | null>(null)
+  const shown = useBulkAnswer(list)
+  const selection = useSelection(list)
+  const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
+  const [asked, setAsked] = useState(false)
+  /** What was said in a decline, and to whom in vain: for them nobody types it twice, and no other family hears it. */
+  const [said, setSaid] = useState<{ readonly ids: ReadonlySet<string>; readonly content: DeclineContent } | null>(null)
+  const busy = useRef(false)
   const intent = useIntent()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
-    mutationFn: ({ command }: Run) => {
+    mutationFn: ({ command }: BulkRun) => {
       noteOwnActs(command.items.map(({ id }) => id))
       return call('bulkReferrals', { body: command, key: intent.key(command) })
     },
     onSuccess: (result, run) => {
       intent.done()
-      setShown({ run, result })
-      clearSelection(list)
-      const undo = undoOf(run, result)
+      forgetOwnActs(refusedIn(result))
+      const answer = { run, result: { ...result, results: [...(run.refused ?? []), ...result.results] } }
+      keepBulkAnswer(list, answer)
+      // What was selected meanwhile stays.
+      select(list, run.command.items, false)
+      const undo = undoOf(answer)
       toast({
         kind: result.done > 0 ? 'done' : 'failed',
         title: t.act.bulk.done(run.command.action, result.done, run.organization ?? null),
@@ -63,9 +81,29 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     onSettled: refresh,
   })
 
-  const undo = shown === null ? null : undoOf(shown.run, shown.result)
+  const run = async (next: BulkRun): Promise<BulkResult | null> => {
+    if (busy.current) return null
+    busy.current = true
+    try {
+      return await mutation.mutateAsync(next)
+    } catch {
+      // `problem` says it.
+      return null
+    } finally {
+      busy.current = false
+    }
+  }
 
-  const receiverOf = (run: Run, id: string): string | null =>
+  const decline = async (content: DeclineContent) => {
+    const result = await run({ command: { action: 'decline', items, ...content } })
+    if (result === null) return
+    setSaid({ ids: new Set(refusedIn(result)), content })
+    setAsked(false)
+  }
+  const problem = mutation.error === null ? undefined : refusalText(mutation.error)
+  const undo = shown === undefined ? null : undoOf(shown)
+
+  const receiverOf = (run: BulkRun, id: string): string | null =>
     run.organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
 
   /** Why, and what the row is now, where that is the reason. */
@@ -77,16 +115,33 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   }
 
   return {
-    run: (run, onDone) => mutation.mutate(run, { onSuccess: (result) => onDone?.(result) }),
-    pending: mutation.isPending,
-    problem: mutation.error === null ? undefined : refusalText(mutation.error),
+    selection,
+    items,
+    run,
+    running: mutation.isPending ? mutation.variables.command.action : undefined,
+    problem,
     reset: mutation.reset,
+    askDecline: () => {
+      mutation.reset()
+      setAsked(true)
+    },
+    declining: asked ? (
+      <DeclineManyDialog
+        count={items.length}
+        pending={mutation.isPending}
+        problem={problem}
+        said={said !== null && items.every(({ id }) => said.ids.has(id)) ? said.content : undefined}
+        onDecline={(content) => void decline(content)}
+        onClose={() => setAsked(false)}
+      />
+    ) : null,
     results:
-      shown === null ? null : (
+      shown === undefined ? null : (
         <BulkResults
           title={t.act.bulk.done(shown.run.command.action, shown.result.done, shown.run.organization ?? null)}
-          onDismiss={() => setShown(null)}
-          {...(undo === null ? {} : { onUndo: () => mutation.mutate(undo) })}
+          pending={mutation.isPending}
+          onDismiss={() => dismissBulkAnswer(list)}
+          {...(undo === null ? {} : { onUndo: () => void run(undo) })}
           lines={shown.result.results.map(({ id, done, code, message }) => ({
             id,
             name: <TextLink to={paths.referral(id)}>{t.referral.shortId(id)}</TextLink>,

@@ -1,8 +1,21 @@
-// Which rows are selected, list by list, with the version each was seen at: what a bulk run will be about (REF-28).
+// Which rows are selected, list by list, each as it was seen: what a bulk run will be about (REF-28).
+import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { create } from 'zustand'
 
-/** Row id to the version seen when it was selected. */
-export type Selection = ReadonlyMap<string, number>
+export interface SelectableRow {
+  readonly id: string
+  readonly version: number
+}
+
+/** What a run over referrals says before it runs; rows of other pages are not at hand then. */
+export interface SelectedRow extends SelectableRow {
+  readonly status?: ReferralStatus
+  readonly disposition?: Disposition | null
+  readonly to?: { readonly id: string } | null
+}
+
+/** Row id to the row as it was when it was selected. */
+export type Selection = ReadonlyMap<string, SelectedRow>
 
 const none: Selection = new Map()
 
@@ -11,20 +24,15 @@ const useSelections = create<{ readonly lists: Readonly<Record<string, Selection
 const put = (list: string, selection: Selection) =>
   useSelections.setState((state) => ({ lists: { ...state.lists, [list]: selection } }))
 
-export interface SelectableRow {
-  readonly id: string
-  readonly version: number
-}
-
 /** The selection of one list. */
 export const useSelection = (list: string): Selection => useSelections((state) => state.lists[list] ?? none)
 
 /** Selects or leaves out rows; the others stay as they are, those of other pages too. */
-export const select = (list: string, rows: readonly SelectableRow[], selected: boolean): void => {
+export const select = (list: string, rows: readonly SelectedRow[], selected: boolean): void => {
   const next = new Map(useSelections.getState().lists[list] ?? none)
-  for (const { id, version } of rows) {
-    if (selected) next.set(id, version)
-    else next.delete(id)
+  for (const row of rows) {
+    if (selected) next.set(row.id, row)
+    else next.delete(row.id)
   }
   put(list, next)
 }

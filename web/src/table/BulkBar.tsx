@@ -36,6 +36,15 @@ const Everything = ({ bulk: { everything } }: { bulk: Bulk }) =>
 const Icon = ({ action: { icon: Image } }: { action: BulkAction }) =>
   Image === undefined ? null : <Image aria-hidden />
 
+/** While one action runs, its button says so and a press on any does nothing. */
+const pressOf = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
+  'aria-busy': running === id,
+  'aria-disabled': running !== undefined && running !== id,
+  onClick: () => {
+    if (running === undefined) onRun()
+  },
+})
+
 /** Sticks to the top of the window with the head of the table. */
 export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   <chakra.div
@@ -73,7 +82,7 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
           key={action.id}
           colorPalette={action.main === true ? 'accent' : 'primary'}
           variant={action.main === true ? 'solid' : 'onDeep'}
-          onClick={action.onRun}
+          {...pressOf(bulk, action)}
         >
           <Icon action={action} />
           {action.label}
@@ -86,13 +95,21 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   </chakra.div>
 )
 
-const MoreActions = ({ actions }: { actions: readonly BulkAction[] }) => (
+const MoreActions = ({ bulk, actions }: { bulk: Bulk; actions: readonly BulkAction[] }) => (
   <Menu.Root
-    onSelect={({ value }) => actions.find(({ id }) => id === value)?.onRun()}
+    onSelect={({ value }) => {
+      if (bulk.running === undefined) actions.find(({ id }) => id === value)?.onRun()
+    }}
     positioning={{ placement: 'top-end' }}
   >
     <Menu.Trigger asChild>
-      <Button variant="onDeep" size="touch" px="3.5" aria-label={t.words.table.moreActions}>
+      <Button
+        variant="onDeep"
+        size="touch"
+        px="3.5"
+        aria-label={t.words.table.moreActions}
+        aria-busy={actions.some(({ id }) => id === bulk.running)}
+      >
         <Ellipsis aria-hidden />
       </Button>
     </Menu.Trigger>
@@ -146,16 +163,16 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
         </chakra.div>
         <chakra.div display="flex" justifyContent="flex-end" gap="2">
           {main !== undefined && (
-            <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} onClick={main.onRun}>
+            <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} {...pressOf(bulk, main)}>
               {main.label}
             </Button>
           )}
           {second !== undefined && (
-            <Button size="touch" variant="onDeep" onClick={second.onRun}>
+            <Button size="touch" variant="onDeep" {...pressOf(bulk, second)}>
               {second.shortLabel ?? second.label}
             </Button>
           )}
-          {rest.length > 0 && <MoreActions actions={rest} />}
+          {rest.length > 0 && <MoreActions bulk={bulk} actions={rest} />}
         </chakra.div>
       </chakra.div>
     </>

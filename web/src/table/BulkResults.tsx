@@ -1,7 +1,7 @@
 // What a bulk run did, one line for each row, until dismissed (REV-13).
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, CircleX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '../texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -23,6 +23,8 @@ interface Props {
   readonly onDismiss: () => void
   /** Present where some of it can be taken back. */
   readonly onUndo?: () => void
+  /** True while a run is on its way: a second press does nothing. */
+  readonly pending?: boolean
 }
 
 const Line = chakra('li', {
@@ -56,18 +58,20 @@ const Verdict = ({ done }: { done: boolean }) => {
 }
 
 /** Stands above the table; refused rows keep their reason readable. */
-export const BulkResults = ({ title, lines, onDismiss, onUndo }: Props) => {
+export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }: Props) => {
+  const titleId = useId()
   const refused = lines.filter(({ done }) => !done).length
   return (
-    <Panel role="status" marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>
+    <Panel aria-labelledby={titleId} marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="4">
-        <p>
+        {/* The sum is announced, not each of up to a thousand lines. */}
+        <p role="status" id={titleId}>
           <chakra.strong fontWeight="650">{title}</chakra.strong>{' '}
           {refused > 0 && <chakra.span color="fg.muted">{t.words.bulk.refusedCount(refused)}</chakra.span>}
         </p>
         <chakra.span display="flex" flexShrink={0} gap="1">
           {onUndo !== undefined && (
-            <Button variant="outline" size="row" onClick={onUndo}>
+            <Button variant="outline" size="row" aria-busy={pending} onClick={pending ? undefined : onUndo}>
               {t.act.undo.button}
             </Button>
           )}

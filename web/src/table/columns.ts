@@ -44,6 +44,8 @@ export interface Bulk {
   /** Name of the list in the selection store. */
   readonly list: string
   readonly actions: readonly BulkAction[]
+  /** Id of the action that runs: until it is answered no other begins. */
+  readonly running?: string | undefined
   /** Selects what the filter finds beyond this page. */
   readonly everything?: { readonly label: string; readonly pending: boolean; readonly onSelect: () => void }
   /** What will be refused, said before the run. */

@@ -1,19 +1,16 @@
 // The bulk actions of staff review. Approving rows that have no receiver asks for one first (REF-12), then submits all.
+import { awaitingReview } from '#contracts/enumerations.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
-import type { BulkCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { type ReactNode, useState } from 'react'
 import { actionIcons } from '../../referral/actionViews.ts'
-import { type DeclineContent, DeclineManyDialog } from '../../referral/DeclineManyDialog.tsx'
 import { RouteDialog, commonReceiver } from '../../referral/RouteDialog.tsx'
 import { useBulk } from '../../referral/useBulk.tsx'
-import { useSelection } from '../../stores/selection.ts'
 import { useSession } from '../../stores/session.ts'
 import type { Bulk } from '../../table/columns.ts'
 import { t } from '../../texts.ts'
 
-type Items = BulkCommand['items']
-type Asked = 'route' | 'submit' | 'decline'
+type Asked = 'route' | 'submit'
 
 interface ReviewBulk {
   readonly bulk: Bulk
@@ -22,15 +19,13 @@ interface ReviewBulk {
 }
 
 export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): ReviewBulk => {
-  const selection = useSelection(list)
   const me = useSession((state) => state.user?.id)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [said, setSaid] = useState<DeclineContent | undefined>(undefined)
-  const { run, pending, problem, reset, results } = useBulk(list, rows)
-  const items: Items = [...selection].map(([id, version]) => ({ id, version }))
-  const chosen = rows.filter(({ id }) => selection.has(id))
+  const { selection, items, run, running, problem, reset, askDecline, declining, results } = useBulk(list, rows)
+  // Of every page: each as it was when it was selected.
+  const chosen = [...selection.values()]
   const without = new Set(
-    chosen.filter(({ to, actions }) => to === null && actions.includes('submit')).map(({ id }) => id),
+    chosen.filter(({ to, status }) => to === null && awaitingReview.some((one) => one === status)).map(({ id }) => id),
   )
 
   const ask = (what: Asked) => {
@@ -39,30 +34,33 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
   }
   const close = () => setAsked(null)
 
-  const route = (to: OrganizationRow) => {
+  const route = async (to: OrganizationRow) => {
     const routed = asked === 'submit' ? items.filter(({ id }) => without.has(id)) : items
     const routing = { action: 'route', items: routed, toOrganizationId: to.id } as const
-    run({ command: routing, organization: to.name }, ({ results: lines }) => {
-      close()
-      if (asked !== 'submit') return
-      // Routing is a deciding event: what was routed is one version further now.
-      const done = new Set(lines.filter((line) => line.done).map(({ id }) => id))
-      const further = items
-        .filter(({ id }) => done.has(id) || !without.has(id))
-        .map(({ id, version }) => ({ id, version: done.has(id) ? version + 1 : version }))
-      if (further.length > 0) run({ command: { action: 'submit', items: further } })
-    })
+    const routes = await run({ command: routing, organization: to.name })
+    if (routes === null) return
+    close()
+    if (asked !== 'submit') return
+    // Routing is a deciding event: what was routed is one version further now.
+    const done = new Set(routes.results.filter((line) => line.done).map(({ id }) => id))
+    const further = items
+      .filter(({ id }) => done.has(id) || !without.has(id))
+      .map(({ id, version }) => ({ id, version: done.has(id) ? version + 1 : version }))
+    if (further.length === 0) return
+    const refused = routes.results.filter((line) => !line.done)
+    await run({ command: { action: 'submit', items: further }, refused })
   }
 
   const bulk: Bulk = {
     list,
+    running,
     ...(without.size === 0 ? {} : { warning: t.act.bulk.without(without.size) }),
     actions: [
       {
         id: 'start_review',
         label: t.review.bulk.start_review,
         icon: actionIcons.start_review,
-        onRun: () => run({ command: { action: 'start_review', items } }),
+        onRun: () => void run({ command: { action: 'start_review', items } }),
       },
       ...(me === undefined
         ? []
@@ -71,7 +69,7 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
               id: 'assign',
               label: t.review.bulk.assign,
               icon: actionIcons.assign,
-              onRun: () => run({ command: { action: 'assign', items, assignedTo: me } }),
+              onRun: () => void run({ command: { action: 'assign', items, assignedTo: me } }),
             },
           ]),
       {
@@ -86,29 +84,17 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
         id: 'submit',
         label: t.review.bulk.submit,
         main: true,
-        onRun: () => (without.size > 0 ? ask('submit') : run({ command: { action: 'submit', items } })),
+        onRun: () => (without.size > 0 ? ask('submit') : void run({ command: { action: 'submit', items } })),
       },
-      { id: 'decline', label: t.review.bulk.decline, icon: actionIcons.decline, onRun: () => ask('decline') },
+      { id: 'decline', label: t.review.bulk.decline, icon: actionIcons.decline, onRun: askDecline },
     ],
   }
 
   const sends = chosen.some(({ status }) => status === 'submitted' || status === 'returned')
   const failed = problem === undefined ? {} : { problem }
   const dialog =
-    asked === null ? null : asked === 'decline' ? (
-      <DeclineManyDialog
-        count={items.length}
-        pending={pending}
-        problem={problem}
-        onClose={close}
-        said={said}
-        onDecline={(content) =>
-          run({ command: { action: 'decline', items, ...content } }, ({ done }) => {
-            setSaid(done < items.length ? content : undefined)
-            close()
-          })
-        }
-      />
+    asked === null ? (
+      declining
     ) : (
       <RouteDialog
         consequence={
@@ -119,10 +105,10 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
             : `${t.act.dialog.selected(items.length)} ${sends ? t.act.seenBy.reroute(items.length) : t.act.seenBy.route}`
         }
         confirmLabel={asked === 'submit' ? t.act.label.submit : t.act.routeCount(items.length)}
-        present={chosen.length === items.length ? commonReceiver(chosen) : null}
-        pending={pending}
+        present={commonReceiver(chosen)}
+        pending={running !== undefined}
         {...failed}
-        onRoute={route}
+        onRoute={(to) => void route(to)}
         onClose={close}
       />
     )

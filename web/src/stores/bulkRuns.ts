@@ -1,0 +1,32 @@
+// What the last bulk run of each list did, until it is dismissed: who opens a refused row comes back to it.
+import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
+import { create } from 'zustand'
+import { useSession } from './session.ts'
+
+export interface BulkRun {
+  readonly command: BulkCommand
+  /** The chosen receiver's name, for a routing. */
+  readonly organization?: string
+  /** What an earlier step of the same run refused: its lines stand in the result too. */
+  readonly refused?: BulkResult['results']
+}
+
+export interface BulkAnswer {
+  readonly run: BulkRun
+  readonly result: BulkResult
+}
+
+const useAnswers = create<Readonly<Record<string, BulkAnswer | undefined>>>(() => ({}))
+
+/** What is shown of the list's last run; undefined: nothing. */
+export const useBulkAnswer = (list: string): BulkAnswer | undefined => useAnswers((answers) => answers[list])
+
+export const keepBulkAnswer = (list: string, answer: BulkAnswer): void => useAnswers.setState({ [list]: answer })
+
+export const dismissBulkAnswer = (list: string): void => useAnswers.setState({ [list]: undefined })
+
+// Another person at the same screen, or the same one for another organization, sees nothing of it.
+useSession.subscribe(({ user }, before) => {
+  if (user?.id === before.user?.id && user?.organizationId === before.user?.organizationId) return
+  useAnswers.setState({}, true)
+})

@@ -19,3 +19,14 @@ it('the hours after midnight belong to the local day, not to that of UTC', () =>
   expect(at('2026-01-16T04:30:00.000Z', 23)).toBe('2026-01-16T04:00:00.000Z')
   expect(at('2026-01-15T05:10:00.000Z', 0)).toBe('2026-01-15T05:00:00.000Z')
 })
+
+it('keeps its hour on the days on which the clocks change', () => {
+  expect(at('2026-03-08T06:59:59.999Z', 3)).toBeUndefined()
+  expect(at('2026-03-08T07:00:00.000Z', 3)).toBe('2026-03-08T07:00:00.000Z')
+  expect(at('2026-11-01T07:59:59.999Z', 3)).toBeUndefined()
+  expect(at('2026-11-01T08:00:00.000Z', 3)).toBe('2026-11-01T08:00:00.000Z')
+})
+
+it('a missed night is made up for beyond midnight', () => {
+  expect(at('2026-01-16T06:59:59.000Z', 23)).toBe('2026-01-16T04:00:00.000Z')
+})

@@ -22,11 +22,11 @@ export const measureEngine = (
     async () =>
       (await health()).map(({ model, ready, failure }) => ({ label: model, value: ready && !failure ? 1 : 0 })),
   )
-  const finished = async (of: RunKind) =>
-    (await lastRuns()).filter(({ kind, run }) => kind === of && run.outcome === 'done')
+  // One that failed or was interrupted leaves what is known from the one before.
+  const finished = async (of: RunKind) => (await lastRuns('done')).filter(({ kind }) => kind === of)
   gauge(
     'projection_verified_differences',
-    'What the last verification of a read model found otherwise than the log says',
+    'What the last finished verification of a read model found otherwise than the log says',
     'model',
     async () => (await finished('verify')).map(({ model, run }) => ({ label: model, value: run.differences ?? 0 })),
   )
@@ -35,6 +35,15 @@ export const measureEngine = (
       label: model,
       value: Math.max(0, (clock.now().getTime() - Date.parse(run.finishedAt)) / 1_000),
     })),
+  )
+  gauge(
+    'projection_verification_failed',
+    '1 where the last verification of a read model did not come to its end',
+    'model',
+    async () =>
+      (await lastRuns('done', 'failed'))
+        .filter(({ kind }) => kind === 'verify')
+        .map(({ model, run }) => ({ label: model, value: run.outcome === 'failed' ? 1 : 0 })),
   )
   gauge('projection_rebuild_seconds', 'How long the last rebuild of a read model took', 'model', async () =>
     (await finished('rebuild')).map(({ model, run }) => ({ label: model, value: run.seconds })),

@@ -108,6 +108,28 @@ describe('a verification', () => {
     expect(await metric('projection_verified_differences')).toBe('0')
   })
 
+  it('that fails leaves in the metrics what the one before found, and says that it failed', async () => {
+    expect(await metric('projection_verification_failed')).toBe('0')
+    await tamper('Mallory')
+    await done('verify', 'referrals')
+    const { pool } = app.database
+    const serving = `select build_id from projection.pointer where model = 'referrals'`
+    const { rows } = await pool.query<{ build_id: string }>(serving)
+    const renameTable = (from: string, to: string) =>
+      pool.query(`do $$ begin execute (select format('alter table %I.${from} rename to ${to}', schema)
+        from projection.build where id = '${rows[0]?.build_id}'); end $$`)
+    await renameTable('referral', 'referral_away')
+    expect(await done('verify', 'referrals')).toMatchObject({ outcome: 'failed', differences: null })
+    await renameTable('referral_away', 'referral')
+    expect(await metric('projection_verification_failed')).toBe('1')
+    expect(await metric('projection_verified_differences')).toBe('1')
+    expect(Number(await metric('projection_verified_age_seconds'))).toBeGreaterThanOrEqual(0)
+    await done('rebuild', 'referrals')
+    await done('verify', 'referrals')
+    expect(await metric('projection_verification_failed')).toBe('0')
+    expect(await metric('projection_verified_differences')).toBe('0')
+  })
+
   it('is made of every model each night, once', async () => {
     const nightly = async () =>
       (

@@ -7,15 +7,15 @@ import { type HealthDeps, healthOf } from '../health.ts'
 import { layoutOf } from '../layout.ts'
 import type { ReadModel } from '../model.ts'
 import { paceOf, type Phase, type RunKind } from '../rebuild/progress.ts'
-import { askRun, unseen } from './runs.ts'
+import { askRun, type Outcome, unseen } from './runs.ts'
 
 export interface ModelDesk {
   /** Every model, in the order of the house. */
   standings(): Promise<ReadModelStanding[]>
   /** false: there is no such model. */
   ask(kind: RunKind, model: string, person: string): Promise<boolean>
-  /** The last finished run of each model and kind; what metrics show. */
-  lastRuns(): Promise<readonly LastRun[]>
+  /** The last run of each model and kind that ended in one of these ways; what metrics show. */
+  lastRuns(...outcomes: readonly Outcome[]): Promise<readonly LastRun[]>
 }
 
 export interface LastRun {
@@ -86,11 +86,12 @@ export const createModelDesk = (deps: HealthDeps, models: readonly ReadModel[]):
   const keys = [models.map(({ name }) => name), models.map(({ version }) => version)]
   const ofThese = `(model, version) in (select * from unnest($1::text[], $2::int[]))`
 
-  const lastRuns = async (): Promise<LastRun[]> => {
+  const lastRuns: ModelDesk['lastRuns'] = async (...outcomes) => {
     const { rows } = await pool.query<RunRow>(
       `select distinct on (model, kind) ${runColumns} from projection.run
-       where ${ofThese} and ${isOver} order by model, kind, id desc`,
-      keys,
+       where ${ofThese} and ${isOver} and coalesce(outcome, 'interrupted') = any($3)
+       order by model, kind, id desc`,
+      [...keys, outcomes],
     )
     return rows.map((row) => ({ model: row.model, kind: row.kind, run: toRun(row) }))
   }
@@ -114,7 +115,7 @@ export const createModelDesk = (deps: HealthDeps, models: readonly ReadModel[]):
       const [health, running, last] = await Promise.all([
         Promise.all(layouts.map((layout) => healthOf(deps, layout, elsewhere))),
         underWay(),
-        lastRuns(),
+        lastRuns('done', 'failed', 'interrupted'),
       ])
       const lastOf = (name: string, of: RunKind) =>
         last.find(({ model, kind }) => model === name && kind === of)?.run ?? null

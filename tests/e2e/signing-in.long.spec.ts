@@ -344,8 +344,7 @@ describe('a forgotten password', () => {
     await signIn(page, person, goodPassword)
     await isAt(page, '/dashboard')
 
-    // The other device was signed in with the old one.
-    await elsewhere.reload()
+    // The other device was signed in with the old one, and hears of it without being asked.
     await isAt(elsewhere, '/auth?redirectedFrom=%2Fdashboard')
     await sees(elsewhere.getByText('Your session has ended. Please sign in again.'))
 
@@ -359,6 +358,18 @@ describe('a forgotten password', () => {
     await elsewhere.goto('/auth')
     await signIn(elsewhere, person, goodPassword)
     await isAt(elsewhere, '/dashboard')
+  })
+
+  it('AUTH-20 AUTH-24 chosen in a browser where somebody else is signed in ends that session, not only on the screen', async () => {
+    const { app } = stage
+    const [owner, other] = [await app.person(), await app.person()]
+    const page = await stage.visitorAs(other)
+    await app.anonymous.call('requestPasswordReset', { body: { email: owner.email } })
+    await page.goto(await mailedLink(page, owner.email, 'Choose a new password'))
+    await page.getByLabel('New password').fill(goodPassword)
+    await button(page, 'Save password').click()
+    await isAt(page, '/auth')
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['device'])
   })
 
   it('AUTH-20 a link that lost its end says so', async () => {

@@ -50,7 +50,8 @@ const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: str
   const submit = async ({ password }: { password: string }) => {
     try {
       await call('resetPassword', { body: { token, password } })
-      // Every session has ended with it, one that was open in this browser too.
+      // Every session of the account has ended with it. One of somebody else may be open in this browser: it ends here too.
+      await call('signOut', {}).catch(() => undefined)
       forgetSession('signed_out')
       endSession()
       toast({ kind: 'done', ...words.done })

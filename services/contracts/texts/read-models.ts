@@ -1,5 +1,6 @@
 // The page of the read models: how far each is, rebuilding and verifying it.
 import type { ModelRun, RunKind, RunUnderWay } from '../read-models.ts'
+import { positionText } from './position.ts'
 
 const names: Readonly<Record<string, string>> = {
   access: 'Access',
@@ -57,8 +58,7 @@ export const readModels = {
   },
   noLag: 'Not behind',
   lag: span,
-  /** Without the zeros that positions are sorted by. */
-  position: (position: string) => (position === '' ? 'Nothing yet' : position.replaceAll(/(^|-)0+(?=\d)/g, '$1')),
+  position: (position: string) => (position === '' ? 'Nothing yet' : positionText(position)),
   never: 'Not yet',
 
   run: {

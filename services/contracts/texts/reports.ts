@@ -1,5 +1,6 @@
 // Words of the reports: their titles, what they say, their columns.
 import type { ReportName } from '../reports.ts'
+import { positionText } from './position.ts'
 
 const reports: Record<ReportName, { readonly title: string; readonly about: string }> = {
   funnel: {
@@ -155,7 +156,7 @@ export const reportTexts = {
   comparedWith: (at: string) => `Compared with how it stood on ${at}`,
   groupedBy: (group: string) => `By ${group.toLowerCase()}`,
   period: (from: string, to: string) => `${from} to ${to}`,
-  position: (position: string) => `Log position ${position}`,
+  position: (position: string) => `Log position ${positionText(position)}`,
   states: {
     waiting: 'Waiting',
     running: 'Running',

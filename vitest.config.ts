@@ -17,6 +17,7 @@ const sameOverEveryLog = {
   mail: 'the outbox, no log',
   'notice-mail-crash': 'plain tables, no log',
   'migrate-log': 'names both stores itself',
+  'migrate-log-command': 'names both stores itself',
   'migrate-log-house': 'names both stores itself',
   rooms: 'the linter',
   sessions: 'plain tables, no log',

@@ -1,0 +1,30 @@
+// Logs to be moved, and what is in them.
+import { randomUUID } from 'node:crypto'
+
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
+import { compareLogs, eventsOf } from '#scripts/migrate-log/compare.ts'
+import { copyLog } from '#scripts/migrate-log/copy.ts'
+
+import { clientStream, type Ground, prioritized, referralStream, registered, requested } from './projection-engine.ts'
+
+/** Referrals whose histories lie between one another's. */
+export const fill = async (log: Pick<Ground, 'append'>, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) {
+    const [client, referral] = [randomUUID(), randomUUID()]
+    await log.append(clientStream(client), [registered(client, 'Zoë 🏠')])
+    await log.append(referralStream(referral), [requested(referral, client), prioritized('low'), prioritized('high')])
+  }
+}
+
+/** Everything but where it stands. */
+export const contents = async (log: EventLog): Promise<Omit<StoredEvent, 'position'>[]> => {
+  const all: Omit<StoredEvent, 'position'>[] = []
+  for await (const { position: _, ...event } of eventsOf(log)) all.push(event)
+  return all
+}
+
+/** Copies what the target lacks; the number of events copied. */
+export const copyAll = async (source: EventLog, target: EventLog) => {
+  const { reached } = await compareLogs(source, target)
+  return copyLog(source, target, { after: reached?.source })
+}

@@ -100,8 +100,25 @@ describe('granting', () => {
 
     await fillIn(page, newcomer.email, 'Clothes Closet', 'org_admin')
     await button(page, 'Grant access').click()
+    const change = dialog(page, 'Change the role of Nora Newcomer')
+    await sees(change.getByText(/^Nora Newcomer is Member at Clothes Closet and becomes Org Admin\. [^.]+\.$/))
+    await page.keyboard.press('Escape')
+    await seesNo(change)
+    await seesRow(page, list, { Person: 'Nora Newcomer', Role: 'Member' })
+    await button(page, 'Grant access').click()
+    await button(change, 'Change role').click()
+    await seesNo(change)
     await seesRow(page, list, { Person: 'Nora Newcomer', Role: 'Org Admin' })
     await expect.poll(async () => (await rowsOf(page, list)).length, soon).toBe(1)
+
+    // Of the only one who keeps the members there, either way to less says so.
+    const onlyOne = 'Nobody else keeps the members of Clothes Closet.'
+    await fillIn(page, newcomer.email, 'Clothes Closet', 'member')
+    await button(page, 'Grant access').click()
+    await sees(change.getByText(onlyOne))
+    await page.keyboard.press('Escape')
+    await button(page, 'Revoke Org Admin of Nora Newcomer at Clothes Closet').click()
+    await sees(dialog(page, 'Revoke access of Nora Newcomer').getByText(onlyOne))
   })
 
   it('ROLE-09 tells of an unknown email and keeps what was typed', async () => {

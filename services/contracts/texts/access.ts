@@ -29,6 +29,12 @@ export const access = {
     emailMissing: 'Email is required',
     organizationMissing: 'Organization is required',
     failed: 'Access was not granted',
+    change: {
+      title: (name: string) => `Change the role of ${name}`,
+      text: (name: string, from: string, to: string, organization: string) =>
+        `${name} is ${from} at ${organization} and becomes ${to}. What only the former role allows ends at once.`,
+      confirm: 'Change role',
+    },
     organizationsFailed: (message: string) => `Failed to load organizations: ${message}`,
   },
 
@@ -60,6 +66,9 @@ export const access = {
     loadFailed: 'Failed to load access',
     adminsOnly: 'Only an admin can grant or revoke access.',
   },
+
+  /** Beside the consequence of taking the role away. */
+  lastOrgAdmin: (organization: string) => `Nobody else keeps the members of ${organization}.`,
 
   revoke: {
     action: 'Revoke',

@@ -1,5 +1,5 @@
 // Grants a role to whoever has an e-mail address (ROLE-05, ROLE-06, ROLE-09).
-import { GrantAccess, defaultGrantedRole } from '#contracts/access-control.ts'
+import { type AccessGrant, GrantAccess, defaultGrantedRole } from '#contracts/access-control.ts'
 import { GrantedRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input, Select } from '../../ui/inputs.tsx'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
 import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { ChangeRoleDialog, otherRole } from './ChangeRoleDialog.tsx'
 import { type Chosen, OrganizationChoice } from '../../referral/OrganizationChoice.tsx'
 
 const words = t.access.grant
@@ -26,10 +27,13 @@ const Typed = GrantAccess.extend({
   organizationId: z.string().min(1, words.organizationMissing).pipe(GrantAccess.shape.organizationId),
 })
 
+type GrantBody = z.output<typeof GrantAccess>
+
 const empty = { email: '', organizationId: '', role: defaultGrantedRole }
 
 export const GrantForm = () => {
   const [organization, setOrganization] = useState<Chosen | null>(null)
+  const [change, setChange] = useState<{ readonly held: AccessGrant; readonly body: GrantBody } | null>(null)
   const intent = useIntent()
   const queries = useQueryClient()
   const checks = useCheckedForm(Typed, {
@@ -42,7 +46,21 @@ export const GrantForm = () => {
     setOrganization(chosen)
     form.setValue('organizationId', chosen?.id ?? '', { shouldValidate: form.formState.isSubmitted })
   }
-  const submit = async (body: z.output<typeof GrantAccess>) => {
+  const refuse = (thrown: unknown) => {
+    const problem = asProblem(thrown)
+    checks.refuse(problem, 'email', { title: problem.title, text: problem.title })
+    toast({ kind: 'failed', title: problem.title })
+  }
+  const submit = async (body: GrantBody) => {
+    try {
+      const held = await otherRole(body.email, body.organizationId, body.role)
+      if (held === undefined) await grant(body)
+      else setChange({ held, body })
+    } catch (thrown) {
+      refuse(thrown)
+    }
+  }
+  const grant = async (body: GrantBody) => {
     try {
       await call('grantAccess', { body, key: intent.key(body) })
       intent.done()
@@ -51,10 +69,9 @@ export const GrantForm = () => {
       setOrganization(null)
       await queries.invalidateQueries({ queryKey: ['accessGrants'] })
     } catch (thrown) {
-      const problem = asProblem(thrown)
-      checks.refuse(problem, 'email', { title: problem.title, text: problem.title })
-      toast({ kind: 'failed', title: problem.title })
+      refuse(thrown)
     }
+    setChange(null)
   }
   const refused = (typed: z.input<typeof Typed>) => {
     if (Object.values(typed).every((text) => text.trim() !== '')) return undefined
@@ -102,6 +119,14 @@ export const GrantForm = () => {
           {pending ? words.granting : words.submit}
         </Button>
       </CheckedForm>
+      {change && (
+        <ChangeRoleDialog
+          held={change.held}
+          role={change.body.role}
+          onConfirm={() => grant(change.body)}
+          onClose={() => setChange(null)}
+        />
+      )}
     </Panel>
   )
 }

@@ -10,6 +10,7 @@ import { useSession } from '../../stores/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 
 const words = t.access.revoke
 
@@ -29,6 +30,7 @@ interface Revoke {
 export const useRevoke = (): Revoke => {
   const [grant, setGrant] = useState<AccessGrant | null>(null)
   const self = useSession((state) => state.user?.id)
+  const isLast = useLastOrgAdmin(grant)
   const intent = useIntent()
   const queries = useQueryClient()
   const revoke = useMutation({
@@ -55,7 +57,11 @@ export const useRevoke = (): Revoke => {
       <ConfirmDialog
         open
         title={own ? words.ownTitle : words.title(grant.user.name)}
-        consequence={consequence(grant, own)}
+        consequence={
+          isLast
+            ? `${consequence(grant, own)} ${t.access.lastOrgAdmin(grant.organization.name)}`
+            : consequence(grant, own)
+        }
         confirmLabel={words.confirm}
         pending={revoke.isPending}
         {...(revoke.error === null ? {} : { problem: asProblem(revoke.error).title })}

@@ -12,6 +12,8 @@ export interface Bell {
   accessChanged(userId: string): void
   /** These sessions ended, or are worth less or more than before: every process asks again. Lost as `ring`. */
   sessionsChanged(sessionIds: readonly string[]): void
+  /** A run of a report began, got further, or ended. Lost as `ring`. */
+  reportsChanged(): void
   listen(listener: (change: LiveChange) => void): () => void
   start(): void
   stop(): Promise<void>
@@ -20,7 +22,7 @@ export interface Bell {
 /** Postgres refuses a payload of 8,000 bytes: this many topics fit, beyond them everybody is told. */
 const mostTopics = 120
 
-type Model = 'notifications' | 'access' | 'sessions'
+type Model = 'notifications' | 'access' | 'sessions' | 'reports'
 type Wire = readonly [position: string, topics: readonly string[] | 0, model: Model]
 
 export const createBell = (pool: pg.Pool): Bell => {
@@ -38,10 +40,12 @@ export const createBell = (pool: pg.Pool): Bell => {
       const topics = sessionIds.map(sessionTopic)
       say(['', topics.length > mostTopics ? 0 : topics, 'sessions'])
     },
+    reportsChanged: () => say(['', ['reports'], 'reports']),
     listen: (listener) =>
       broadcast.listen((message) => {
         if (message === undefined) {
           listener({ model: 'notifications', topics: 'all', position: last })
+          listener({ model: 'reports', topics: new Set(['reports']), position: '' })
           listener({ model: 'sessions', topics: 'all', position: '' })
           return listener({ model: 'access', topics: 'all', position: '' })
         }

@@ -139,10 +139,12 @@ export const openServices = (options: ServicesOptions): Services => {
   const open = () => openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
   const reading = { log, vault, decode: codec.decode, sla }
   const looks = createLooks({ ...reading, open, clock })
+  const bell = createBell(working.pool)
   const reportRuns = createReportRuns({
     ...reading,
     db: working.db.$extendTables<ReportRunTables>(),
     clock,
+    onChange: bell.reportsChanged,
     onFailure: (err) => logger.error({ err }, 'a report failed'),
   })
   const past = createPastQueries({ looks, sla, vault })
@@ -172,7 +174,6 @@ export const openServices = (options: ServicesOptions): Services => {
     appendTook: telemetry.appendTook,
   })
 
-  const bell = createBell(working.pool)
   const background = options.reactions
     ? createBackground({
         config,

@@ -41,6 +41,7 @@ describe('who may follow what', () => {
       `client:${story.clientId}`,
       `notifications:${story.staff.id}`,
       `notifications:${story.partner.id}`,
+      'reports',
     ]
     const allowed = async (who: Person) => {
       const socket = await live(who)
@@ -50,12 +51,12 @@ describe('who may follow what', () => {
       expect([...answer.topics, ...answer.refused].toSorted()).toEqual(topics.toSorted())
       return topics.map((topic) => (answer.topics.includes(topic) ? 1 : 0)).join('')
     }
-    expect(await allowed(story.staff)).toBe('1111110110')
-    expect(await allowed(story.partner)).toBe('0111010000')
-    expect(await allowed(story.host)).toBe('0110110000')
-    expect(await allowed(story.stranger)).toBe('0110000000')
+    expect(await allowed(story.staff)).toBe('11111101101')
+    expect(await allowed(story.partner)).toBe('01110100000')
+    expect(await allowed(story.host)).toBe('01101100000')
+    expect(await allowed(story.stranger)).toBe('01100000000')
     // Not the referral itself, which every note announces: the client follows `client:` (NEW-27).
-    expect(await allowed(client)).toBe('0100000100')
+    expect(await allowed(client)).toBe('01000001000')
   })
 
   it('TL-16 without a genuine token nothing is followed and the connection ends', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReportRunDetail } from '#contracts/reports.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
+import { signedInLive } from '#tests/support/live.ts'
 import { until } from '#tests/support/until.ts'
 
 let app: TestApp
@@ -60,6 +61,20 @@ describe('a run of a report', () => {
     expect(one.hash).toMatch(/^[0-9a-f]{64}$/)
     const { rows } = await staff.call('reportRuns', {})
     expect(rows.map(({ id }) => id).slice(0, 2)).toEqual(expect.arrayContaining([one.id, other.id]))
+  })
+
+  it('tells of its end those who follow reports', async () => {
+    const { reportRuns } = app.server.services
+    const watching = await signedInLive(app.address, staff.token ?? '')
+    watching.send({ type: 'subscribe', topics: ['reports'] })
+    await watching.next('subscribed')
+    const { id } = await funnel()
+    // Read again after each word alone, never in between.
+    for (;;) {
+      expect((await watching.next('changed')).topics).toEqual(['reports'])
+      if ((await reportRuns.find(id))?.state === 'done') break
+    }
+    watching.close()
   })
 
   it('names people as they are called today, and refuses a moment that has not come', async () => {

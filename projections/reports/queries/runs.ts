@@ -54,6 +54,8 @@ export interface ReportRunsDeps extends OpeningDeps {
   readonly db: Kysely<ReportRunTables>
   readonly clock: Clock
   readonly sla: SlaThresholds
+  /** Called when a run began, got further, or ended. */
+  readonly onChange: () => void
   /** Told what a run failed of. */
   readonly onFailure: (error: unknown) => void
 }
@@ -92,9 +94,9 @@ const peopleIn = ({ columns, rows }: ReportTable): string[] =>
   )
 
 export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
-  const { db, clock, sla, onFailure } = deps
+  const { db, clock, sla, onChange, onFailure } = deps
   const inTurn = createTurns()
-  const own = new Map<string, { readonly stop: AbortController; done: number }>()
+  const own = new Map<string, { readonly stop: AbortController; done: number; told: number }>()
   let last: Promise<unknown> = Promise.resolve()
   let beating: NodeJS.Timeout | undefined
 
@@ -112,7 +114,11 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
 
   /** Says that it lives, and hears whether somebody cancelled it. */
   const beatOnce = async (): Promise<void> => {
-    for (const [id, { stop, done }] of own) {
+    let further = false
+    for (const [id, run] of own) {
+      const { stop, done } = run
+      further ||= run.told !== done
+      run.told = done
       const { state } = (await db
         .updateTable('report_run')
         .set({ seen_at: sql<Date>`now()`, done })
@@ -121,15 +127,18 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
         .executeTakeFirst()) ?? { state: 'cancelled' as const }
       if (state === 'cancelled') stop.abort(new Error('cancelled'))
     }
+    if (further) onChange()
   }
 
-  const finish = (id: string, values: Partial<RunTable>) =>
-    db
+  const finish = async (id: string, values: Partial<RunTable>): Promise<void> => {
+    await db
       .updateTable('report_run')
       .set({ ...values, finished_at: clock.now() })
       .where('id', '=', id)
       .where('state', 'in', open)
       .execute()
+    onChange()
+  }
 
   const count = async (id: string, name: ReportName, parameters: FixedParameters): Promise<void> => {
     const mine = own.get(id)
@@ -144,6 +153,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
         .where('id', '=', id)
         .where('state', '=', 'waiting')
         .execute()
+      onChange()
       const onProgress = (done: number) => {
         mine.done = done
       }
@@ -181,7 +191,8 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
         .execute()
       await sql`delete from report_run where id in (
         select id from report_run order by asked_at desc, id offset ${mostKept})`.execute(db)
-      own.set(id, { stop: new AbortController(), done: 0 })
+      onChange()
+      own.set(id, { stop: new AbortController(), done: 0, told: 0 })
       beating ??= setInterval(() => void beatOnce().catch(onFailure), beat)
       last = inTurn(() => count(id, name, parameters)).catch(onFailure)
       const run = await one(id)

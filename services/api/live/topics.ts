@@ -17,6 +17,7 @@ const models: Readonly<Record<string, string>> = {
   notifications: 'notifications',
   updates: 'notifications',
   activity: 'notifications',
+  reports: 'reports',
 }
 
 export const modelOf = (topic: string): string => models[topic.split(':')[0] ?? ''] ?? ''
@@ -27,6 +28,7 @@ export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesO
   const staff = user.platformRole !== null
   switch (kind) {
     case 'review':
+    case 'reports':
       return staff
     case 'organizations':
       return true

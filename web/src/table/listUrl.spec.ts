@@ -1,7 +1,7 @@
 // The URL of a list: what it reads as, and what each change makes of it.
 import { describe, expect, it } from 'vitest'
 import { ReviewQuery } from '#contracts/referrals.ts'
-import { readQuery, withFilter, withPage, withSort, withoutFilters } from './listUrl.ts'
+import { readQuery, under, withFilter, withPage, withSort, withUnder, withoutFilters } from './listUrl.ts'
 
 const url = (text: string) => new URLSearchParams(text)
 
@@ -57,5 +57,14 @@ describe('changing a list in the URL', () => {
 
   it('clears the named filters and leaves the order', () => {
     expect(String(withoutFilters(url('county=Cobb&q=dana&sort=need&page=3'), ['county', 'q']))).toBe('sort=need')
+  })
+
+  it('keeps one list of several under its prefix, and leaves the others as they are', () => {
+    const now = url('tab=sent&sent.page=3&sent.sort=need&done.page=2')
+    expect(String(under(now, 'sent.'))).toBe('page=3&sort=need')
+    expect(String(withUnder(now, 'sent.', withPage(under(now, 'sent.'), 4)))).toBe(
+      'tab=sent&done.page=2&sent.page=4&sent.sort=need',
+    )
+    expect(String(withUnder(now, 'sent.', url('')))).toBe('tab=sent&done.page=2')
   })
 })

@@ -1,5 +1,5 @@
 // Filters, sort and page of a list live in the URL, under the names of its query schema.
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 
@@ -58,6 +58,19 @@ export const withoutFilters = (params: URLSearchParams, names: readonly string[]
   return next
 }
 
+/** What the address says under a prefix, without it. */
+export const under = (params: URLSearchParams, prefix: string): URLSearchParams =>
+  new URLSearchParams(
+    [...params].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
+  )
+
+/** The address with this under the prefix, in place of what stood there; the rest stays. */
+export const withUnder = (params: URLSearchParams, prefix: string, own: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([
+    ...[...params].filter(([name]) => !name.startsWith(prefix)),
+    ...[...own].map(([name, value]) => [`${prefix}${name}`, value] as [string, string]),
+  ])
+
 export interface ListUrl {
   readonly params: URLSearchParams
   /** `typing`: replaces the history entry, so that "back" does not walk through single letters. */
@@ -69,18 +82,22 @@ export interface ListUrl {
 
 const keep = { preventScrollReset: true } as const
 
-/** The state of a list in the URL, and the ways to change it. The page does not scroll up on a change. */
-export const useListUrl = (): ListUrl => {
+/**
+ * The state of a list in the URL, and the ways to change it. The page does not scroll up on a change.
+ * @param prefix of its names, where it is one of several lists of a page
+ */
+export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (how: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
+      setParams((now) => withUnder(now, prefix, how(under(now, prefix))), { ...keep, replace: typing !== undefined }),
+    [setParams, prefix],
+  )
   return {
-    params,
-    setFilter: useCallback(
-      (name, values, typing) =>
-        setParams((now) => withFilter(now, name, values), { ...keep, replace: typing !== undefined }),
-      [setParams],
-    ),
-    setPage: useCallback((page) => setParams((now) => withPage(now, page), keep), [setParams]),
-    setSort: useCallback((sort) => setParams((now) => withSort(now, sort), keep), [setParams]),
-    clear: useCallback((names) => setParams((now) => withoutFilters(now, names), keep), [setParams]),
+    params: useMemo(() => under(params, prefix), [params, prefix]),
+    setFilter: useCallback((name, values, typing) => change((own) => withFilter(own, name, values), typing), [change]),
+    setPage: useCallback((page) => change((own) => withPage(own, page)), [change]),
+    setSort: useCallback((sort) => change((own) => withSort(own, sort)), [change]),
+    clear: useCallback((names) => change((own) => withoutFilters(own, names)), [change]),
   }
 }

@@ -3,7 +3,7 @@ import { pageSize } from '#contracts/lists.ts'
 import { type IncomingBox, IncomingQuery, type ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { incomingReferrals } from '../../api/queries.ts'
 import { clientName } from '../../referral/names.ts'
 import type { Bulk, Column } from '../../table/columns.ts'
@@ -16,6 +16,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import type { StartAction } from './AnswerButtons.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
 import { exportBox, exportName } from './exportBox.ts'
+import type { BoxPlace } from './useBoxPlace.ts'
 
 interface Props {
   readonly organizationId: string
@@ -24,8 +25,7 @@ interface Props {
   readonly columns: readonly Column<ReferralRow>[]
   readonly onStart: StartAction
   readonly empty: ReactNode
-  /** Page and sort live in the URL where the table is the page; else in the table itself. */
-  readonly place?: { readonly page: number; readonly sort: Sort } & Moves
+  readonly place: BoxPlace
   readonly bulk?: Bulk
   readonly heading?: ReactNode
   readonly note?: (total: number) => string
@@ -33,33 +33,12 @@ interface Props {
   readonly onlyWithRows?: boolean
 }
 
-interface Moves {
-  readonly onPage: (page: number) => void
-  readonly onSort: (sort: Sort) => void
-}
-
-/** Its own page and sort, for a table that is one of several on a page. */
-const useOwnPlace = (first: Sort): NonNullable<Props['place']> => {
-  const [page, setPage] = useState(1)
-  const [sort, setSort] = useState(first)
-  return {
-    page,
-    sort,
-    onPage: setPage,
-    onSort: (next) => {
-      setSort(next)
-      setPage(1)
-    },
-  }
-}
-
 export const useBox = (organizationId: string, box: IncomingBox, page: number, sort: Sort) =>
   useQuery(incomingReferrals(organizationId, IncomingQuery.parse({ box, page, ...sort })))
 
 export const BoxTable = (props: Props) => {
   const { organizationId, box, caption, columns, onStart, empty, bulk, heading, note, onlyWithRows = false } = props
-  const own = useOwnPlace({ sort: box === 'waiting' ? 'received' : 'updated', direction: 'desc' })
-  const { page, sort, onPage, onSort } = props.place ?? own
+  const { page, sort, onPage, onSort } = props.place
   const found = useBox(organizationId, box, page, sort)
   const { data } = found
   if (onlyWithRows && !(data === undefined ? found.isError : data.total > 0)) return null

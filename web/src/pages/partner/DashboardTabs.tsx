@@ -1,14 +1,15 @@
-// The tabs of the partner's desk: referrals assigned to it, and those it made. The open tab is in the URL.
+// The tabs of the partner's desk: referrals assigned to it, and those it made. The open tab is in the URL, and so are
+// page and sort of each table.
 import { Tabs, chakra } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useReferralActions } from '../../referral/useReferralActions.tsx'
 import { CountBadge } from '../../shells/CountBadge.tsx'
-import type { Sort } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { BoxTable } from './BoxTable.tsx'
 import { sentColumns, serviceColumns } from './columns.tsx'
+import { useBoxPlace } from './useBoxPlace.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
 const words = t.incoming
@@ -22,15 +23,28 @@ interface Props {
 
 export const DashboardTabs = ({ organizationId, waiting }: Props) => {
   const [search, setSearch] = useSearchParams()
-  const [page, setPage] = useState(1)
-  const [sort, setSort] = useState<Sort>({ sort: 'received', direction: 'desc' })
+  const places = {
+    waiting: useBoxPlace('waiting'),
+    service: useBoxPlace('service'),
+    done: useBoxPlace('done'),
+    sent: useBoxPlace('sent'),
+  }
   const { start, dialog } = useReferralActions()
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'referrals'
   return (
     <>
       <Tabs.Root
         value={tab}
-        onValueChange={({ value }) => setSearch(value === 'referrals' ? {} : { tab: value }, { replace: true })}
+        onValueChange={({ value }) =>
+          setSearch(
+            (now) => {
+              if (value === 'referrals') now.delete('tab')
+              else now.set('tab', value)
+              return now
+            },
+            { replace: true },
+          )
+        }
         lazyMount
         unmountOnExit
         marginTop="6"
@@ -51,20 +65,11 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
         <Tabs.Content value="referrals">
           <Heading note={words.note}>{words.heading}</Heading>
           <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
-            <WaitingTable
-              organizationId={organizationId}
-              onStart={start}
-              page={page}
-              sort={sort}
-              onPage={setPage}
-              onSort={(next) => {
-                setSort(next)
-                setPage(1)
-              }}
-            />
+            <WaitingTable organizationId={organizationId} onStart={start} place={places.waiting} />
             <BoxTable
               organizationId={organizationId}
               box="service"
+              place={places.service}
               caption={words.service}
               heading={words.service}
               columns={serviceColumns(start)}
@@ -79,6 +84,7 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
           <BoxTable
             organizationId={organizationId}
             box="done"
+            place={places.done}
             caption={words.doneHeading}
             columns={serviceColumns(start)}
             onStart={start}
@@ -90,6 +96,7 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
           <BoxTable
             organizationId={organizationId}
             box="sent"
+            place={places.sent}
             caption={words.sentHeading}
             columns={sentColumns(start)}
             onStart={start}

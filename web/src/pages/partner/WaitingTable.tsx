@@ -2,7 +2,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelection } from '../../stores/selection.ts'
 import { exportAction } from '../../table/ExportButton.tsx'
-import type { Sort } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import type { StartAction } from './AnswerButtons.tsx'
@@ -10,19 +9,18 @@ import { BoxTable, useBox } from './BoxTable.tsx'
 import { waitingColumns } from './columns.tsx'
 import { exportBox } from './exportBox.ts'
 import { useAnswerBulk } from './useAnswerBulk.tsx'
+import type { BoxPlace } from './useBoxPlace.ts'
 
 const words = t.incoming
 
 interface Props {
   readonly organizationId: string
   readonly onStart: StartAction
-  readonly page: number
-  readonly sort: Sort
-  readonly onPage: (page: number) => void
-  readonly onSort: (sort: Sort) => void
+  readonly place: BoxPlace
 }
 
-export const WaitingTable = ({ organizationId, onStart, page, sort, onPage, onSort }: Props) => {
+export const WaitingTable = ({ organizationId, onStart, place }: Props) => {
+  const { page, sort } = place
   const rows = useBox(organizationId, 'waiting', page, sort).data?.rows ?? []
   const list = `incoming:${organizationId}`
   const { bulk, results, dialog } = useAnswerBulk(list, rows)
@@ -38,7 +36,7 @@ export const WaitingTable = ({ organizationId, onStart, page, sort, onPage, onSo
         columns={waitingColumns(onStart)}
         onStart={onStart}
         bulk={{ ...bulk, actions: [...bulk.actions, exportAction(exportSelected)] }}
-        place={{ page, sort, onPage, onSort }}
+        place={place}
         note={words.waitingBadge}
         empty={<EmptyState title={words.empty} text={words.emptyText} />}
       />

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Engine } from '#projections/engine/engine.ts'
 import { rebuildLocks } from '#projections/engine/locks.ts'
-import type { Phase } from '#projections/engine/rebuild/progress.ts'
 import { retireUnread } from '#projections/engine/retire.ts'
 import { createModelDesk } from '#projections/engine/upkeep/queries.ts'
 import {
@@ -49,21 +48,23 @@ const schemas = () => texts(`select nspname as text from pg_namespace where nspn
 const outcomes = () =>
   texts(`select coalesce(outcome, 'open') as text from projection.run where kind = 'rebuild' order by id`)
 
-/** Runs a rebuild in another process up to a phase, kills it there, and waits until the database has noticed. */
-const killAt = async (phase: Phase): Promise<void> => {
+type Point = Pick<RebuildProcessSettings, 'phase' | 'done' | 'maxParts'>
+
+/** Runs a rebuild in another process up to a point, kills it there, and waits until the database has noticed. */
+const killAt = async (point: Point): Promise<void> => {
   const { database, masterKey } = ground
   const settings: RebuildProcessSettings = {
     databaseUrl: database.url,
     log: database.log,
     masterKey: masterKey.toString('base64'),
-    phase,
+    ...point,
   }
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  await until(`it is at ${phase}`, async () => {
+  await until(`it is at ${point.phase}`, async () => {
     if (child.exitCode !== null) throw new Error(`the rebuild ended with ${child.exitCode}`)
-    return said.includes(`at ${phase}\n`)
+    return said.includes(`at ${point.phase}\n`)
   })
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
@@ -77,11 +78,19 @@ const killAt = async (phase: Phase): Promise<void> => {
   })
 }
 
-it.each(['folding', 'copying', 'indexing', 'catching_up', 'switching'] as const)(
+it.each<[string, Point]>([
+  ['folding', { phase: 'folding' }],
+  ['copying', { phase: 'copying' }],
+  ['copying in several passes', { phase: 'copying', done: 0.5, maxParts: 2 }],
+  ['indexing', { phase: 'indexing' }],
+  ['catching up', { phase: 'catching_up' }],
+  ['switching', { phase: 'switching' }],
+  ['the end of switching, before the commit', { phase: 'switching', done: 1 }],
+])(
   'killed at %s it leaves the serving build, which goes on; the next rebuild clears its remains away',
-  async (phase) => {
+  async (_, point) => {
     const before = await buildsIn('serving')
-    await killAt(phase)
+    await killAt(point)
     expect(await buildsIn('serving')).toEqual(before)
     expect(await buildsIn('building')).toHaveLength(1)
     await refer()
@@ -101,7 +110,7 @@ it.each(['folding', 'copying', 'indexing', 'catching_up', 'switching'] as const)
 
 it('killed after it has switched, before the old build is dropped, it has switched: the new build serves and goes on', async () => {
   const [before] = await buildsIn('serving')
-  await killAt('switched')
+  await killAt({ phase: 'switched' })
   const [after] = await buildsIn('serving')
   expect(after).not.toBe(before)
   expect(await buildsIn('retired')).toEqual([before])
@@ -115,7 +124,7 @@ it('killed after it has switched, before the old build is dropped, it has switch
 it('one whose process died shows as interrupted once it is no longer seen', async () => {
   const { database, log, decode } = ground
   const desk = createModelDesk({ pool: database.pool, log, decode, clock: { now: () => new Date() } }, [casesModel])
-  await killAt('folding')
+  await killAt({ phase: 'folding' })
   const [dying] = await desk.standings()
   expect(dying?.underWay).toMatchObject({ kind: 'rebuild', phase: 'folding' })
   await database.pool.query(`update projection.run set seen_at = now() - interval '1 minute' where finished_at is null`)

@@ -20,17 +20,22 @@ export interface RebuildProcessSettings {
   /** Base64. */
   readonly masterKey: string
   readonly phase: Phase
+  /** How far it is in the phase when it stands still. */
+  readonly done?: number
+  readonly maxParts?: number
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as RebuildProcessSettings
+const { phase, done: reached = 0, maxParts } = settings
 const pool = new pg.Pool({ connectionString: settings.databaseUrl })
 const vault = createPostgresVault({ pool, masterKey: Buffer.from(settings.masterKey, 'base64') })
 const { decode } = createCodec({ registry: domainEvents, vault })
 const log = openEventLog(settings.log)
 
 await rebuildModel({ pool, log, vault, decode }, layoutOf(casesModel), {
-  onProgress: ({ phase }) => {
-    if (phase !== settings.phase) return
+  ...(maxParts === undefined ? {} : { maxParts }),
+  onProgress: (progress) => {
+    if (progress.phase !== phase || progress.done < reached) return
     writeSync(1, `at ${phase}\n`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   },

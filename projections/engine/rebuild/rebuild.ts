@@ -109,6 +109,8 @@ const switchBuilds = (
   layout: Layout,
   { build, rows }: Rebuilt,
   run: Run,
+  /** Called when all is written and nothing committed. */
+  written: () => void,
 ): Promise<Build> =>
   inTransaction(client, async () => {
     const serving = await lockServing(client, layout.model)
@@ -116,6 +118,7 @@ const switchBuilds = (
     await switchTo(client, layout.model, ready, serving)
     // With the switch, so that neither is ever seen without the other.
     await run.finish(client, { outcome: 'done', position: ready.position, rows })
+    written()
     return ready
   })
 
@@ -140,8 +143,10 @@ const rebuildUnderLock = async (
     const { build, rows } = await load(client, deps, layout, registered, { ...options, onProgress })
     onProgress({ phase: 'catching_up', done: 0, events })
     const caughtUp = await advanceThrough(client, deps, layout, build, undefined, signal)
-    onProgress({ phase: 'switching', done: 0, events })
-    rebuilt = { build: await switchBuilds(client, deps, layout, { build: caughtUp, rows }, run), rows }
+    const switching = (done: number) => onProgress({ phase: 'switching', done, events })
+    switching(0)
+    const ready = { build: caughtUp, rows }
+    rebuilt = { build: await switchBuilds(client, deps, layout, ready, run, () => switching(1)), rows }
   } catch (error) {
     // Where the connection is lost too, the next rebuild finds the registration and cleans up.
     if (error instanceof EventFailure) await markFailed(client, registered, error.position, error.message)

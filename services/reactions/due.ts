@@ -70,3 +70,23 @@ export const wokenUp = async (db: Db, reaction: string, { stream, at }: DueWake)
     .where('due_at', '=', new Date(at))
     .execute()
 }
+
+/** Makes everything that waits due where its instants were reckoned by something else, once. */
+export const reckonAnew = async (db: Db, reaction: string, by: string, now: Date): Promise<void> => {
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('reaction_checkpoint')
+      .set({ reckoned_by: by })
+      .where('reaction', '=', reaction)
+      .where('reckoned_by', 'is distinct from', by)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await transaction
+      .updateTable('reaction_due')
+      .set({ due_at: now })
+      .where('reaction', '=', reaction)
+      // What is due already keeps its instant, and so the ids of what follows from it.
+      .where('due_at', '>', now)
+      .execute()
+  })
+}

@@ -53,6 +53,8 @@ export interface Effects {
 export interface Reaction {
   readonly name: string
   readonly streamPrefixes: readonly string[]
+  /** What the instants that it asks for are reckoned by. Where that has changed since, it is woken at once for all that wait. */
+  readonly reckonsBy?: string
   /** What follows from the event. What it throws parks the event's stream, unless a store does not answer. */
   react(event: RecordedEvent): Promise<Effects>
   /** What follows when an instant has come that the reaction asked for. What it throws parks the stream. */

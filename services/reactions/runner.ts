@@ -12,7 +12,7 @@ import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
 
 import { beginAt, moveCheckpoint } from './checkpoint.ts'
-import { dueWakes, wokenUp } from './due.ts'
+import { dueWakes, reckonAnew, wokenUp } from './due.ts'
 import { type Collected, collected, handleEvent, handleWake, isEmpty, writeRows } from './effects.ts'
 import { type Parked, park, parkedOf, unpark } from './parked.ts'
 import type { DueWake, Reaction } from './reaction.ts'
@@ -57,7 +57,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? `${error.na
 export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: AbortSignal): Promise<void> => {
   const { leadership, db, log, codec, clock, logger, written } = deps
   const { retryParkedAfter = 300_000, lookEvery = 1_000 } = deps
-  const { name, streamPrefixes } = reaction
+  const { name, streamPrefixes, reckonsBy } = reaction
   const parked = new Set<string>()
   let checkpoint: string | undefined
   /** How far batches were handled; at or past the checkpoint. */
@@ -174,6 +174,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
   const follow = async (leading: AbortSignal): Promise<void> => {
     checkpoint = await beginAt(db, name, () => log.head(), clock.now())
     seen = checkpoint
+    if (reckonsBy !== undefined) await reckonAnew(db, name, reckonsBy, clock.now())
     parked.clear()
     for (const { stream } of await parkedOf(db, name)) parked.add(stream)
     // A new release, or whatever else made it begin again, may have helped.

@@ -5,7 +5,13 @@ import type { MailTables } from '#platform/mailer/outbox.ts'
 import type { Generated } from 'kysely'
 
 export interface ReactionTables extends MailTables {
-  reaction_checkpoint: { reaction: string; position: string | null; updated_at: Date }
+  reaction_checkpoint: {
+    reaction: string
+    position: string | null
+    updated_at: Date
+    /** What the instants it asked for were reckoned by. */
+    reckoned_by: Generated<string | null>
+  }
   reaction_parked: {
     reaction: string
     stream: string

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { organizationStream } from '#domain/organization/events.ts'
 import type { Reaction } from '#reactions/reaction.ts'
+import { serviceLevel } from '#reactions/service-level/service-level.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 import { type ReactionBench, byStaff, openReactionBench } from '#tests/support/reactions.ts'
 import { dayLater } from '#tests/support/test-reactions.ts'
@@ -141,4 +142,37 @@ describe('a reaction that wants to be woken', () => {
     await stop()
     expect([await told(), await parked()]).toEqual([[stream], []])
   })
+})
+
+it('SLA-04 lowered thresholds reach what waits at the next start, and the same ones look at nothing', async () => {
+  const withThresholds = (atRiskAfterDays: number, overdueAfterDays: number) =>
+    begun(
+      serviceLevel({
+        ...bench.commands,
+        thresholds: { atRiskAfterDays, overdueAfterDays },
+        clock: { now: () => new Date(present) },
+      }),
+    )
+  const passed = async (stream: string) =>
+    (await bench.log.readStream(stream.replace('referral-', 'sla-'))).map(({ type }) => type)
+
+  const stop = await withThresholds(5, 7)
+  const stream = await request()
+  await until('it has asked', async () => stream in (await due()))
+  await stop()
+  expect(await due()).toEqual({ [stream]: '2026-03-08T15:00:00.000Z' })
+
+  present = '2026-03-05T15:00:00.000Z'
+  const stopSame = await withThresholds(5, 7)
+  const another = await request()
+  await until('the next has asked', async () => another in (await due()))
+  await stopSame()
+  expect((await due())[stream]).toBe('2026-03-08T15:00:00.000Z')
+
+  const stopLower = await withThresholds(2, 4)
+  await until('both are looked at', async () => (await due())[another] === '2026-03-08T15:00:00.000Z')
+  await until('it waits for the lower one', async () => (await due())[stream] === '2026-03-07T15:00:00.000Z')
+  await stopLower()
+  expect(await passed(stream)).toEqual(['ReferralBecameAtRisk'])
+  expect(await passed(another)).toEqual([])
 })

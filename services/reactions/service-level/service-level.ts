@@ -47,6 +47,8 @@ const lookAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds): stri
 export const serviceLevel = ({ thresholds, clock, slaClockOf, markServiceLevel }: ServiceLevelDeps): Reaction => ({
   name: serviceLevelName,
   streamPrefixes: [category],
+  // A lowered threshold would wait for the instant of the one before it (SLA-04).
+  reckonsBy: `${thresholds.atRiskAfterDays} and ${thresholds.overdueAfterDays} days`,
   react: async (event): Promise<Effects> => {
     const at = lookAfter(event, thresholds)
     return at === undefined ? {} : { wakes: [{ stream: event.stream, at }] }

@@ -40,6 +40,17 @@ export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
   </Waiting>
 )
 
+/** A few lines of a small panel. */
+export const LinesSkeleton = () => (
+  <Waiting>
+    <chakra.div display="grid" gap="4" py="3">
+      <Bar width="80%" />
+      <Bar width="62%" />
+      <Bar width="74%" />
+    </chakra.div>
+  </Waiting>
+)
+
 /** A page with a title, one wide panel and its rows. */
 export const PageSkeleton = () => (
   <Waiting>

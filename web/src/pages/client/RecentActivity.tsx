@@ -5,12 +5,12 @@ import { clientActivity } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { t } from '../../texts.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { IconTile } from '../../ui/IconTile.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { Bar } from '../../ui/skeletons.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { tagView } from '../../ui/status.ts'
 
 const words = t.notices.activity
@@ -29,51 +29,44 @@ const Row = chakra('li', {
 export const RecentActivity = () => {
   const clientId = useSession((session) => session.user?.clientId ?? null)
   const found = useQuery({ ...clientActivity(clientId ?? ''), enabled: clientId !== null })
-  const { data } = found
   return (
     <section aria-labelledby="activity-heading">
       <chakra.h2 id="activity-heading" textStyle="section" marginBottom="3">
         {words.title}
       </chakra.h2>
       <Panel as="div" py="2">
-        {data === undefined ? (
-          found.isError ? (
-            <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
-          ) : (
-            <chakra.div role="status" display="grid" gap="4" py="3">
-              <chakra.span srOnly>{t.words.loading}</chakra.span>
-              <Bar width="80%" />
-              <Bar width="62%" />
-            </chakra.div>
-          )
-        ) : data.rows.length === 0 ? (
-          <chakra.p py="3" color="fg.muted">
-            {words.empty}
-          </chakra.p>
-        ) : (
-          <chakra.ul aria-labelledby="activity-heading">
-            {data.rows.map((one) => {
-              const Icon = tagView(one.status, one.disposition).icon
-              return (
-                <Row key={one.id}>
-                  <IconTile aria-hidden>
-                    <Icon />
-                  </IconTile>
-                  <div>
-                    <p>
-                      <TextLink to={paths.ownReferral(one.referralId)} variant="plain" textDecoration="underline">
-                        {words.says(one.need, one, one.to?.name ?? null)}
-                      </TextLink>
-                    </p>
-                    <chakra.p color="fg.muted" textStyle="small">
-                      <RelativeTime instant={one.at} />
-                    </chakra.p>
-                  </div>
-                </Row>
-              )
-            })}
-          </chakra.ul>
-        )}
+        <Loaded found={found} failed={words.loadFailed} skeleton={<LinesSkeleton />}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <chakra.p py="3" color="fg.muted">
+                {words.empty}
+              </chakra.p>
+            ) : (
+              <chakra.ul aria-labelledby="activity-heading">
+                {rows.map((one) => {
+                  const Icon = tagView(one.status, one.disposition).icon
+                  return (
+                    <Row key={one.id}>
+                      <IconTile aria-hidden>
+                        <Icon />
+                      </IconTile>
+                      <div>
+                        <p>
+                          <TextLink to={paths.ownReferral(one.referralId)} variant="plain" textDecoration="underline">
+                            {words.says(one.need, one, one.to?.name ?? null)}
+                          </TextLink>
+                        </p>
+                        <chakra.p color="fg.muted" textStyle="small">
+                          <RelativeTime instant={one.at} />
+                        </chakra.p>
+                      </div>
+                    </Row>
+                  )
+                })}
+              </chakra.ul>
+            )
+          }
+        </Loaded>
       </Panel>
     </section>
   )

@@ -10,12 +10,11 @@ import { toast } from '../../stores/toasts.ts'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Paging } from '../../ui/Paging.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { problemText } from '../../ui/problemText.ts'
-import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { EmptyState, NothingMatches } from '../../ui/states.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 
@@ -63,27 +62,25 @@ const Everything = ({ userId }: { userId: string }) => {
         </chakra.p>
       </chakra.div>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        {data === undefined ? (
-          found.isError ? (
-            <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
-          ) : (
-            <RowsSkeleton />
-          )
-        ) : data.rows.length > 0 ? (
-          <chakra.ul aria-label={words.title}>
-            {data.rows.map((one) => (
-              <NotificationRow key={one.id} notification={one} onRead={() => mark.mutate(one.id)} />
-            ))}
-          </chakra.ul>
-        ) : onlyUnread || data.total > 0 ? (
-          <NothingMatches
-            title={onlyUnread && data.total === 0 ? words.noneUnread : words.noneHere}
-            clear={words.showAll}
-            onClear={() => url.clear(['unread'])}
-          />
-        ) : (
-          <EmptyState title={words.empty} text={words.emptyText} />
-        )}
+        <Loaded found={found} failed={words.loadFailed}>
+          {({ rows, total }) =>
+            rows.length > 0 ? (
+              <chakra.ul aria-label={words.title}>
+                {rows.map((one) => (
+                  <NotificationRow key={one.id} notification={one} onRead={() => mark.mutate(one.id)} />
+                ))}
+              </chakra.ul>
+            ) : onlyUnread || total > 0 ? (
+              <NothingMatches
+                title={onlyUnread && total === 0 ? words.noneUnread : words.noneHere}
+                clear={words.showAll}
+                onClear={() => url.clear(['unread'])}
+              />
+            ) : (
+              <EmptyState title={words.empty} text={words.emptyText} />
+            )
+          }
+        </Loaded>
       </Panel>
       {data !== undefined && data.total > noticePageSize && (
         <chakra.div marginTop="4" display="flex" justifyContent="flex-end">

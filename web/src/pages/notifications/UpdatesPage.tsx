@@ -8,11 +8,10 @@ import { useSession } from '../../stores/session.ts'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Paging } from '../../ui/Paging.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { UpdateRow } from './UpdateRow.tsx'
 import { useUpdates } from './useUpdates.ts'
@@ -61,21 +60,19 @@ const Everything = ({ organizationId }: { organizationId: string }) => {
         {data === undefined ? '' : t.notices.page.unread(data.unread)}
       </chakra.p>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        {data === undefined ? (
-          found.isError ? (
-            <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
-          ) : (
-            <RowsSkeleton />
-          )
-        ) : data.rows.length === 0 ? (
-          <EmptyState title={words.empty} text={words.emptyText} />
-        ) : (
-          <chakra.ul aria-label={words.title}>
-            {data.rows.map((update) => (
-              <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
-            ))}
-          </chakra.ul>
-        )}
+        <Loaded found={found} failed={words.loadFailed}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <EmptyState title={words.empty} text={words.emptyText} />
+            ) : (
+              <chakra.ul aria-label={words.title}>
+                {rows.map((update) => (
+                  <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
+                ))}
+              </chakra.ul>
+            )
+          }
+        </Loaded>
       </Panel>
       {data !== undefined && data.total > noticePageSize && (
         <chakra.div marginTop="4" display="flex" justifyContent="flex-end">

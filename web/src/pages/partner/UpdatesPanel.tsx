@@ -3,10 +3,10 @@ import { chakra } from '@chakra-ui/react'
 import { paths } from '../../paths.ts'
 import { CountBadge } from '../../shells/CountBadge.tsx'
 import { t } from '../../texts.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
-import { Bar } from '../../ui/skeletons.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { UpdateRow } from '../notifications/UpdateRow.tsx'
 import { useUpdates } from '../notifications/useUpdates.ts'
 
@@ -17,8 +17,7 @@ const words = t.notices.updates
 
 export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => {
   const { found, mark } = useUpdates(organizationId, 1)
-  const { data } = found
-  const unread = data?.unread ?? 0
+  const unread = found.data?.unread ?? 0
   return (
     <Panel aria-labelledby="updates">
       <PanelHeading
@@ -33,34 +32,27 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
       >
         {words.title}
       </PanelHeading>
-      {data === undefined ? (
-        found.isError ? (
-          <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <chakra.div role="status" display="grid" gap="4" py="2">
-            <chakra.span srOnly>{t.words.loading}</chakra.span>
-            <Bar width="80%" />
-            <Bar width="62%" />
-            <Bar width="74%" />
-          </chakra.div>
-        )
-      ) : data.rows.length === 0 ? (
-        <>
-          <p>{words.empty}</p>
-          <chakra.p color="fg.muted">{words.emptyText}</chakra.p>
-        </>
-      ) : (
-        <>
-          <chakra.ul aria-labelledby="updates">
-            {data.rows.slice(0, listed).map((update) => (
-              <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
-            ))}
-          </chakra.ul>
-          <chakra.p marginTop="2">
-            <TextLink to={paths.updates()}>{words.all}</TextLink>
-          </chakra.p>
-        </>
-      )}
+      <Loaded found={found} failed={words.loadFailed} skeleton={<LinesSkeleton />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <>
+              <p>{words.empty}</p>
+              <chakra.p color="fg.muted">{words.emptyText}</chakra.p>
+            </>
+          ) : (
+            <>
+              <chakra.ul aria-labelledby="updates">
+                {rows.slice(0, listed).map((update) => (
+                  <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
+                ))}
+              </chakra.ul>
+              <chakra.p marginTop="2">
+                <TextLink to={paths.updates()}>{words.all}</TextLink>
+              </chakra.p>
+            </>
+          )
+        }
+      </Loaded>
     </Panel>
   )
 }

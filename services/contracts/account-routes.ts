@@ -94,7 +94,7 @@ export const accountRoutes = {
     method: 'POST',
     path: '/api/session/mfa',
     access: 'signed_in',
-    summary: 'Raise this session to aal2 with a code',
+    summary: 'Put a session at aal2 in place of this one, with a code',
     body: VerifyMfa,
     response: Session,
     before: ['challenge'],

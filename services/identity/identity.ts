@@ -79,7 +79,7 @@ export const createIdentity = ({
     sessions,
     registration: createRegistration(context),
     passwords: createPasswordChange(context, devices),
-    secondFactor: createSecondFactor(context, devices),
+    secondFactor: createSecondFactor(context, sessions, devices),
     audit,
     signIn: createSignIn(context, sessions, devices),
     signOut: createSignOut(context),

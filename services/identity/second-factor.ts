@@ -7,9 +7,9 @@ import type { Counted } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { type Denied, denied, deniedFor } from './outcome.ts'
+import { type Denied, denied, deniedFor, isDenied } from './outcome.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { endSessions } from './sessions.ts'
+import { type OpenedSession, type Sessions, endSessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
 import { authenticatorUri, newSecret, stepOfCode } from './totp.ts'
 
@@ -35,14 +35,14 @@ export interface SecondFactor {
       }
   >
   /**
-   * Raises the session to aal2; answers the cookie of a device that is known from now on.
-   * @denies mfa_challenge_missing, invalid_code, too_many_requests
+   * Answers a session at aal2 in place of the caller's, which has ended, and the cookie of a device that is known from now on.
+   * @denies mfa_challenge_missing, invalid_code, too_many_requests, session_ended
    */
   verify(
     proof: VerifyMfa,
     caller: SignedInCaller,
     deviceCookie: string | undefined,
-  ): Promise<Denied | { readonly deviceCookie: string }>
+  ): Promise<Denied | { readonly session: OpenedSession; readonly deviceCookie: string }>
   /** @denies mfa_not_enabled */
   renewRecoveryCodes(caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
   /** Every session of the account is aal1 again; answers which were more. @denies mfa_not_enabled */
@@ -58,7 +58,11 @@ export interface SecondFactor {
 const qrCodeOf = (uri: string): string =>
   `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 }))}`
 
-export const createSecondFactor = (context: IdentityContext, devices: KnownDevices): SecondFactor => {
+export const createSecondFactor = (
+  context: IdentityContext,
+  sessions: Pick<Sessions, 'raise'>,
+  devices: KnownDevices,
+): SecondFactor => {
   const { db, clock, keys, attempts, audit, letters } = context
   const recovery = createRecoveryCodes(keys)
 
@@ -175,18 +179,21 @@ export const createSecondFactor = (context: IdentityContext, devices: KnownDevic
           recoveryCode === undefined
             ? await takeCode(transaction, factor, code ?? '', now)
             : await recovery.use(transaction, caller.accountId, recoveryCode, now)
-        if (!good) return false
-        await raise(transaction, caller.sessionId)
-        await audit.write(transaction, 'mfa_verified', caller.accountId, caller, now)
+        if (!good) return undefined
+        const session = await sessions.raise(transaction, caller.sessionId)
+        if (session === undefined) return denied('session_ended')
+        const raised: Caller = { ...caller, sessionId: session.id }
+        await audit.write(transaction, 'mfa_verified', caller.accountId, raised, now)
         if (recoveryCode !== undefined) {
-          await audit.write(transaction, 'recovery_code_used', caller.accountId, caller, now)
+          await audit.write(transaction, 'recovery_code_used', caller.accountId, raised, now)
           await letters.notify(transaction, 'recoveryCodeUsed', factor, now)
         }
-        return true
+        return { session }
       })
-      if (!passed) return fail(caller)
+      if (passed === undefined) return fail(caller)
+      if (isDenied(passed)) return passed
       await attempts.forgive(counted)
-      return { deviceCookie: devices.remember(deviceCookie, factor, 'codes') }
+      return { ...passed, deviceCookie: devices.remember(deviceCookie, factor, 'codes') }
     },
 
     renewRecoveryCodes: async (caller) => {

@@ -26,6 +26,11 @@ export interface Sessions {
   /** Call it in the transaction that makes sure of who is there. */
   open(db: IdentityDatabase, accountId: string, device?: string): Promise<OpenedSession>
   /**
+   * The second factor was shown: ends the session and opens another at aal2 in its place, in the transaction of the code. A copy
+   * of the former one, made while it was worth less, is worth nothing. Undefined: it has ended meanwhile.
+   */
+  raise(db: IdentityDatabase, id: string): Promise<OpenedSession | undefined>
+  /**
    * Exchanges a refresh token for the next one; undefined: it is unknown, run out, or its session has ended. A token that
    * was already exchanged ends its session (AUTH-22): either the person or a thief holds a copy.
    *
@@ -125,6 +130,26 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
     await audit.write(transaction, 'session_timed_out', session.accountId, nobody, now)
   }
 
+  const begin = async (
+    transaction: IdentityDatabase,
+    accountId: string,
+    inherited: Pick<SessionTable, 'organization_id' | 'aal' | 'device'>,
+  ): Promise<OpenedSession> => {
+    const now = clock.now()
+    const session: SessionTable = {
+      id: randomUUID(),
+      account_id: accountId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + longestLife),
+      ended_at: null,
+      ended_because: null,
+      last_used_at: now,
+      ...inherited,
+    }
+    await transaction.insertInto('session').values(session).execute()
+    return { ...liveOf(session), ...(await issueToken(transaction, session, null, now, idle)) }
+  }
+
   return {
     open: async (transaction, accountId, device = '') => {
       const now = clock.now()
@@ -133,20 +158,17 @@ export const createSessions = ({ db, clock, audit, idle }: SessionsDeps): Sessio
         .where('account_id', '=', accountId)
         .where('expires_at', '<', now)
         .execute()
-      const session: SessionTable = {
-        id: randomUUID(),
-        account_id: accountId,
-        organization_id: null,
-        created_at: now,
-        expires_at: new Date(now.getTime() + longestLife),
-        ended_at: null,
-        ended_because: null,
-        aal: 'aal1',
-        device,
-        last_used_at: now,
-      }
-      await transaction.insertInto('session').values(session).execute()
-      return { ...liveOf(session), ...(await issueToken(transaction, session, null, now, idle)) }
+      return begin(transaction, accountId, { organization_id: null, aal: 'aal1', device })
+    },
+    raise: async (transaction, id) => {
+      if (!(await endSession(transaction, id, 'signed_out', clock.now()))) return undefined
+      const former = await transaction
+        .selectFrom('session')
+        .select(['account_id', 'organization_id', 'device'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const { account_id: accountId, organization_id, device } = former
+      return begin(transaction, accountId, { organization_id, aal: 'aal2', device })
     },
 
     refresh: async (token, { address = null, onReuse = () => {} } = {}) => {

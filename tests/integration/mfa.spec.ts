@@ -22,8 +22,9 @@ const signIn = async ({ id, email }: Pick<Person, 'id' | 'email'>, cookie?: stri
     body: { email, password: testPassword },
     ...(cookie === undefined ? {} : { cookie }),
   })
+  const who = { id, email, token: body.accessToken }
   const device = headers.getSetCookie().find((one) => one.startsWith('device='))
-  return { ...where.as({ id, email, token: body.accessToken }), body, device: device?.split(';', 1)[0] }
+  return { ...where.as(who), who, body, device: device?.split(';', 1)[0] }
 }
 /** Somebody with a second factor, and a session that has only shown the password. */
 const challenged = async () => {
@@ -32,8 +33,12 @@ const challenged = async () => {
   app.clock.advance(step)
   return { person, session: await signIn(person), authenticator, recoveryCodes }
 }
-const verify = (person: Person, body: object, cookie?: string) =>
-  person.send('verifyMfa', { body, ...(cookie === undefined ? {} : { cookie }) })
+/** As a browser does, the person goes on with the session of the answer. */
+const verify = async (person: Person & { readonly who?: { token: string } }, body: object, cookie?: string) => {
+  const answer = await person.send('verifyMfa', { body, ...(cookie === undefined ? {} : { cookie }) })
+  if (answer.status === 200 && person.who !== undefined) person.who.token = answer.body.accessToken
+  return answer
+}
 const subjectsTo = async (email: string) =>
   (await mailsTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
 const allBut = (step: 'challenge' | 'enrollment') =>
@@ -173,7 +178,7 @@ describe('the code at a sign-in', () => {
       const answered = new Promise<unknown>((resolve) => {
         socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))), { once: true })
       })
-      socket.send(JSON.stringify({ type: 'authenticate', token: session.body.accessToken }))
+      socket.send(JSON.stringify({ type: 'authenticate', token: session.who.token }))
       const answer = await answered
       socket.close()
       return answer
@@ -191,8 +196,13 @@ describe('the code at a sign-in', () => {
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const before = await app.anonymous.send('refreshSession', { cookie })
     expect(before.body.user.aal).toBe('aal1')
-    await verify(app.as({ ...person, token: body.accessToken }), { code: authenticator.next() })
-    const next = before.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const halfway = app.as({ ...person, token: body.accessToken })
+    const raised = await verify(halfway, { code: authenticator.next() })
+    // Another session has taken its place: neither token nor cookie of the one before opens anything.
+    expect((await halfway.send('currentUser')).status).toBe(401)
+    const [former = '', next = ''] = [before, raised].map((one) => one.headers.getSetCookie()[0]?.split(';', 1)[0])
+    const spent = await app.anonymous.send('refreshSession', { cookie: former })
+    expect([spent.status, spent.problem.code]).toEqual([401, 'session_ended'])
     expect((await app.anonymous.send('refreshSession', { cookie: next })).body.user.aal).toBe('aal2')
   })
 

@@ -1,4 +1,5 @@
 // Keeps the session alive: one exchange of the refresh cookie at a time over all tabs, and one for all that wake together.
+import type { VerifyMfa } from '#contracts/accounts.ts'
 import type { Session, SignIn } from '#contracts/people.ts'
 import { adoptSession, endSession, heldSession, startSession, useSession } from '../stores/session.ts'
 import { hearTabs, tellTabs } from '../stores/tabs.ts'
@@ -101,6 +102,10 @@ export const signIn = (body: SignIn): Promise<Session> =>
     startSession(session)
     return session
   })
+
+/** Shows the code of the second factor: another session takes the place of this one, in every tab. */
+export const raiseSession = (body: VerifyMfa): Promise<void> =>
+  inTurn(async () => startSession(await send('verifyMfa', { body })))
 
 /**
  * Exchanges the refresh cookie for a new session, because each use replaces the cookie and an old one used twice ends

@@ -100,10 +100,12 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
 
   route('verifyMfa', async ({ body, reader, request, reply }) => {
     const known = cookies.device.read(request)
-    const { deviceCookie } = granted(await identity.secondFactor.verify(body, callerOf(reader, request), known))
-    cookies.device.remember(reply, deviceCookie)
+    const raised = granted(await identity.secondFactor.verify(body, callerOf(reader, request), known))
+    // As at a sign-in: other tabs hear of the new session from the one that showed the code.
     readers.forget(reader.sessionId)
-    return answer(reader.sessionId, request)
+    keep(raised.session, reply)
+    cookies.device.remember(reply, raised.deviceCookie)
+    return answerOf(raised.session, request, reply)
   })
 
   route('switchOrganization', async ({ body: { organizationId }, reader, request }) => {

@@ -3,10 +3,10 @@ import { EnrollmentCode, type VerifyMfa } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { call } from '../../api/call.ts'
+import { withinSession } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
+import { raiseSession } from '../../api/refresh.ts'
 import { signOut } from '../../shells/account.ts'
-import { startSession } from '../../stores/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,7 +26,7 @@ const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {
   try {
-    startSession(await call('verifyMfa', { body }))
+    await withinSession('verifyMfa', () => raiseSession(body))
     toast({ kind: 'done', title: t.account.welcomeBack })
     return undefined
   } catch (thrown) {

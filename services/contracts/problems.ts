@@ -52,6 +52,7 @@ export const problems = {
   last_admin: { status: 409, title: 'This is the last admin. Make somebody else an admin first.' },
   not_staff: { status: 409, title: 'That person is not a member of the staff' },
   view_name_taken: { status: 409, title: 'There is already a view of that name' },
+  report_running: { status: 409, title: 'Your other report is still being counted. Wait for it, or cancel it.' },
   too_many_views: { status: 409, title: 'At most 50 views of your own' },
   already_exists: { status: 409, title: 'That already exists' },
   busy: { status: 409, title: 'Someone else is changing this right now. Please try again.' },

@@ -2,6 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReportRunDetail } from '#contracts/reports.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
+import type { ReportRunTables } from '#projections/reports/queries/run-table.ts'
+import { createReportRuns } from '#projections/reports/queries/runs.ts'
+import { ReportRunning } from '#projections/reports/queries/unfit.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
 import { signedInLive } from '#tests/support/live.ts'
@@ -28,6 +33,44 @@ const finished = async (id: string): Promise<ReportRunDetail> => {
   })
   if (run === undefined) throw new Error('no run')
   return run
+}
+
+/** Runs over a log that gives its first page when it is let. */
+const heldRuns = () => {
+  const { reading } = app.server.services
+  const database = openDatabase(app.database.url)
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  // How many pages each counting has asked for; a counting begins with the head.
+  const reads: number[] = []
+  const log: EventLog = {
+    ...reading.log,
+    head: () => {
+      reads.push(0)
+      return reading.log.head()
+    },
+    readAll: async (options) => {
+      reads[reads.length - 1] = (reads.at(-1) ?? 0) + 1
+      reached.resolve()
+      await gate.promise
+      return reading.log.readAll(options)
+    },
+  }
+  const runs = createReportRuns({
+    ...reading,
+    log,
+    db: database.db.$extendTables<ReportRunTables>(),
+    clock: app.clock,
+    onChange: () => undefined,
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  const close = async () => {
+    await runs.close()
+    await database.close()
+  }
+  return { runs, close, reading: reached.promise, release: () => gate.resolve(), reads: () => reads }
 }
 const funnel = (body = {}) => staff.call('startReport', { params: { name: 'funnel' }, body })
 
@@ -89,13 +132,45 @@ describe('a run of a report', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_body', issues: [{ path: 'asOf' }] } })
   })
 
-  it('ends when somebody cancels it, and leaves the next one its turn', async () => {
-    const [first, second, third] = await Promise.all([funnel(), funnel(), funnel()])
-    const cancelled = await staff.call('cancelReport', { params: { id: third.id } })
-    // It may have been counted already; what is done stays.
-    expect(['cancelled', 'done']).toContain(cancelled.state)
-    for (const { id } of [first, second]) expect((await finished(id)).state).toBe('done')
-    expect((await finished(third.id)).state).toBe(cancelled.state)
+  it('stops reading the log when somebody cancels it, and leaves the next one its turn', async () => {
+    const held = heldRuns()
+    const first = await held.runs.start('funnel', {}, staff.id)
+    const next = await held.runs.start('outcomes', {}, story.partner.id)
+    await held.reading
+    expect((await held.runs.cancel(first.id))?.state).toBe('cancelled')
+    held.release()
+    await until('the next one is counted', async () => (await held.runs.find(next.id))?.state === 'done')
+    expect((await held.runs.find(first.id))?.state).toBe('cancelled')
+    // The page that it waited for, and no other one for it.
+    expect(held.reads()[0]).toBe(1)
+    await held.close()
+  })
+
+  it('is one for each person at a time, one for equal wishes, and waits however many are kept', async () => {
+    const held = heldRuns()
+    const { pool } = app.server.services.database
+    const first = await held.runs.start('funnel', {}, staff.id)
+    app.clock.advance(5_000)
+    expect((await held.runs.start('funnel', {}, staff.id)).id).toBe(first.id)
+    await expect(held.runs.start('outcomes', {}, staff.id)).rejects.toThrow(ReportRunning)
+    const refused = await staff.send('startReport', { params: { name: 'outcomes' }, body: {} })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'report_running' } })
+    const waiting = await held.runs.start('outcomes', {}, story.partner.id)
+    await pool.query(
+      `insert into report_run (id, name, parameters, asked_at, state, finished_at)
+       select gen_random_uuid(), 'funnel', parameters, $1::timestamptz + interval '1 minute', 'done', now()
+       from report_run, generate_series(1, 1000) where id = $2`,
+      [app.clock.now(), first.id],
+    )
+    await held.runs.start('re-routes', {}, story.host.id)
+    expect((await held.runs.find(waiting.id))?.state).toBe('waiting')
+    held.release()
+    await until('both are counted', async () => {
+      const states = await Promise.all([first, waiting].map(async ({ id }) => (await held.runs.find(id))?.state))
+      return states.every((state) => state === 'done')
+    })
+    await held.close()
+    await pool.query(`delete from report_run where asked_by is null`)
   })
 
   it('tells of a run whose process has died', async () => {

@@ -14,32 +14,19 @@ import { pageSize } from '#contracts/lists.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createTurns } from '#platform/turns.ts'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { OpeningDeps } from '../../engine/opening.ts'
 import { pagesOf } from '../../reading.ts'
 import { fixParameters, runReport } from '../run-report.ts'
-
-interface RunTable {
-  id: string
-  name: ReportName
-  parameters: FixedParameters
-  asked_by: string | null
-  asked_at: Date
-  state: ReportRun['state']
-  done: number
-  seen_at: Date
-  position: string | null
-  row_count: number | null
-  hash: string | null
-  result: unknown
-  message: string | null
-  finished_at: Date | null
-}
-export type ReportRunTables = { report_run: RunTable; account: { id: string; display_name: string } }
+import { type ReportRunTables, type RunTable, lost, open, toRun } from './run-table.ts'
+import { ReportRunning } from './unfit.ts'
 
 export interface ReportRuns {
-  /** Begins at once, or when the runs before it are done. */
+  /**
+   * Begins at once, or when the runs before it are done. A wish that somebody has, and that is not fulfilled yet, is not counted
+   * twice: its run is answered. @throws UnfitReport, ReportRunning: one at a time for each person
+   */
   start(name: ReportName, given: ReportParameters, askedBy: string): Promise<ReportRun>
   list(page: number): Promise<ReportRunList>
   /** undefined: there is none. */
@@ -64,30 +51,6 @@ export interface ReportRunsDeps extends OpeningDeps {
 const mostKept = 1_000
 /** Of a run under way; milliseconds. */
 const beat = 1_000
-/** A run that was not seen for so long has died with its process. */
-const lost = sql<boolean>`state in ('waiting', 'running') and seen_at < now() - interval '30 seconds'`
-
-const open = ['waiting', 'running'] as const
-
-type Found = Omit<Selectable<RunTable>, 'seen_at' | 'result' | 'message'> & {
-  readonly asker: string | null
-  readonly lost: boolean
-}
-
-const toRun = (found: Found): ReportRun => ({
-  id: found.id,
-  name: found.name,
-  parameters: found.parameters,
-  state: found.lost ? 'interrupted' : found.state,
-  done: found.done,
-  position: found.position,
-  rows: found.row_count,
-  hash: found.hash,
-  askedBy: found.asked_by === null ? null : { id: found.asked_by, name: found.asker ?? '' },
-  askedAt: found.asked_at.toISOString(),
-  finishedAt: found.finished_at?.toISOString() ?? null,
-})
-
 const peopleIn = ({ columns, rows }: ReportTable): string[] =>
   columns.flatMap(({ kind }, index) =>
     kind === 'person' ? rows.flatMap((row) => (typeof row[index] === 'string' ? [row[index]] : [])) : [],
@@ -178,19 +141,35 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       const id = randomUUID()
       const asked = clock.now()
       const parameters = fixParameters(name, given, asked, sla)
-      await db
-        .insertInto('report_run')
-        .values({
-          id,
-          name,
-          parameters: JSON.stringify(parameters) as never,
-          asked_by: askedBy,
-          asked_at: asked,
-          state: 'waiting',
-        } as never)
-        .execute()
-      await sql`delete from report_run where id in (
-        select id from report_run order by asked_at desc, id offset ${mostKept})`.execute(db)
+      const isSame = (run: Pick<RunTable, 'name' | 'parameters'>): boolean => {
+        const { asOf } = run.parameters
+        // "Now", asked for again while the first is counted, is the moment of the first.
+        if (run.name !== name || (given.compareTo ?? '') > asOf) return false
+        const wanted = fixParameters(name, { ...given, asOf: given.asOf ?? asOf }, asked, sla)
+        return JSON.stringify(wanted) === JSON.stringify(run.parameters)
+      }
+      const known = await db.transaction().execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(hashtext('report_run'))`.execute(transaction)
+        const opened = await transaction
+          .selectFrom('report_run')
+          .select(['id', 'name', 'parameters', 'asked_by'])
+          .where('state', 'in', open)
+          .where(sql<boolean>`not (${lost})`)
+          .execute()
+        const same = opened.find(isSame)
+        if (same !== undefined) return same.id
+        if (opened.some((run) => run.asked_by === askedBy)) throw new ReportRunning()
+        const text = JSON.stringify(parameters)
+        await sql`insert into report_run (id, name, parameters, asked_by, asked_at, state)
+          values (${id}, ${name}, ${text}, ${askedBy}, ${asked}, 'waiting')`.execute(transaction)
+        await sql`delete from report_run where (state not in ('waiting', 'running') or ${lost}) and id in (
+          select id from report_run order by asked_at desc, id offset ${mostKept})`.execute(transaction)
+        return undefined
+      })
+      if (known !== undefined) {
+        const run = await one(known)
+        if (run !== undefined) return run
+      }
       onChange()
       own.set(id, { stop: new AbortController(), done: 0, told: 0 })
       beating ??= setInterval(() => void beatOnce().catch(onFailure), beat)

@@ -15,6 +15,11 @@ export class UnfitReport extends Error {
   }
 }
 
+/** Who asks has asked for another one that is not done. */
+export class ReportRunning extends Error {
+  override readonly name = 'ReportRunning'
+}
+
 /** Calendars end, and a year of five digits sorts before all others. */
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
 

@@ -2,7 +2,7 @@
 import { localDay } from '#domain/policies/calendar.ts'
 import { Refused } from '#domain/decision.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
-import { UnfitReport } from '#projections/reports/queries/unfit.ts'
+import { ReportRunning, UnfitReport } from '#projections/reports/queries/unfit.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
 import { plainCell } from '#contracts/report-cells.ts'
 
@@ -35,6 +35,7 @@ export const reportRoutes = ({ route }: Router, { reportRuns, csv }: ReportRoute
 
   route('startReport', ({ params, body, reader }) =>
     reportRuns.start(params.name, body, reader.user.id).catch((error: unknown) => {
+      if (error instanceof ReportRunning) throw new Refused('report_running')
       throw error instanceof UnfitReport ? new Refused('invalid_body', { issues: error.issues }) : error
     }),
   )

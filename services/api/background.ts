@@ -28,7 +28,7 @@ import type pg from 'pg'
 import type { Bell } from './bell.ts'
 
 export interface BackgroundDeps {
-  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'masterKey' | 'dailyMailHour'>
+  readonly config: Pick<Config, 'environment' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'masterKey' | 'dailyMailHour'>
   readonly pool: pg.Pool
   readonly db: Kysely<ReactionTables>
   readonly log: EventLog

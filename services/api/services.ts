@@ -52,6 +52,7 @@ export interface ServicesOptions {
     | 'masterKey'
     | 'sla'
     | 'eventStoreUrl'
+    | 'environment'
     | 'smtpUrl'
     | 'mailFrom'
     | 'publicUrl'

@@ -362,11 +362,11 @@ describe('the members of an organization', () => {
     await seesRow(page, 'Members', { Person: 'Mo Member', Role: 'Member' })
     await seesNo(button(page, 'Remove Kay Keeper'))
 
-    await button(page, 'Make Mo Member an admin').click()
+    await button(page, 'Make admin: Mo Member').click()
     await button(dialog(page, 'Make Mo Member an admin'), 'Make admin').click()
     await seesToast(page, 'Mo Member is now Org Admin')
     await seesRow(page, 'Members', { Person: 'Mo Member', Role: 'Org Admin' })
-    await button(page, 'Make Mo Member a plain member').click()
+    await button(page, 'Make member: Mo Member').click()
     await button(dialog(page, 'Make Mo Member a plain member'), 'Make member').click()
     await seesRow(page, 'Members', { Person: 'Mo Member', Role: 'Member' })
 

@@ -5,12 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { appearances, scenesFor, seesNoFault } from '#tests/support/axe.ts'
+import { enroll } from '#tests/support/authenticator.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
-import { button, dialog, sees, seesStatus } from '#tests/support/screens.ts'
+import { button, dialog, pick, sees, seesStatus } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 let stage: Stage
-let people: Readonly<Record<'admin' | 'partner' | 'staff' | 'receiver' | 'client' | 'nobody', Person>>
+let people: Readonly<Record<'admin' | 'keeper' | 'partner' | 'staff' | 'receiver' | 'client' | 'nobody', Person>>
 let closed: Made
 let submitted: Made
 
@@ -55,7 +56,9 @@ beforeAll(async () => {
   await refer(partner, { priority: 'low' })
   const client = await app.person([], { clientId: submitted.clientId, name: 'Dana Moss' })
   const admin = await app.person([{ organizationId: harbor, role: 'admin' }], { name: 'Ada Admin' })
-  people = { admin, partner, staff, receiver, client, nobody: await app.person([]) }
+  const keeper = await app.person([{ organizationId: harbor, role: 'org_admin' }], { name: 'Kay Keeper' })
+  await enroll(await app.person([], { name: 'Femi Factor' }), app.clock)
+  people = { admin, keeper, partner, staff, receiver, client, nobody: await app.person([]) }
 })
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
@@ -154,6 +157,30 @@ const scenes: readonly Scene[] = [
     as: 'admin',
     at: () => '/admin/access',
     ready: (page) => sees(page.getByRole('button', { name: /^Revoke/ })),
+  },
+  {
+    name: 'the audit of accounts',
+    as: 'admin',
+    at: () => '/admin/access?tab=audit',
+    ready: (page) => sees(button(page, 'Reset second factor of Femi Factor')),
+  },
+  {
+    name: 'the members of an organization',
+    as: 'keeper',
+    at: () => '/org/members',
+    ready: (page) => sees(button(page, 'Remove Priya Partner')),
+  },
+  {
+    name: 'changing a role',
+    as: 'admin',
+    at: () => '/admin/access',
+    ready: async (page) => {
+      await page.getByLabel('Email').fill(people.receiver.email)
+      await pick(page.getByRole('region', { name: 'Grant access' }), 'Organization', 'Cobb', 'Cobb Food Pantry')
+      await page.getByRole('region', { name: 'Grant access' }).getByLabel('Role').selectOption('org_admin')
+      await button(page, 'Grant access').click()
+      await sees(dialog(page, 'Change the role of Rosa Receiver'))
+    },
   },
   {
     name: 'read models',

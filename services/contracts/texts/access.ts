@@ -166,12 +166,12 @@ export const access = {
     noMatch: 'No members found for current filters.',
     loadFailed: 'Failed to load members',
     raise: 'Make admin',
-    raiseOf: (name: string) => `Make ${name} an admin`,
+    raiseOf: (name: string) => `Make admin: ${name}`,
     raiseTitle: (name: string) => `Make ${name} an admin`,
     raiseText: (name: string, organization: string) =>
       `${name} can then change roles and take members out of ${organization}, you included.`,
     lower: 'Make member',
-    lowerOf: (name: string) => `Make ${name} a plain member`,
+    lowerOf: (name: string) => `Make member: ${name}`,
     lowerTitle: (name: string) => `Make ${name} a plain member`,
     lowerText: (name: string, organization: string) =>
       `${name} goes on acting for ${organization}, and no longer keeps its members.`,

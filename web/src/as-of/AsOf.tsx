@@ -1,7 +1,7 @@
 // Looking at an earlier day: the button that asks for it, the banner that says so and leads back, and the waiting for it.
 import { chakra } from '@chakra-ui/react'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { dateTime } from '../ui/time.ts'
@@ -47,44 +47,53 @@ export const AsOfButton = () => {
   )
 }
 
+/** Says that the past is shown; `children` lead out of it. */
+export const StoodBanner = ({ at, children }: { at: string; children: ReactNode }) => (
+  <chakra.div
+    role="status"
+    display="flex"
+    flexWrap="wrap"
+    alignItems="center"
+    columnGap="4"
+    rowGap="3"
+    px={{ base: '4', md: '5' }}
+    py="3.5"
+    marginBottom="5"
+    bg="accent.subtle"
+    borderWidth="1.5px"
+    borderStyle="dashed"
+    borderColor="accent.edge"
+    borderRadius="panel"
+  >
+    <chakra.span color="accent.fg" aria-hidden>
+      <History size={20} strokeWidth={1.9} />
+    </chakra.span>
+    <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
+      <chakra.strong fontWeight="650">{words.stood(dateTime(at))}</chakra.strong> {words.explained}
+    </chakra.p>
+    <chakra.span display="flex" flexWrap="wrap" gap="2">
+      {children}
+    </chakra.span>
+  </chakra.div>
+)
+
 /** Nothing while the page shows now. */
 export const AsOfBanner = () => {
   const { at, backToNow } = useAsOf()
   const { open, dialog } = useDialog()
   if (at === undefined) return null
   return (
-    <chakra.div
-      role="status"
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      columnGap="4"
-      rowGap="3"
-      px={{ base: '4', md: '5' }}
-      py="3.5"
-      marginBottom="5"
-      bg="accent.subtle"
-      borderWidth="1.5px"
-      borderStyle="dashed"
-      borderColor="accent.edge"
-      borderRadius="panel"
-    >
-      <chakra.span color="accent.fg" aria-hidden>
-        <History size={20} strokeWidth={1.9} />
-      </chakra.span>
-      <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
-        <chakra.strong fontWeight="650">{words.stood(dateTime(at))}</chakra.strong> {words.explained}
-      </chakra.p>
-      <chakra.span display="flex" flexWrap="wrap" gap="2">
+    <>
+      <StoodBanner at={at}>
         <Button variant="outline" onClick={open}>
           {words.change}
         </Button>
         <Button variant="quiet" onClick={backToNow}>
           {words.back}
         </Button>
-      </chakra.span>
+      </StoodBanner>
       {dialog}
-    </chakra.div>
+    </>
   )
 }
 

@@ -7,13 +7,15 @@ import { type Names, cellText } from './cells.ts'
 
 const words = t.reportTexts
 
-/** Told apart without colour too: solid, striped, outlined. */
+/** Told apart without colour: solid, striped, outlined with dashes. */
 const fills = [
   { bg: 'primary.solid' },
   {
-    backgroundImage: 'repeating-linear-gradient(135deg, {colors.accent.solid} 0 5px, {colors.accent.edge} 5px 7px)',
+    backgroundImage: 'repeating-linear-gradient(135deg, {colors.primary.solid} 0 3px, transparent 3px 7px)',
+    borderWidth: '1.5px',
+    borderColor: 'primary.solid',
   },
-  { bg: 'danger.solid' },
+  { borderWidth: '1.5px', borderStyle: 'dashed', borderColor: 'border.strong' },
 ] as const
 
 /** More bars than this help nobody; the table has them all. */
@@ -60,16 +62,17 @@ export const ReportChart = ({ table, names }: Props) => {
         <chakra.ul display="flex" flexWrap="wrap" columnGap="5" rowGap="1.5" marginBottom="4">
           {chart.values.map((id, index) => (
             <chakra.li key={id} display="inline-flex" alignItems="center" gap="2" textStyle="small">
-              <chakra.span width="4" height="3.5" borderRadius="3px" css={fills[index % fills.length]} />
+              <chakra.span width="6" height="4" flexShrink={0} borderRadius="3px" css={fills[index % fills.length]} />
               {columns[at(id)]?.label}
             </chakra.li>
           ))}
         </chakra.ul>
       )}
       <chakra.ul>
-        {bars.map(({ label, parts, whole, counted, shownWhole }) => (
+        {bars.map(({ label, parts, whole, counted, shownWhole }, line) => (
           <chakra.li
-            key={label}
+            // Two partners may have one name, and the bars of a finished report never move.
+            key={line}
             display="grid"
             alignItems="center"
             columnGap="4"
@@ -88,14 +91,19 @@ export const ReportChart = ({ table, names }: Props) => {
               gridRow={{ base: 2, md: 'auto' }}
               gridColumn={{ base: '1 / -1', md: 'auto' }}
             >
-              {parts.map((part, index) => (
-                <chakra.span
-                  key={part.label}
-                  width={width(part.value)}
-                  borderRadius="4px"
-                  css={fills[index % fills.length]}
-                />
-              ))}
+              {parts.map(
+                (part, index) =>
+                  // A border alone would show where nothing was counted.
+                  part.value > 0 && (
+                    <chakra.span
+                      key={chart.values[index]}
+                      data-part={chart.values[index]}
+                      width={width(part.value)}
+                      borderRadius="4px"
+                      css={fills[index % fills.length]}
+                    />
+                  ),
+              )}
               {whole > counted && (
                 <chakra.span
                   width={width(whole - counted)}

@@ -55,7 +55,7 @@ export const ReportsPage = () => {
             }}
           />
         )}
-        {run !== undefined && <RunPanel key={run} id={run} />}
+        {run !== undefined && <RunPanel key={run} id={run} onNow={start.mutate} />}
         <RunHistory linkTo={({ id, name: report }) => paths.reports({ report, run: id })} />
       </chakra.div>
     </>

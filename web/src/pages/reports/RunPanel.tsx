@@ -1,10 +1,11 @@
 // One run: how far it is, or its chart and table with the moment they show.
-import type { FixedParameters, ReportRunDetail } from '#contracts/reports.ts'
+import type { FixedParameters, ReportParameters, ReportRunDetail } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { save as saveFile } from '../../api/download.ts'
+import { StoodBanner } from '../../as-of/AsOf.tsx'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -19,7 +20,13 @@ import { isOpen, reportRun } from './queries.ts'
 
 const words = t.reportTexts
 
-export const RunPanel = ({ id }: { id: string }) => {
+interface Props {
+  readonly id: string
+  /** Has the report counted as things stand now. */
+  readonly onNow: (parameters: ReportParameters) => void
+}
+
+export const RunPanel = ({ id, onNow }: Props) => {
   const found = useQuery(reportRun(id))
   if (found.isPending) return <PageSkeleton />
   if (found.data === undefined) {
@@ -38,7 +45,19 @@ export const RunPanel = ({ id }: { id: string }) => {
       </Panel>
     )
   }
-  return <Result run={run} />
+  const { asOf, compareTo: _then, sla: _inForce, ...others } = run.parameters
+  return (
+    <div>
+      {asOf < run.askedAt && (
+        <StoodBanner at={asOf}>
+          <Button variant="quiet" onClick={() => onNow(others)}>
+            {t.asOf.back}
+          </Button>
+        </StoodBanner>
+      )}
+      <Result run={run} />
+    </div>
+  )
 }
 
 const Counting = ({ run }: { run: ReportRunDetail }) => {

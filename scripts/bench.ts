@@ -10,6 +10,7 @@ import { replayEventStore } from './bench/replay-eventstoredb.ts'
 import { report } from './bench/report.ts'
 import { review } from './bench/review.ts'
 import { start } from './bench/start.ts'
+import { verify } from './bench/verify.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
   append,
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
   report,
   review,
   start,
+  verify,
 }
 
 const say = (line: string): void => {

@@ -25,11 +25,16 @@ const memoryBudget = 1_000_000_000
 const rounds = 3
 const layout = layoutOf(referralsModel)
 
-const rebuildOnce = async ({ url }: BenchDatabase, masterKey: Buffer): Promise<{ ms: number; bytes: number }> =>
-  JSON.parse(await runChild('rebuild-once', { url, masterKey })) as { ms: number; bytes: number }
+/** What one run in a process of its own took: its time, and its largest memory. */
+export const once = async (
+  program: 'rebuild-once' | 'verify-once',
+  { url }: BenchDatabase,
+  masterKey: Buffer,
+): Promise<{ ms: number; bytes: number }> =>
+  JSON.parse(await runChild(program, { url, masterKey })) as { ms: number; bytes: number }
 
 /** The build before the last is dropped, so that every rebuild finds as much room as the first. */
-const dropOldBuild = async (url: string): Promise<void> => {
+export const dropOldBuild = async (url: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   await retireUnread(pool, [referralsModel], { unreadMs: 0 })
   await pool.end()
@@ -83,10 +88,10 @@ const measure = async (
   try {
     let bytes = 0
     const rebuild = async (): Promise<number> => {
-      const once = await rebuildOnce(database, masterKey)
-      bytes = Math.max(bytes, once.bytes)
+      const rebuilt = await once('rebuild-once', database, masterKey)
+      bytes = Math.max(bytes, rebuilt.bytes)
       await dropOldBuild(database.url)
-      return once.ms
+      return rebuilt.ms
     }
     await rebuild()
     await keepRows(client, folder)

@@ -13,6 +13,7 @@ const bench = async (...names: string[]): Promise<string[]> =>
 describe('the benches', () => {
   it.each([
     ['rebuild', '3000'],
+    ['verify', '3000'],
     ['asof', '3000'],
     ['report', '3000'],
     ['catchup', '3000'],

@@ -16,6 +16,9 @@ const day = 86_400_000
 const start = Date.parse('2026-03-02T15:00:00.000Z')
 const at = (days: number) => new Date(start + days * day).toISOString()
 
+/** An instant as `at` counts. */
+const days = (instant: string) => (Date.parse(instant) - start) / day
+
 let house: ReadHouse
 const clients: string[] = []
 
@@ -149,7 +152,25 @@ describe('what each report counts', () => {
     expect(await rows('staff-workload')).toEqual([[ids.staff, 2, 5, 2, 3, 0, 1, 1]])
   })
 
-  it('counts the period in local days: a referral made at eleven at night belongs to that day', async () => {
+  it('counts the period in local days: a referral made at half past eleven at night belongs to that day', async () => {
+    // 03:30 of the next day in UTC, in summer and in winter time.
+    await live('Cobb', days('2025-07-02T03:30:00.000Z'), [])
+    await live('Cobb', days('2025-12-03T04:30:00.000Z'), [])
+    const made = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
+    expect([await made('2025-07-01'), await made('2025-07-02')]).toEqual([1, 0])
+    expect([await made('2025-12-02'), await made('2025-12-03')]).toEqual([1, 0])
+  })
+
+  it('counts the whole of a day of 25 hours, and of one of 23', async () => {
+    // Clocks go back on November 2, 2025 and forward on March 9, 2025; the last minutes of both days.
+    await live('Cobb', days('2025-11-03T04:58:00.000Z'), [])
+    await live('Cobb', days('2025-03-10T03:58:00.000Z'), [])
+    const made = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
+    expect([await made('2025-11-02'), await made('2025-11-03')]).toEqual([1, 0])
+    expect([await made('2025-03-09'), await made('2025-03-10')]).toEqual([1, 0])
+  })
+
+  it('takes one day out of many', async () => {
     const [made] = await rows('funnel', { from: '2026-03-20', to: '2026-03-20' })
     expect(made).toEqual(['Referrals created', 1, null, 0, 0])
     expect((await rows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)

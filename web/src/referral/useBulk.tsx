@@ -78,7 +78,8 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
       })
     },
     onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
-    onSettled: refresh,
+    // The next run need not wait until the list has been read again.
+    onSettled: () => void refresh(),
   })
 
   const run = async (next: BulkRun): Promise<BulkResult | null> => {

@@ -78,7 +78,13 @@ export const StatusFilter = ({ statuses, preset, checked, counts, onChange }: Pr
             return (
               <Choice key={status}>
                 <Checkbox checked={checked.includes(status)} onChange={() => toggle(status)} />
-                <chakra.span color={`status.${tint}.fg`} display={{ base: 'none', md: 'block' }} aria-hidden>
+                <chakra.span
+                  color={`status.${tint}.fg`}
+                  display={{ base: 'none', md: 'block' }}
+                  // On a small desk seven words and counts fill the line; the words say it alone.
+                  css={{ '@media (min-width: 1280px) and (max-width: 1399px)': { display: 'none' } }}
+                  aria-hidden
+                >
                   <Icon size={18} strokeWidth={1.9} />
                 </chakra.span>
                 {word}

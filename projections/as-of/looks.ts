@@ -2,7 +2,7 @@
 // up when nobody waits. An instant not long ago is there within a second or two; an older one takes as long as a rebuild.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createTurns } from '#platform/turns.ts'
+import { type InTurn, createTurns } from '#platform/turns.ts'
 
 import type { OpeningDeps } from '../engine/opening.ts'
 import { foldedLook } from './folded-look.ts'
@@ -13,6 +13,8 @@ export interface LooksOptions extends OpeningDeps {
   /** Opens a database with one connection that never idles away. */
   readonly open: () => Database
   readonly clock: Clock
+  /** Turns of whatever else of this process folds the whole log, each with the memory of a rebuild. Default: none. */
+  readonly foldingTurns?: InTurn
   /** Looks held or being made at a time, a connection each. Default 3. */
   readonly most?: number
   /** How long a question waits for its look before it is told how far the making is, milliseconds. Default 1,900. */
@@ -69,9 +71,22 @@ const within = async <T>(work: Promise<T>, milliseconds: number): Promise<T | ty
   }
 }
 
+/** Who gives up while waiting does not wait on; work that has begun ends before its caller hears of it. */
+const inTurnUnlessGivenUp = <T>(inTurn: InTurn, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  const givenUp = Promise.withResolvers<never>()
+  const leave = () => givenUp.reject(signal.reason)
+  signal.addEventListener('abort', leave)
+  const turn = inTurn(() => {
+    signal.throwIfAborted()
+    signal.removeEventListener('abort', leave)
+    return work()
+  })
+  return Promise.race([turn, givenUp.promise])
+}
+
 export const createLooks = (options: LooksOptions): Looks => {
   const { most = 3, patience = 1_900, abandonedAfter = 30_000, idleAfter = 300_000 } = options
-  const { clock, vault } = options
+  const { clock, vault, foldingTurns = (run) => run() } = options
   const looks = new Map<string, Held>()
 
   const make = (at: Date): Held => {
@@ -90,7 +105,7 @@ export const createLooks = (options: LooksOptions): Looks => {
             .transaction()
             .setIsolationLevel('repeatable read')
             .execute((snapshot) => overlayLook(ground, snapshot))
-        : await foldedLook(ground)
+        : await inTurnUnlessGivenUp(foldingTurns, stop.signal, () => foldedLook(ground))
       way.ready = true
       return look
     }

@@ -16,6 +16,7 @@ import { type HouseLog, openEventLog } from '#platform/event-log/open.ts'
 import type { Logger } from '#platform/log.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
+import { createTurns } from '#platform/turns.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import { accessModel } from '#projections/access/model.ts'
 import { type Engine, createEngine } from '#projections/engine/engine.ts'
@@ -140,12 +141,14 @@ export const openServices = (options: ServicesOptions): Services => {
   // Of each look the tables live as long as its connection.
   const open = () => openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
   const reading = { log, vault, decode: codec.decode, sla }
-  const looks = createLooks({ ...reading, open, clock })
+  const foldingTurns = createTurns()
+  const looks = createLooks({ ...reading, open, clock, foldingTurns })
   const bell = createBell(working.pool)
   const reportRuns = createReportRuns({
     ...reading,
     db: working.db.$extendTables<ReportRunTables>(),
     clock,
+    foldingTurns,
     onChange: bell.reportsChanged,
     onFailure: (err) => logger.error({ err }, 'a report failed'),
   })

@@ -9,6 +9,7 @@ import { createReportRuns } from '#projections/reports/queries/runs.ts'
 import { ReportRunning } from '#projections/reports/queries/unfit.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
+import { createTurns } from '#platform/turns.ts'
 import { signedInLive } from '#tests/support/live.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -36,7 +37,7 @@ const finished = async (id: string): Promise<ReportRunDetail> => {
 }
 
 /** Runs over a log that gives its first page when it is let. */
-const heldRuns = () => {
+const heldRuns = (foldingTurns = createTurns()) => {
   const { reading } = app.server.services
   const database = openDatabase(app.database.url)
   const reached = Promise.withResolvers<void>()
@@ -61,6 +62,7 @@ const heldRuns = () => {
     log,
     db: database.db.$extendTables<ReportRunTables>(),
     clock: app.clock,
+    foldingTurns,
     onChange: () => undefined,
     onFailure: (error) => {
       throw error
@@ -143,6 +145,21 @@ describe('a run of a report', () => {
     expect((await held.runs.find(first.id))?.state).toBe('cancelled')
     // The page that it waited for, and no other one for it.
     expect(held.reads()[0]).toBe(1)
+    await held.close()
+  })
+
+  it('waits while something else of its process folds the log', async () => {
+    const turns = createTurns()
+    const other = Promise.withResolvers<void>()
+    const folding = turns(() => other.promise)
+    const held = heldRuns(turns)
+    held.release()
+    const { id } = await held.runs.start('funnel', {}, staff.id)
+    // In its turn it asks for the head of the log, before it is told of.
+    expect(held.reads()).toEqual([])
+    other.resolve()
+    await folding
+    await until('it is counted', async () => (await held.runs.find(id))?.state === 'done')
     await held.close()
   })
 

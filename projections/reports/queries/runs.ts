@@ -13,7 +13,7 @@ import {
 import { pageSize } from '#contracts/lists.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createTurns } from '#platform/turns.ts'
+import { type InTurn, createTurns } from '#platform/turns.ts'
 import { type Kysely, sql } from 'kysely'
 
 import type { OpeningDeps } from '../../engine/opening.ts'
@@ -41,6 +41,8 @@ export interface ReportRunsDeps extends OpeningDeps {
   readonly db: Kysely<ReportRunTables>
   readonly clock: Clock
   readonly sla: SlaThresholds
+  /** Turns of whatever else of this process folds the whole log, each with the memory of a rebuild. Default: the runs' own. */
+  readonly foldingTurns?: InTurn
   /** Called when a run began, got further, or ended. */
   readonly onChange: () => void
   /** Told what a run failed of. */
@@ -58,7 +60,7 @@ const peopleIn = ({ columns, rows }: ReportTable): string[] =>
 
 export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
   const { db, clock, sla, onChange, onFailure } = deps
-  const inTurn = createTurns()
+  const inTurn = deps.foldingTurns ?? createTurns()
   const own = new Map<string, { readonly stop: AbortController; done: number; told: number }>()
   let last: Promise<unknown> = Promise.resolve()
   let beating: NodeJS.Timeout | undefined

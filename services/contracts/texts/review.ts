@@ -21,6 +21,10 @@ export const review = {
   loadFailed: 'The referrals could not be loaded',
   filters: 'Filters',
   showFilters: (applied: number) => (applied === 0 ? 'Filters' : `Filters (${applied})`),
+  showFound: (found: number | undefined) =>
+    found === undefined
+      ? 'Show referrals'
+      : `Show ${found.toLocaleString('en-US')} ${found === 1 ? 'referral' : 'referrals'}`,
   search: 'Search',
   searchHintShort: 'Name or id',
   searchHint: 'Client name or id, 3 letters or more',

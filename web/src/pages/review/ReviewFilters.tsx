@@ -1,4 +1,4 @@
-// The filters of staff review: statuses first, then search and selects in two lines; phones open the selects on demand.
+// The filters of staff review: statuses first, then search and selects in two lines; phones open the selects in a sheet.
 import {
   awaitingReview,
   clientCounties,
@@ -25,6 +25,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Key, Select } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
 
 const words = t.review
 
@@ -37,13 +38,16 @@ interface Props {
   readonly query: ReviewQuery
   readonly url: ListUrl
   readonly counts: ReviewList['counts'] | undefined
+  /** How many referrals the filters find. */
+  readonly total: number | undefined
   readonly searchRef: RefObject<HTMLInputElement | null>
 }
 
-export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
+export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) => {
   const narrow = useNarrow()
   const [opened, setOpened] = useState(false)
   const changed = filterNames.some((name) => url.params.has(name))
+  const clear = () => url.clear(filterNames)
   const applied = chosenNames.filter((name) => query[name] !== undefined).length
   return (
     <chakra.search display="grid" gap="4" marginBottom="5">
@@ -68,22 +72,27 @@ export const ReviewFilters = ({ query, url, counts, searchRef }: Props) => {
           <SearchBox url={url} searchRef={searchRef} short={narrow} />
         </chakra.div>
         {narrow && (
-          <Button variant="outline" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpened(true)}>
             <SlidersHorizontal aria-hidden />
             {words.showFilters(applied)}
           </Button>
         )}
-        {(!narrow || opened) && <Selects query={query} url={url} />}
+        {!narrow && <Selects query={query} url={url} />}
         <Button
           variant="quiet"
           disabled={!changed}
           display={{ base: changed ? 'inline-flex' : 'none', md: 'inline-flex' }}
           gridColumn={{ base: '1 / -1', md: 'auto' }}
-          onClick={() => url.clear(filterNames)}
+          onClick={clear}
         >
           {words.clear}
         </Button>
       </chakra.div>
+      {narrow && opened && (
+        <FilterSheet total={total} onClear={changed ? clear : undefined} onClose={() => setOpened(false)}>
+          <Selects query={query} url={url} />
+        </FilterSheet>
+      )}
     </chakra.search>
   )
 }

@@ -115,7 +115,13 @@ const ReviewDesk = () => {
         {!wide && <ViewsMenu />}
       </chakra.div>
       <AsOfBanner />
-      <ReviewFilters query={query} url={url} counts={found.data?.counts} searchRef={searchRef} />
+      <ReviewFilters
+        query={query}
+        url={url}
+        counts={found.data?.counts}
+        total={found.data?.total}
+        searchRef={searchRef}
+      />
       {results}
       <ExportPanel list={list} things={words.things} />
       <DataTable

@@ -187,6 +187,8 @@ describe('the incoming queue', () => {
     await declining.getByLabel('Reason').selectOption('Not eligible')
     await button(declining, 'Decline 1 referral').click()
     await seesToast(page, 'Declined 1 referral(s).')
+    // What its sender took back is marked and stays until it is let go: the receiver did not do that.
+    await button(page, 'Show the list as it is now').click()
     await sees(page.getByText('No incoming referrals found.'))
   })
 })

@@ -109,7 +109,7 @@ it('NOT-07 REF-34 a change is seen by fifty browsers within a second', async () 
     const figures = { p50: at(sorted, 0.5), p99: at(sorted, 0.99), most: at(sorted, 1) }
     console.log(`${kind}: from command to shown, ms: p50 ${figures.p50}, p99 ${figures.p99}, most ${figures.most}`)
     expect(figures.p99).toBeLessThan(budget)
-    // Of the pages, which people look at, each one every time.
-    if (kind === 'pages') expect(figures.most).toBeLessThan(budget)
   }
+  // Of the pages, which people look at, each one every time.
+  expect(Math.max(...took.pages)).toBeLessThan(budget)
 })

@@ -35,7 +35,10 @@ it('NOT-02 NOT-05 the bell counts what is unread, lists the newest five, and mar
   await bell.click()
   const listed = page.getByRole('banner').getByRole('listitem')
   await expect.poll(() => listed.count(), soon).toBe(5)
-  await listed.filter({ hasText: made.at(-1)?.short ?? '' }).getByRole('link').click()
+  await listed
+    .filter({ hasText: made.at(-1)?.short ?? '' })
+    .getByRole('link')
+    .click()
   await isAt(page, `/referrals/${made.at(-1)?.id}`)
   await counts('Notifications, 9 unread')
   await bell.click()

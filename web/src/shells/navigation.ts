@@ -48,7 +48,7 @@ const clientLinks: readonly ClientLinkItem[] = [
   { to: paths.clientDashboard('profile'), label: nav.profileSettings, icon: CircleUserRound },
 ]
 
-type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'mfaStep'> | null
+type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
 
 const open =
   (user: User) =>

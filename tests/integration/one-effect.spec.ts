@@ -200,11 +200,17 @@ describe('a bulk run', () => {
     })
     expect(result.done).toBe(2)
     expect(result.results).toEqual([
-      { id: ready, done: true, code: null, message: null },
-      { id: unrouted, done: false, code: 'receiver_required', message: 'Choose a receiving organization first' },
-      { id: gone, done: false, code: 'referral_not_found', message: 'Referral not found' },
-      { id: stale, done: false, code: 'stale_version', message: 'Changed since you opened it' },
-      { id: last, done: true, code: null, message: null },
+      { id: ready, done: true, code: null, message: null, undo: null },
+      {
+        id: unrouted,
+        done: false,
+        code: 'receiver_required',
+        message: 'Choose a receiving organization first',
+        undo: null,
+      },
+      { id: gone, done: false, code: 'referral_not_found', message: 'Referral not found', undo: null },
+      { id: stale, done: false, code: 'stale_version', message: 'Changed since you opened it', undo: null },
+      { id: last, done: true, code: null, message: null, undo: null },
     ])
     expect(await events(last)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
     const review = await story.staff.call('reviewReferrals', {

@@ -70,6 +70,9 @@ describe('a selection', () => {
     await select(page, one)
     await button(page, 'Approve & Submit').click()
     await seesToast(page, 'Approved & submitted 1 referral(s).')
+    // The one that a colleague returned stays in its place, marked, until asked for.
+    await seesRow(page, review, { ID: `${two.short}\nNo longer in this list` })
+    await button(page, 'Show the list as it is now').click()
     await sees(page.getByText(empty))
   })
 

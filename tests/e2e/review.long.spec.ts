@@ -190,6 +190,7 @@ describe('the filters of staff review', () => {
 
   it('REV-19 the keys can be turned off, and stay off after a reload', async () => {
     const page = await open()
+    await seesRow(page, review, { ID: overdue.short })
     await page.keyboard.press('?')
     const help = dialog(page, 'Keyboard shortcuts')
     await help.getByRole('checkbox', { name: 'Use single keys as shortcuts on this device' }).uncheck()

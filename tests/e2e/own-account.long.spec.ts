@@ -189,7 +189,6 @@ describe('where one is signed in', () => {
     await button(page, 'Sign out Chrome on Linux').first().click()
     await seesToast(page, 'Chrome on Linux was signed out')
     await expect.poll(() => devices(page).count(), soon).toBe(2)
-    await other.reload()
     await isAt(other, '/auth?redirectedFrom=%2Faccount')
     await sees(other.getByText('Your session has ended. Please sign in again.'))
     await page.reload()

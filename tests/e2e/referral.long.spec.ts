@@ -147,8 +147,7 @@ describe('one referral', () => {
     await page.clock.runFor(10_000)
     expect(await toasts.allInnerTexts()).toEqual(['Note Added'])
     await page.mouse.move(0, 0)
-    await page.clock.runFor(100)
-    expect(await toasts.allInnerTexts()).toEqual([])
+    await says()
   })
 
   it('a toast on a phone leaves the bar of actions free', async () => {

@@ -165,7 +165,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'the audit of accounts',
     as: 'admin',
-    at: () => '/admin/access?tab=audit',
+    at: () => '/admin/access?tab=audit&q=Femi',
     ready: (page) => sees(button(page, 'Reset second factor of Femi Factor')),
   },
   {

@@ -86,6 +86,14 @@ describe('undo', () => {
     ])
   })
 
+  it('is not offered with a note or a priority, which decide nothing', async () => {
+    const id = await story.request()
+    await story.act(sam, id, { action: 'start_review', version: 1 })
+    const noted = await story.act(sam, id, { action: 'add_note', text: 'Called them.' })
+    const raised = await story.act(sam, id, { action: 'set_priority', priority: 'low' })
+    expect([noted, raised]).toMatchObject([{ undoable: false }, { undoable: false }])
+  })
+
   it('REF-28 is refused once somebody acted in between, and for what others were told', async () => {
     const id = await story.request({ toOrganizationId: story.receiver })
     const begun = await story.act(sam, id, { action: 'start_review', version: 1 })

@@ -13,7 +13,9 @@ export const referralCommandRoutes = (
   const act: RouteHandler<'actOnReferral'> = async ({ params, body, context }) => {
     const { referral, position } = await actOnReferral(params.id, body, context)
     const { status, disposition, version, compensation } = referral
-    return { status, disposition, version, undoable: compensation !== null, position }
+    // A note and a priority decide nothing: what could be taken back is the decision before them.
+    const undoable = 'version' in body && compensation !== null
+    return { status, disposition, version, undoable, position }
   }
   route('actOnReferral', act, refusedAction)
 

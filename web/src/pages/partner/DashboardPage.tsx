@@ -79,7 +79,7 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
               {t.access.members.link}
             </ButtonLink>
           )}
-          <ButtonLink to={paths.newReferral()}>
+          <ButtonLink to={paths.newReferral()} aria-label={words.newReferral}>
             <Plus aria-hidden />
             <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
             <chakra.span display={{ base: 'inline', md: 'none' }}>{t.review.newShort}</chakra.span>

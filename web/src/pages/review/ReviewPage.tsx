@@ -105,7 +105,7 @@ const ReviewDesk = () => {
           {words.shortcuts} {shortcutsOn && <Key>?</Key>}
         </Button>
         <AsOfButton />
-        <ButtonLink to={paths.newReferral()}>
+        <ButtonLink to={paths.newReferral()} aria-label={words.newReferral}>
           <Plus aria-hidden />
           <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
           <chakra.span display={{ base: 'inline', md: 'none' }}>{words.newShort}</chakra.span>

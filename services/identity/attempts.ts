@@ -75,6 +75,12 @@ export interface Attempts {
   sweep(): Promise<void>
 }
 
+/**
+ * Of what has no pause. Not the time of the try: processes and requests read their clocks in one order and reach the
+ * database in another, and a try must not wait for one that was a millisecond later.
+ */
+const never = new Date(0)
+
 const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
 export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: Clock): Attempts => {
@@ -88,12 +94,13 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
       const now = clock.now()
       // The condition of the update is what stops: a blocked row is left as it is, and nothing is returned.
       const { rows } = await sql<{ failures: number }>`
-        insert into attempt as known (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${now})
+        insert into attempt as known (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${never})
         on conflict (key) do update set (failures, last_at, blocked_until) = (
-          select next.failures, ${now}::timestamptz, ${now}::timestamptz + interval '1 millisecond' * case
-            when next.failures >= ${lock.at} then ${lock.for}
-            when next.failures >= ${free} then least(${longest}, ${pause} * 2 ^ least(next.failures - ${free}, 30))
-            else 0 end
+          select next.failures, ${now}::timestamptz, case
+            when next.failures >= ${lock.at} then ${now}::timestamptz + interval '1 millisecond' * ${lock.for}
+            when next.failures >= ${free} then ${now}::timestamptz
+              + interval '1 millisecond' * least(${longest}, ${pause} * 2 ^ least(next.failures - ${free}, 30))
+            else ${never}::timestamptz end
           from (select case when known.last_at < ${after(now, -forgotten)} then 1 else known.failures + 1 end) as next (failures))
         where known.blocked_until <= ${now}
         returning failures`.execute(db)
@@ -109,7 +116,7 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
     takeBack: async (counted) => {
       await db
         .updateTable('attempt')
-        .set(({ eb }) => ({ failures: eb('failures', '-', 1), blocked_until: clock.now() }))
+        .set(({ eb }) => ({ failures: eb('failures', '-', 1), blocked_until: never }))
         .where('key', '=', keyOf(counted))
         .where('failures', '>', 0)
         .execute()

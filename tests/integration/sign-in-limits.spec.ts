@@ -301,6 +301,15 @@ describe('one network', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
+  it('AUTH-16 lets in two at the same moment, though the one who came later is counted first', async () => {
+    const [first, second] = [await somebody(), await somebody()]
+    expect((await tryOut(first)).status).toBe(401)
+    app.clock.advance(-1)
+    expect((await tryOut(second, { password: testPassword })).status).toBe(200)
+    expect((await tryOut(first, { password: testPassword })).status).toBe(200)
+    app.clock.advance(1)
+  })
+
   it('AUTH-16 with 2^64 addresses is one', async () => {
     await times(free, (index) => tryOut(nobody(), { from: `2001:db8:${network}:1::${index.toString(16)}` }))
     expect((await tryOut(nobody(), { from: `2001:db8:${network}:1:ffff::1` })).status).toBe(429)

@@ -40,6 +40,12 @@ export const localDay = (instant: string): string => dayOf(wallTime(Date.parse(i
 export const localMinute = (epoch: number): string =>
   new Date(wallTime(epoch)).toISOString().slice(0, 16).replace('T', ' ')
 
+/** The minute of the week there, counted from the first of Sunday. */
+export const weekMinute = (instant: Date): number => {
+  const wall = new Date(wallTime(instant.getTime()))
+  return (wall.getUTCDay() * 24 + wall.getUTCHours()) * 60 + wall.getUTCMinutes()
+}
+
 /** The day `count` calendar days later (negative: earlier). */
 export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayInMilliseconds)
 

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Weekday } from '#contracts/enumerations.ts'
+import { weekdays } from '#contracts/enumerations.ts'
+import { weekMinute } from './calendar.ts'
+import { type WrittenHours, openAt, openingsOf } from './opening-hours.ts'
+
+const at = (weekday: Weekday, time: string) =>
+  weekdays.indexOf(weekday) * 1_440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const when = (hours: WrittenHours) => (weekday: Weekday, time: string) => {
+  const open = openAt(openingsOf(hours), at(weekday, time))
+  return open === undefined ? 'closed' : `until ${open.until ?? 'later'}`
+}
+
+describe('DIR-09 open now', () => {
+  it('DIR-09 is within the hours of the day, from the first minute to before the last', () => {
+    const open = when({ mon: ['09:00-17:00'] })
+    expect(open('mon', '08:59')).toBe('closed')
+    expect(open('mon', '09:00')).toBe('until 17:00')
+    expect(open('mon', '16:59')).toBe('until 17:00')
+    expect(open('mon', '17:00')).toBe('closed')
+  })
+
+  it('DIR-09 is never on a day that is missing or closed', () => {
+    const open = when({ mon: 'closed', tue: ['09:00-17:00'] })
+    expect(open('mon', '12:00')).toBe('closed')
+    expect(open('wed', '12:00')).toBe('closed')
+    expect(when({})('mon', '12:00')).toBe('closed')
+  })
+
+  it('DIR-10 is within any of several ranges of a day', () => {
+    const open = when({ tue: ['13:00-19:00', '09:00-12:00'] })
+    expect(open('tue', '10:00')).toBe('until 12:00')
+    expect(open('tue', '12:30')).toBe('closed')
+    expect(open('tue', '18:00')).toBe('until 19:00')
+  })
+
+  it('DIR-10 goes on past midnight into the next day, closed as that is otherwise', () => {
+    const open = when({ fri: ['18:00-02:00'], sat: 'closed' })
+    expect(open('fri', '23:59')).toBe('until 02:00')
+    expect(open('sat', '01:59')).toBe('until 02:00')
+    expect(open('sat', '02:00')).toBe('closed')
+    expect(open('fri', '01:00')).toBe('closed')
+  })
+
+  it('DIR-10 goes on from Saturday night into Sunday', () => {
+    const open = when({ sat: ['22:00-03:00'] })
+    expect(open('sun', '02:30')).toBe('until 03:00')
+    expect(open('sat', '22:00')).toBe('until 03:00')
+    expect(open('sun', '22:00')).toBe('closed')
+  })
+})
+
+describe('until', () => {
+  it('is the end of the last of ranges that touch', () => {
+    const open = when({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })
+    expect(open('mon', '10:00')).toBe('until 17:00')
+    expect(open('sat', '21:00')).toBe('until 06:00')
+    expect(open('sun', '05:00')).toBe('until 06:00')
+  })
+
+  it('is nothing to say where it is days away, or never', () => {
+    const always = when(Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']])))
+    for (const day of weekdays) expect(always(day, '23:59')).toBe('until later')
+    const weekend = when({ sat: ['00:00-24:00'], sun: ['00:00-24:00'] })
+    expect(weekend('sat', '12:00')).toBe('until later')
+    expect(weekend('sun', '12:00')).toBe('until 00:00')
+  })
+})
+
+it('DIR-09 the weekday and the time are those of New York, also across a change of the clocks', () => {
+  // Monday 2026-03-02, 10:00 in winter time.
+  expect(weekMinute(new Date('2026-03-02T15:00:00.000Z'))).toBe(at('mon', '10:00'))
+  // It is Sunday there while it is Monday in Greenwich.
+  expect(weekMinute(new Date('2026-03-02T03:30:00.000Z'))).toBe(at('sun', '22:30'))
+  // Summer time begins on 2026-03-08.
+  expect(weekMinute(new Date('2026-03-09T15:00:00.000Z'))).toBe(at('mon', '11:00'))
+})

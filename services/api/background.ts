@@ -13,9 +13,11 @@ import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import type { Queries } from '#projections/queries.ts'
+import { assignedReview } from '#reactions/assigned-review/assigned-review.ts'
 import { overdueReferral } from '#reactions/overdue-referral/overdue-referral.ts'
 import type { Collected } from '#reactions/effects.ts'
 import { createNoticeMail } from '#reactions/notice-mail/notice-mail.ts'
+import { sweepNotices } from '#reactions/notice-retention.ts'
 import { createReactions } from '#reactions/reactions.ts'
 import { historyIn, referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
 import { serviceLevel } from '#reactions/service-level/service-level.ts'
@@ -28,7 +30,10 @@ import type pg from 'pg'
 import type { Bell } from './bell.ts'
 
 export interface BackgroundDeps {
-  readonly config: Pick<Config, 'environment' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'masterKey' | 'dailyMailHour'>
+  readonly config: Pick<
+    Config,
+    'environment' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'masterKey' | 'dailyMailHour' | 'noticeLife'
+  >
   readonly pool: pg.Pool
   readonly db: Kysely<ReactionTables>
   readonly log: EventLog
@@ -49,7 +54,7 @@ export interface Background {
   stop(): Promise<void>
 }
 
-/** How often identity forgets what has expired; milliseconds. */
+/** How often what has expired is forgotten; milliseconds. */
 const sweepEvery = 3_600_000
 
 /** The topics of those who were told something. */
@@ -62,7 +67,7 @@ const topicsOf = ({ notifications, updates }: Collected): string[] => [
 
 export const createBackground = (deps: BackgroundDeps): Background => {
   const { config, db, clock, sla, commands, queries, identity, bell } = deps
-  const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour } = config
+  const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour, noticeLife } = config
   const transport =
     smtpUrl === undefined
       ? capturingTransport
@@ -70,10 +75,10 @@ export const createBackground = (deps: BackgroundDeps): Background => {
   const reviewers = (after: string) => queries.platformStaff(after)
   let mail: MailDispatcher | undefined
   let sweeping: NodeJS.Timeout | undefined
+  const warn = (err: unknown) => deps.logger.warn({ err }, 'what has expired could not be removed')
   const sweep = () => {
-    identity
-      .sweep()
-      .catch((err: unknown) => deps.logger.warn({ err }, 'what has expired of accounts could not be removed'))
+    identity.sweep().catch(warn)
+    sweepNotices(db, new Date(clock.now().getTime() - noticeLife)).catch(warn)
   }
 
   const reactions = createReactions(
@@ -92,6 +97,7 @@ export const createBackground = (deps: BackgroundDeps): Background => {
       referralUpdates({ historyOf: historyIn(deps) }),
       serviceLevel({ ...commands, thresholds: sla, clock }),
       overdueReferral({ reviewers }),
+      assignedReview(),
     ],
   )
   const noticeMail = createNoticeMail({

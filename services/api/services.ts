@@ -4,6 +4,7 @@ import type { CommandTables } from '#commands/tables.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { domainEvents } from '#domain/events.ts'
 import { type BlockedGrantTables, type BlockedGrants, createBlockedGrants } from '#identity/blocked-grants.ts'
+import { type FollowLinks, createFollowLinks } from '#identity/follow-links.ts'
 import { type Identity, createIdentity } from '#identity/identity.ts'
 import { type MailingList, type MailingListTables, createMailingList } from '#identity/mailing-list.ts'
 import { type SavedViewTables, type SavedViews, createSavedViews } from '#identity/saved-views.ts'
@@ -34,6 +35,7 @@ import { measureEngine } from './engine-metrics.ts'
 import { measureLog } from './log-metrics.ts'
 import { type Bell, createBell } from './bell.ts'
 import { createBackground } from './background.ts'
+import { type FormGuard, createFormGuard } from './form-guard.ts'
 import { grantBlocks } from './grant-blocks.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
@@ -60,6 +62,7 @@ export interface ServicesOptions {
     | 'sessionIdle'
     | 'unconfirmedLife'
     | 'dailyMailHour'
+    | 'noticeLife'
     | 'verifyHour'
   >
   /** Of the runtime role. */
@@ -79,6 +82,8 @@ export interface Services {
   readonly log: HouseLog
   readonly identity: Identity
   readonly linkSeal: LinkSeal
+  readonly followLinks: FollowLinks
+  readonly formGuard: FormGuard
   readonly blockedGrants: BlockedGrants
   readonly mailingList: MailingList
   readonly savedViews: SavedViews
@@ -203,6 +208,8 @@ export const openServices = (options: ServicesOptions): Services => {
     log,
     identity,
     linkSeal,
+    followLinks: createFollowLinks(masterKey, publicUrl),
+    formGuard: createFormGuard(masterKey, clock),
     blockedGrants,
     savedViews: createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock),
     mailingList: createMailingList(db.$pickTables<'mailing_list'>(), clock),

@@ -63,6 +63,12 @@ describe('configuration', () => {
     expect(refusal({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
   })
 
+  it('NOT-03 notices are kept for a year unless it is said otherwise, and never for less than a week', () => {
+    const life = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).noticeLife
+    expect([life({}), life({ NOTICE_DAYS: '30' })]).toEqual([365 * 86_400_000, 30 * 86_400_000])
+    expect(refusal({ DATA_DIR: folder, NOTICE_DAYS: '6' })).toContain('NOTICE_DAYS must be at least 7 days')
+  })
+
   it('AUTH-43 staff need a second factor, but for the demo on the embedded database, unless it is said otherwise', () => {
     const required = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).staffMfaRequired
     expect([required(whole), required({ ...whole, STAFF_MFA_REQUIRED: 'false' })]).toEqual([true, false])

@@ -64,6 +64,8 @@ const Environment = z.object({
     .int()
     .min(4, 'must be at least 4 days')
     .default(30),
+  // Longer than the day whose news one mail gathers.
+  NOTICE_DAYS: z.coerce.number('is not a number of days').int().min(7, 'must be at least 7 days').default(365),
   STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: z.coerce.number('is not a number of days').int().min(1).default(5),
   SLA_OVERDUE_DAYS: z.coerce.number('is not a number of days').int().min(1).default(7),
@@ -117,6 +119,8 @@ export interface Config {
   readonly sessionIdle: { readonly everyone: number; readonly staff: number }
   /** After so long without being confirmed or used a sign-up is forgotten; milliseconds. */
   readonly unconfirmedLife: number
+  /** After so long the bell, updates and recent activity forget what they told; milliseconds. */
+  readonly noticeLife: number
   /** Whether staff and admins must have a second factor before they do anything else. */
   readonly staffMfaRequired: boolean
   /** Whole days of age past which a referral is at risk and overdue (SLA-02). */
@@ -183,6 +187,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
       staff: Math.min(given.STAFF_SESSION_IDLE_MINUTES, given.SESSION_IDLE_MINUTES) * minute,
     },
     unconfirmedLife: given.UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * minute,
+    noticeLife: given.NOTICE_DAYS * 24 * 60 * minute,
     // The accounts of the demo, which only the embedded database has, are open to everybody who looks at it.
     staffMfaRequired: given.STAFF_MFA_REQUIRED ?? given.DATABASE_URL !== undefined,
     sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },

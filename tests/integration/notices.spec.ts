@@ -69,6 +69,19 @@ describe('staff', () => {
     expect(await bellOf(story.staff, id)).toEqual(['urgent_referral'])
   })
 
+  it('NOT-04 are told of a review that a colleague gives them, not of one that they take, and nobody else is', async () => {
+    const id = await story.request()
+    await story.act(story.staff, id, { action: 'start_review', version: 1 })
+    await story.act(admin, id, { action: 'assign', version: 2, assignedTo: admin.id })
+    await story.act(admin, id, { action: 'assign', version: 3, assignedTo: story.staff.id })
+    await until('the review given', async () => (await bellOf(story.staff, id)).length > 1)
+    expect(await bellOf(story.staff, id)).toEqual(['other', 'new_referral'])
+    const [given] = (await story.staff.call('notifications', { query: {} })).rows
+    expect(given).toMatchObject({ title: 'Review assigned to you', link: `/referrals/${id}`, readAt: null })
+    // What was taken stands in the log before what was given: it would have been told by now.
+    expect(await bellOf(admin, id)).toEqual(['new_referral'])
+  })
+
   it('NOT-03 read 50 a page, newest first, all of them or only what is unread', async () => {
     const { rows } = await app.database.pool.query<{ id: string }>(
       `insert into notification (id, user_id, type, title, message, created_at)

@@ -75,6 +75,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   masterKey: randomBytes(32),
   jwtSecret: randomBytes(32).toString('hex'),
   unconfirmedLife: 30 * 86_400_000,
+  noticeLife: 365 * 86_400_000,
   mailFrom: 'Referral Exchange <no-reply@example.org>',
   trustProxy: false,
   sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },

@@ -106,6 +106,11 @@ export const notices = {
     message: 'A referral was marked as urgent: it is needed within 1-2 days.',
   },
 
+  assignedReview: {
+    title: 'Review assigned to you',
+    message: 'A colleague gave you the review of a referral.',
+  },
+
   page: {
     title: 'Notifications',
     viewAll: 'View all notifications',
@@ -116,7 +121,7 @@ export const notices = {
     unread: (count: number) =>
       count === 0 ? 'Everything is read' : `${count < unreadCounted ? count : `${unreadCounted - 1}+`} unread`,
     empty: 'No notifications yet.',
-    emptyText: 'New referrals and clients, urgent and overdue referrals appear here by themselves.',
+    emptyText: 'New referrals and clients, urgent and overdue referrals, and reviews given to you appear here by themselves.',
     noneUnread: 'Nothing unread.',
     noneHere: 'There is no such page.',
     showAll: 'Show all notifications',

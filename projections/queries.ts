@@ -35,6 +35,7 @@ import { createShare } from '#platform/share.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { z } from 'zod'
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
+import type { Impact } from '#contracts/impact.ts'
 import { accessModel } from './access/model.ts'
 import { type Access, accessOf, adminGrants, membersOf, platformStaff, staffMembers } from './access/queries/access.ts'
 import { type GrantFilter, grantList } from './access/queries/grants.ts'
@@ -45,6 +46,7 @@ import { clientList, findClient, organizationServes } from './clients/queries/cl
 import { similarClients } from './clients/queries/similar.ts'
 import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
+import { impactFigures } from './impact/queries/impact.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { directory, directoryPartner } from './organizations/queries/directory.ts'
 import { organizationDetail, organizationList, organizationNames } from './organizations/queries/organizations.ts'
@@ -120,6 +122,8 @@ export interface Queries {
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** For readers who are staff. */
   analytics(query: AnalyticsQuery): Promise<Analytics>
+  /** For everybody. */
+  impact(): Promise<Impact>
   /** Ids of everybody who is staff or admin. */
   platformStaff(after: After): Promise<string[]>
 }
@@ -174,6 +178,10 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     directory: async (query, viewer) => directory(await onOrganizations(query.after), query, viewer),
     directoryPartner: async (id, viewer) => directoryPartner(await onOrganizations(), id, viewer),
     analytics: async (query) => analyticsFigures(await onAnalytics(query.after), query),
+    impact: async () => {
+      const [clients, { analytics, organizations }] = await Promise.all([served(clientsModel), onAnalytics(undefined)])
+      return impactFigures({ db, clients, analytics, organizations, now: clock.now() })
+    },
     accessOf: async (userId, after) => accessOf(await onAccess(after), userId),
     grants: async (filter, after) => grantList(await onAccess(after), filter),
     adminGrants: async () => adminGrants(await onAccess(undefined)),

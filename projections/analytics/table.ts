@@ -2,7 +2,7 @@
 import { awaitingReview } from '#contracts/enumerations.ts'
 import { monthOf } from '#domain/policies/calendar.ts'
 import type { RowTable, Table } from '../engine/model.ts'
-import { localDayOf } from './local-days.ts'
+import { localDayOf } from '../local-days.ts'
 import { type MeasuredReferral, measuredPart } from './part.ts'
 
 export const measureTable = {

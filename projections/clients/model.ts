@@ -4,10 +4,13 @@ import { clientRows } from './table.ts'
 
 export const clientsModel: ReadModel = {
   name: 'clients',
-  version: 4,
+  version: 5,
   rows: [clientRows],
-  // How many there are: counting rows would read the whole table.
-  tallies: [{ name: 'client_total', of: 'client', groupBy: [], sums: [] }],
+  // How many there are, in all and by the day they were registered: counting rows would read the whole table.
+  tallies: [
+    { name: 'client_total', of: 'client', groupBy: [], sums: [] },
+    { name: 'client_days', of: 'client', groupBy: ['created_day'], sums: [] },
+  ],
   timelines: [],
   topics: () => ['clients'],
 }

@@ -1,5 +1,6 @@
 // The client's row: a name to pick by, never a contact in clear. An erased client has none.
 import type { RowTable, Table } from '../engine/model.ts'
+import { localDayOf } from '../local-days.ts'
 import { shownContact } from '../masked-contact.ts'
 import { searchText } from '../search-text.ts'
 import { type ClientPart, clientPart } from './part.ts'
@@ -18,6 +19,8 @@ export const clientTable = {
     created_by: { type: 'uuid', nullable: true },
     entered_by_organization_id: { type: 'uuid', nullable: true },
     created_at: { type: 'timestamptz' },
+    /** Local calendar day, `YYYY-MM-DD`. */
+    created_day: { type: 'text' },
     updated_at: { type: 'timestamptz' },
   },
   key: ['id'],
@@ -47,6 +50,7 @@ export const clientRows: RowTable<ClientPart> = {
       created_by: client.createdBy,
       entered_by_organization_id: client.enteredByOrganizationId,
       created_at: client.createdAt,
+      created_day: localDayOf(client.createdAt),
       updated_at: client.updatedAt,
     }
   },

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import type { Commands } from '#commands/commands.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { BlockedGrants } from '#identity/blocked-grants.ts'
+import type { FollowLinks } from '#identity/follow-links.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { MailingList } from '#identity/mailing-list.ts'
 import type { SavedViews } from '#identity/saved-views.ts'
@@ -28,6 +29,7 @@ import { analyticsRoutes } from './features/analytics/analytics.ts'
 import { asOfRoutes } from './features/as-of/as-of.ts'
 import { clientRoutes } from './features/clients/clients.ts'
 import { directoryRoutes } from './features/directory/directory.ts'
+import { formTokenRoute } from './features/form-tokens/form-tokens.ts'
 import { exportFileRoutes } from './features/exports/exports.ts'
 import { mailboxRoute } from './features/mailbox/mailbox.ts'
 import { notificationRoutes } from './features/notifications/notifications.ts'
@@ -38,10 +40,12 @@ import { type ReportRouteDeps, reportRoutes } from './features/reports/reports.t
 import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
 import { secureNoteRoutes } from './features/secure-note/secure-note.ts'
+import { impactRoutes } from './features/impact/impact.ts'
 import { readModelRoutes } from './features/read-models/read-models.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
 import { sessionRoutes } from './features/session/session.ts'
+import type { FormGuard } from './form-guard.ts'
 import { installGate } from './gate.ts'
 import { granted } from './granted.ts'
 import { createGuestPasses } from './guest-pass.ts'
@@ -73,6 +77,8 @@ export interface AppDeps extends Notices {
   readonly modelDesk: Pick<ModelDesk, 'standings' | 'ask'>
   readonly blockedGrants: Pick<BlockedGrants, 'of'>
   readonly mailingList: MailingList
+  readonly formGuard: FormGuard
+  readonly followLinks: FollowLinks
   readonly savedViews: SavedViews
   /** Whether the access model may be trusted. */
   readonly accessWatch: Pick<Readers, 'requireCurrent'>
@@ -201,6 +207,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   secureNoteRoutes(router, commands)
   asOfRoutes(router, deps.past, clock)
   analyticsRoutes(router, queries)
+  impactRoutes(router, queries, clock)
   const csv: ReportRouteDeps['csv'] = (header, rows) => csvHead(header) + csvRows(rows)
   reportRoutes(router, { reportRuns: deps.reportRuns, csv })
   organizationDeskRoutes(router, queries)
@@ -209,6 +216,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   organizationRoutes(router, queries)
   const limitPasses = async ({ ip }: FastifyRequest) => granted(await identity.countPass(ip))
   directoryRoutes(router, { queries, mailingList: deps.mailingList, guestPasses, limitPasses })
+  formTokenRoute(router, deps.formGuard)
   accessRoutes(router, {
     queries,
     commands,

@@ -8,8 +8,10 @@ import { accountRoutes } from './account-routes.ts'
 import type { RouteAccess } from './callers.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { exportRoutes } from './export-routes.ts'
+import { formGuardRoutes } from './form-guard.ts'
 import { PageQuery, type Written } from './lists.ts'
 import { ReferralHistory } from './history.ts'
+import { impactRoutes } from './impact-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import {
   ClientList,
@@ -58,6 +60,8 @@ export const routes = {
   ...accountRoutes,
   ...accessRoutes,
   ...directoryRoutes,
+  ...formGuardRoutes,
+  ...impactRoutes,
   ...savedViewRoutes,
   ...asOfRoutes,
   ...analyticsRoutes,

@@ -98,6 +98,7 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   issueGuestPass: () => ({
     body: { name: 'Gus Guest', email: someAddress(), county: 'Cobb', agreed: true },
   }),
+  formToken: () => ({ body: { form: 'public_request' } }),
   reviewReferrals: () => ({}),
   reviewSummary: () => ({}),
   reviewSelection: () => ({}),
@@ -106,6 +107,7 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   reportRun: () => ({ params: { id: randomUUID() } }),
   reportFile: () => ({ params: { id: randomUUID() } }),
   cancelReport: () => ({ params: { id: randomUUID() } }),
+  impact: () => ({}),
   analytics: () => ({ query: { to: '2026-03-02' } }),
   reviewAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
   referralAsOf: () => ({ params: { id: referralId }, query: { at: app.clock.now().toISOString() } }),

@@ -1,0 +1,58 @@
+// The figures of the home page: sums of tallies by day, and a count over some hundred organizations.
+import { type PartnerCounty, partnerCounties, partnerTiers } from '#contracts/enumerations.ts'
+import type { Impact } from '#contracts/impact.ts'
+import { addDays, localDay } from '#domain/policies/calendar.ts'
+import { sql } from 'kysely'
+
+import { qualified } from '../../engine/ddl.ts'
+import { type AnyDatabase, type ServedBuild } from '../../reading.ts'
+
+export interface ImpactReading {
+  readonly db: AnyDatabase
+  readonly clients: ServedBuild
+  readonly analytics: ServedBuild
+  readonly organizations: ServedBuild
+  readonly now: Date
+}
+
+const faithTiers = partnerTiers.filter((tier) => tier.startsWith('faith_'))
+
+/** The same day of the last year; of a leap day the day that would be. */
+const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+
+/** Three months of thirty days. */
+const quarter = { days: 90, months: 3 }
+
+/** In local days: "the last 90 days" are today and the 89 days before it. At most a row for each day there ever was. */
+export const impactFigures = async (reading: ImpactReading): Promise<Impact> => {
+  const { db, clients, analytics, organizations, now } = reading
+  const today = localDay(now.toISOString())
+  const table = ({ schema }: ServedBuild, name: string) => sql.raw(qualified(schema, name))
+  const [people, referrals, partners, counties] = await Promise.all([
+    sql<{ ever: number; year: number }>`
+      select coalesce(sum(count), 0)::bigint as ever,
+        coalesce(sum(count) filter (where created_day > ${yearBefore(today)}), 0)::bigint as year
+      from ${table(clients, 'client_days')}`.execute(db),
+    sql<{ made: number }>`
+      select coalesce(sum(count), 0)::bigint as made
+      from ${table(analytics, 'by_day')} where day > ${addDays(today, -quarter.days)}`.execute(db),
+    sql<{ listed: number; faith: number }>`
+      select count(*) as listed, count(*) filter (where tier = any(${faithTiers})) as faith
+      from ${table(organizations, 'organization')} where public_visible`.execute(db),
+    sql<{ county: PartnerCounty; partners: number }>`
+      select county, count(*) as partners
+      from ${table(organizations, 'organization')}, unnest(counties) as county
+      where public_visible group by county`.execute(db),
+  ])
+  const inCounty = new Map(counties.rows.map(({ county, partners: some }) => [county, some]))
+  return {
+    clients: people.rows[0]?.ever ?? 0,
+    clientsLastYear: people.rows[0]?.year ?? 0,
+    faithPartners: partners.rows[0]?.faith ?? 0,
+    referralsPerMonth: Math.round((referrals.rows[0]?.made ?? 0) / quarter.months),
+    partners: partners.rows[0]?.listed ?? 0,
+    partnersByCounty: Object.fromEntries(
+      partnerCounties.map((county) => [county, inCounty.get(county) ?? 0]),
+    ) as Impact['partnersByCounty'],
+  }
+}

@@ -1,0 +1,22 @@
+// What the home page says of the whole network: sums alone, the same for everybody.
+import { z } from 'zod'
+
+import { PartnerCounty } from './enumerations.ts'
+
+const count = z.int().nonnegative()
+
+export const Impact = z.object({
+  /** All clients there ever were (PUB-08). */
+  clients: count,
+  /** Those of them that were registered within the last 12 months, today included. */
+  clientsLastYear: count,
+  /** Partners in the directory whose tier is one of the congregations' (PUB-09). */
+  faithPartners: count,
+  /** Referrals made in the last 90 days, divided by 3 and rounded (PUB-10). */
+  referralsPerMonth: count,
+  /** Partners in the directory. */
+  partners: count,
+  /** A partner that serves several counties is counted in each. */
+  partnersByCounty: z.record(PartnerCounty, count),
+})
+export type Impact = z.infer<typeof Impact>

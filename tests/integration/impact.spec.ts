@@ -1,0 +1,90 @@
+// The figures of the home page: counted by hand over a small history, and over HTTP for somebody who is nobody.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { impactLife } from '#api/features/impact/impact.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import { createTestApp } from '#tests/support/app.ts'
+import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
+import { ids, occurred } from '#tests/support/referrals.ts'
+
+describe('the figures', () => {
+  let house: ReadHouse
+  /** At noon of New York. */
+  const today = '2026-06-30T16:00:00.000Z'
+  const erased = randomUUID()
+
+  beforeAll(async () => {
+    house = await openReadHouse()
+    house.setNow(today)
+    await house.client({ id: randomUUID(), firstName: 'Old' }, '2024-01-01T15:00:00.000Z')
+    // Minutes before and after the midnight in New York with which the twelve months begin.
+    await house.client({ id: randomUUID(), firstName: 'Before' }, '2025-07-01T03:59:00.000Z')
+    await house.client({ id: randomUUID(), firstName: 'After' }, '2025-07-01T04:01:00.000Z')
+    await house.client({ id: ids.client, firstName: 'Maria' }, '2026-06-30T04:30:00.000Z')
+    await house.client({ id: erased, firstName: 'Gone' }, '2026-05-01T15:00:00.000Z')
+    await house.append(clientStream(erased), [{ type: 'ClientErased', data: {} }], '2026-05-02T15:00:00.000Z')
+    await house.organization(ids.sender, 'First Church', { tier: 'faith_shepherd' })
+    await house.organization(ids.receiver, 'Second Church', { tier: 'faith_covenant' })
+    await house.organization(randomUUID(), 'Third Church', { tier: 'faith_steward', publicVisible: false })
+    await house.organization(randomUUID(), 'Food Pantry', { tier: 'anchor_legacy' })
+    // The last of them on the first of the ninety days; the first one a minute too old.
+    const made = ['2026-04-02T03:59:00.000Z', '2026-04-02T04:01:00.000Z', '2026-05-10T15:00:00.000Z', today, today]
+    for (const at of made) {
+      const referralId = randomUUID()
+      await house.append(referralStream(referralId), [occurred.requested({ referralId })], at)
+    }
+    await house.settled()
+  })
+  afterAll(() => house.close())
+
+  it('PUB-08 count all clients ever, and those registered within the last 12 months', async () => {
+    expect(await house.queries.impact()).toMatchObject({ clients: 4, clientsLastYear: 2 })
+  })
+
+  it('PUB-09 count as faith-based the public partners of a faith_ tier', async () => {
+    expect(await house.queries.impact()).toMatchObject({ faithPartners: 2 })
+  })
+
+  it('PUB-10 divide the referrals of the last 90 days by 3 and round', async () => {
+    expect(await house.queries.impact()).toMatchObject({ referralsPerMonth: 1 })
+    const referralId = randomUUID()
+    await house.append(referralStream(referralId), [occurred.requested({ referralId })], today)
+    await house.settled()
+    expect(await house.queries.impact()).toMatchObject({ referralsPerMonth: 2 })
+  })
+
+  it('PUB-07 count the partners of the quilt by county, hidden ones not', async () => {
+    expect(await house.queries.impact()).toMatchObject({
+      partners: 3,
+      partnersByCounty: { Bartow: 0, Cherokee: 0, Cobb: 3, Douglas: 0, Floyd: 0, Paulding: 0 },
+    })
+  })
+})
+
+it('PUB-11 anybody gets sums and nothing else, at most a minute old', async () => {
+  const app = await createTestApp()
+  try {
+    const none = {
+      clients: 0,
+      clientsLastYear: 0,
+      faithPartners: 0,
+      referralsPerMonth: 0,
+      partners: 0,
+      partnersByCounty: { Bartow: 0, Cherokee: 0, Cobb: 0, Douglas: 0, Floyd: 0, Paulding: 0 },
+    }
+    expect(await app.anonymous.call('impact')).toEqual(none)
+    await app.organization('Hope House', { counties: ['Bartow', 'Cobb'] })
+    app.clock.advance(impactLife - 1)
+    expect(await app.anonymous.call('impact')).toEqual(none)
+    app.clock.advance(1)
+    expect(await app.anonymous.call('impact')).toEqual({
+      ...none,
+      partners: 1,
+      partnersByCounty: { ...none.partnersByCounty, Bartow: 1, Cobb: 1 },
+    })
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { type ApplicationForm, SubmitApplication } from './applications.ts'
+
+const form: ApplicationForm = {
+  orgName: 'Paulding Food Pantry',
+  website: 'https://pantry.example',
+  about: 'Groceries on Tuesdays.',
+  services: ['Food', 'Benefits Navigation'],
+  populations: ['Families'],
+  counties: ['Paulding', 'Cobb'],
+  contactName: 'Rosa Diaz',
+  contactEmail: 'rosa@pantry.example',
+  contactPhone: '(770) 555-0148',
+  eligibility: 'Anybody who lives in Paulding County.',
+}
+
+/** What is said at each refused field. */
+const refused = (changes: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    (SubmitApplication.safeParse({ ...form, ...changes }).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ]),
+  )
+const accepted = (changes: Readonly<Record<string, unknown>>) => SubmitApplication.parse({ ...form, ...changes })
+
+const letters = (count: number) => 'x'.repeat(count)
+
+describe('the application form', () => {
+  it('APP-01 takes every field, as it was typed', () => {
+    expect(SubmitApplication.parse(form)).toEqual(form)
+    const missing = SubmitApplication.safeParse({}).error?.issues.map(({ path }) => path.join('.'))
+    expect(missing?.toSorted()).toEqual(Object.keys(form).toSorted())
+  })
+
+  it('APP-02 asks for a name of 2-100 characters after trimming', () => {
+    expect(accepted({ orgName: '  AB ' }).orgName).toBe('AB')
+    expect(accepted({ orgName: letters(100) }).orgName).toHaveLength(100)
+    expect(refused({ orgName: ' A ' })).toEqual({ orgName: 'Organization name must be at least 2 characters' })
+    expect(refused({ orgName: letters(101) })).toEqual({ orgName: 'Organization name must be 100 characters or less' })
+  })
+
+  it('APP-02 takes no website for none, and only an address that a browser opens', () => {
+    for (const none of ['', '  ', null]) expect(accepted({ website: none }).website).toBeNull()
+    expect(accepted({ website: ' http://hope.org/a?b=c ' }).website).toBe('http://hope.org/a?b=c')
+    for (const website of [
+      'hope',
+      'hope.org',
+      'https://',
+      'javascript:alert(1)',
+      'ftp://hope.org',
+      'https://a b.org',
+    ]) {
+      expect(refused({ website })).toEqual({ website: 'Must be a valid URL' })
+    }
+  })
+
+  it('APP-03 takes 500 characters of description and of eligibility, and none', () => {
+    expect(accepted({ about: letters(500), eligibility: letters(500) }).about).toHaveLength(500)
+    expect(accepted({ about: '', eligibility: null })).toMatchObject({ about: null, eligibility: null })
+    expect(refused({ about: letters(501), eligibility: letters(501) })).toEqual({
+      about: 'Description must be 500 characters or less',
+      eligibility: 'Eligibility summary must be 500 characters or less',
+    })
+  })
+
+  it('APP-04 asks for a service, a population and a county at least, each of the known ones and once', () => {
+    expect(refused({ services: [], populations: [], counties: [] })).toEqual({
+      services: 'Select at least one service',
+      populations: 'Select at least one population served',
+      counties: 'Select at least one county',
+    })
+    expect(Object.keys(refused({ services: ['Plumbing'], counties: ['Fulton'] }))).toEqual(['services.0', 'counties.0'])
+    expect(refused({ services: ['Food', 'Food'] })).toEqual({ services: 'Choose each one once' })
+  })
+
+  it('APP-05 asks for a contact name of 2-100 characters', () => {
+    expect(accepted({ contactName: ' Jo ' }).contactName).toBe('Jo')
+    for (const contactName of ['', ' J ', letters(101)]) {
+      expect(refused({ contactName })).toEqual({ contactName: 'Contact name is required' })
+    }
+  })
+
+  it('APP-06 asks for an e-mail address that works, of at most 255 characters', () => {
+    expect(accepted({ contactEmail: ' rosa@pantry.example ' }).contactEmail).toBe('rosa@pantry.example')
+    for (const contactEmail of ['', 'rosa', 'rosa@', `${letters(250)}@a.org`]) {
+      expect(refused({ contactEmail })).toEqual({ contactEmail: 'Valid email is required' })
+    }
+  })
+
+  it('APP-07 asks for a phone number of 10-20 characters', () => {
+    expect(accepted({ contactPhone: '7705550148' }).contactPhone).toBe('7705550148')
+    for (const contactPhone of ['', '770555014', '+1 (770) 555-0148 ext 2']) {
+      expect(refused({ contactPhone })).toEqual({ contactPhone: 'Valid phone number is required' })
+    }
+  })
+
+  it('APP-09 leaves aside what somebody posts of stage and tier', () => {
+    expect(accepted({ stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy' })).toEqual(form)
+  })
+
+  it('refuses markup that could run, and no honest text', () => {
+    const script = '<script>alert(1)</script>'
+    expect(Object.keys(refused({ orgName: script, about: script, contactName: script, eligibility: script }))).toEqual([
+      'orgName',
+      'about',
+      'contactName',
+      'eligibility',
+    ])
+    expect(accepted({ about: 'Food & rent; we select 1 < 2.' }).about).toBe('Food & rent; we select 1 < 2.')
+  })
+})

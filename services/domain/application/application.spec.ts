@@ -1,0 +1,120 @@
+import { applicationStages } from '#contracts/applications.ts'
+import { confidential } from '#contracts/confidential.ts'
+import { specify } from '#tests/support/decider.ts'
+import { ids, people } from '#tests/support/referrals.ts'
+import { describe, expect, it } from 'vitest'
+import type { ApplicationCommand, Submit } from './commands.ts'
+import { applicationDecider } from './decide.ts'
+import { type ApplicationEvent, applicationStream } from './events.ts'
+import { evolve } from './evolve.ts'
+
+const given = specify(applicationDecider)
+const applicationId = ids.note
+const sealed = (text: string) => confidential(text, applicationStream(applicationId))
+
+const form: Submit['form'] = {
+  orgName: 'Paulding Food Pantry',
+  website: 'https://pantry.example',
+  about: 'Groceries on Tuesdays.',
+  services: ['Food'],
+  populations: ['Families'],
+  counties: ['Paulding'],
+  contactName: 'Rosa Diaz',
+  contactEmail: 'rosa@pantry.example',
+  contactPhone: '(770) 555-0148',
+  eligibility: null,
+}
+const submit: ApplicationCommand = { type: 'submit', applicationId, actor: people.guest, form, language: 'es' }
+const submitted: ApplicationEvent = {
+  type: 'ApplicationSubmitted',
+  data: {
+    applicationId,
+    orgName: 'Paulding Food Pantry',
+    website: 'https://pantry.example',
+    about: sealed('Groceries on Tuesdays.'),
+    services: ['Food'],
+    populations: ['Families'],
+    counties: ['Paulding'],
+    contactName: sealed('Rosa Diaz'),
+    contactEmail: sealed('rosa@pantry.example'),
+    contactPhone: sealed('(770) 555-0148'),
+    eligibility: null,
+    tier: 'free_listing',
+    language: 'es',
+  },
+}
+const stageSet = (stage: 'new' | 'screening' | 'documents_pending'): ApplicationEvent => ({
+  type: 'ApplicationStageSet',
+  data: { stage },
+})
+const led = { organizationId: ids.sender, invitationId: ids.stranger }
+const approved: ApplicationEvent = { type: 'ApplicationApproved', data: { ...led, notes: null } }
+const rejected: ApplicationEvent = { type: 'ApplicationRejected', data: { notes: null } }
+
+const byStaff = { applicationId, actor: people.staff }
+const setStage = (stage: 'new' | 'screening' | 'documents_pending'): ApplicationCommand => ({
+  ...byStaff,
+  type: 'set_stage',
+  stage,
+})
+const approve = (notes = ''): ApplicationCommand => ({ ...byStaff, type: 'approve', ...led, notes })
+const reject = (notes = ''): ApplicationCommand => ({ ...byStaff, type: 'reject', notes })
+
+describe('an application', () => {
+  it('APP-08 APP-09 keeps every field, what is personal under its own key, and begins as a free listing', () => {
+    given().when(submit).then(submitted)
+    expect(evolve(undefined, submitted)).toEqual({ applicationId, stage: 'new' })
+  })
+
+  it('is submitted once', () => {
+    given(submitted).when(submit).refused('already_exists')
+  })
+
+  it('reaches each stage by the decisions of staff, and is taken up again after a rejection', () => {
+    given(submitted).when(setStage('screening')).then(stageSet('screening'))
+    given(submitted, stageSet('screening')).when(setStage('documents_pending')).then(stageSet('documents_pending'))
+    given(submitted).when(setStage('new')).nothing()
+    given(submitted, stageSet('screening')).when(approve()).then(approved)
+    given(submitted).when(reject()).then(rejected)
+    given(submitted, rejected).when(setStage('screening')).then(stageSet('screening'))
+    const stages = [submitted, stageSet('screening'), stageSet('documents_pending'), approved, rejected].map(
+      (event) => evolve(evolve(undefined, submitted), event)?.stage,
+    )
+    expect(stages).toEqual(applicationStages)
+  })
+
+  it('says whom an approval led to', () => {
+    expect(evolve(evolve(undefined, submitted), approved)).toEqual({ applicationId, stage: 'approved', ...led })
+  })
+
+  it('seals the words of the review, and stores none where nothing was written', () => {
+    const notes = sealed('Papers are in order.')
+    given(submitted)
+      .when(approve('Papers are in order.'))
+      .then({ type: 'ApplicationApproved', data: { ...led, notes } })
+    given(submitted).when(reject('Papers are in order.')).then({ type: 'ApplicationRejected', data: { notes } })
+    given(submitted).when(reject('  ')).then(rejected)
+  })
+
+  it('is decided once: an approved one is a partner, a rejected one first has to be taken up again', () => {
+    for (const command of [setStage('screening'), approve(), reject()]) {
+      given(submitted, approved).when(command).refused('not_allowed_in_state')
+    }
+    for (const command of [approve(), reject()])
+      given(submitted, rejected).when(command).refused('not_allowed_in_state')
+  })
+
+  it('is decided on by staff alone, and only where there is one', () => {
+    for (const actor of [people.guest, people.sender, people.client]) {
+      for (const command of [setStage('screening'), approve(), reject()]) {
+        given(submitted)
+          .when({ ...command, actor })
+          .refused('not_permitted')
+      }
+    }
+    for (const command of [setStage('screening'), approve(), reject()]) {
+      given().when(command).refused('application_not_found')
+    }
+    expect(evolve(undefined, approved)).toBeUndefined()
+  })
+})

@@ -1,0 +1,37 @@
+// What may be asked of an application.
+import type { SubmitApplication } from '#contracts/applications.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+
+import type { OpenStage } from './events.ts'
+
+interface Asked {
+  readonly applicationId: string
+  readonly actor: ResolvedActor
+}
+
+export interface Submit extends Asked {
+  readonly type: 'submit'
+  readonly form: SubmitApplication
+  readonly language: 'en' | 'es'
+}
+
+export interface SetStage extends Asked {
+  readonly type: 'set_stage'
+  readonly stage: OpenStage
+}
+
+export interface Approve extends Asked {
+  readonly type: 'approve'
+  /** Of the partner, and of the invitation to the contact, that follow. */
+  readonly organizationId: string
+  readonly invitationId: string
+  /** As typed; empty: none (APP-19). */
+  readonly notes: string
+}
+
+export interface Reject extends Asked {
+  readonly type: 'reject'
+  readonly notes: string
+}
+
+export type ApplicationCommand = Submit | SetStage | Approve | Reject

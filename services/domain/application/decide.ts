@@ -1,0 +1,68 @@
+// What a command on an application leads to. Anybody may submit one; what becomes of it is decided by staff.
+import { type OpenText, confidential } from '#contracts/confidential.ts'
+import { isStaff } from '#contracts/parties.ts'
+import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import type { ApplicationCommand, Submit } from './commands.ts'
+import { type ApplicationEvent, applicationStream } from './events.ts'
+import { evolve } from './evolve.ts'
+import type { Application } from './state.ts'
+
+/**
+ * Decides a command on an application. A rejected one can be taken up again by setting its stage; an approved one is a partner
+ * and stays so. @refuses already_exists, application_not_found, not_permitted, not_allowed_in_state
+ */
+const decide = (command: ApplicationCommand, state: Application | undefined): Decision<ApplicationEvent> => {
+  if (command.type === 'submit') return state === undefined ? submit(command) : refuse('already_exists')
+  if (!isStaff(command.actor)) return refuse('not_permitted')
+  if (state === undefined) return refuse('application_not_found')
+  if (state.stage === 'approved') return refuse('not_allowed_in_state')
+  if (command.type === 'set_stage') {
+    const { stage } = command
+    return stage === state.stage ? [] : [{ type: 'ApplicationStageSet', data: { stage } }]
+  }
+  if (state.stage === 'rejected') return refuse('not_allowed_in_state')
+  const notes = written(command.notes, command.applicationId)
+  switch (command.type) {
+    case 'approve': {
+      const { organizationId, invitationId } = command
+      return [{ type: 'ApplicationApproved', data: { organizationId, invitationId, notes } }]
+    }
+    case 'reject':
+      return [{ type: 'ApplicationRejected', data: { notes } }]
+    default:
+      return assertNever(command)
+  }
+}
+
+/** Every application begins as a free listing (APP-09); more is agreed with staff. */
+const submit = ({ applicationId, form, language }: Submit): Decision<ApplicationEvent> => {
+  const { about, contactName, contactEmail, contactPhone, eligibility, ...open } = form
+  return [
+    {
+      type: 'ApplicationSubmitted',
+      data: {
+        applicationId,
+        ...open,
+        about: written(about, applicationId),
+        contactName: sealed(contactName, applicationId),
+        contactEmail: sealed(contactEmail, applicationId),
+        contactPhone: sealed(contactPhone, applicationId),
+        eligibility: written(eligibility, applicationId),
+        tier: 'free_listing',
+        language,
+      },
+    },
+  ]
+}
+
+const sealed = (text: string, applicationId: string): OpenText => confidential(text, applicationStream(applicationId))
+
+/** Null where nothing was written. */
+const written = (text: string | null, applicationId: string): OpenText | null =>
+  text === null || text.trim() === '' ? null : sealed(text, applicationId)
+
+export const applicationDecider: Decider<ApplicationCommand, Application | undefined, ApplicationEvent> = {
+  initial: undefined,
+  decide,
+  evolve,
+}

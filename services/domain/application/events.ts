@@ -1,0 +1,48 @@
+// What can have happened to the application of a would-be partner. Stream `application-<id>`; whom to reach there, and what was
+// written in free words, are sealed with the application's own key.
+import { Confidential } from '#contracts/confidential.ts'
+import { PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
+import { z } from 'zod'
+
+const id = z.uuid()
+
+/** The stages between the arrival of an application and the decision on it. */
+export const openStages = ['new', 'screening', 'documents_pending'] as const
+export type OpenStage = (typeof openStages)[number]
+
+export const applicationEvents = {
+  ApplicationSubmitted: {
+    version: 1,
+    schema: z.object({
+      applicationId: id,
+      orgName: z.string(),
+      website: z.string().nullable(),
+      about: Confidential.nullable(),
+      services: z.array(ServiceType),
+      populations: z.array(Population),
+      counties: z.array(PartnerCounty),
+      contactName: Confidential,
+      contactEmail: Confidential,
+      contactPhone: Confidential,
+      eligibility: Confidential.nullable(),
+      tier: PartnerTier,
+      /** In which it was written, and is answered. */
+      language: z.enum(['en', 'es']),
+    }),
+  },
+  ApplicationStageSet: { version: 1, schema: z.object({ stage: z.enum(openStages) }) },
+  /** Carries the ids of what follows from it, so that it follows once. */
+  ApplicationApproved: {
+    version: 1,
+    schema: z.object({ organizationId: id, invitationId: id, notes: Confidential.nullable() }),
+  },
+  ApplicationRejected: { version: 1, schema: z.object({ notes: Confidential.nullable() }) },
+} as const
+
+export type ApplicationEventType = keyof typeof applicationEvents
+export type ApplicationEvent = {
+  [T in ApplicationEventType]: { readonly type: T; readonly data: z.infer<(typeof applicationEvents)[T]['schema']> }
+}[ApplicationEventType]
+
+/** Stream name and, alike, the name of the application's key in the vault. */
+export const applicationStream = (applicationId: string) => `application-${applicationId}`

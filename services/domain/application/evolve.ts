@@ -1,0 +1,22 @@
+// What each event makes of an application. Total; a stream that does not begin with ApplicationSubmitted is no application.
+import { assertNever } from '../decision.ts'
+import type { ApplicationEvent } from './events.ts'
+import type { Application } from './state.ts'
+
+export const evolve = (state: Application | undefined, event: ApplicationEvent): Application | undefined => {
+  if (event.type === 'ApplicationSubmitted') return { applicationId: event.data.applicationId, stage: 'new' }
+  if (state === undefined) return undefined
+  const { applicationId } = state
+  switch (event.type) {
+    case 'ApplicationStageSet':
+      return { applicationId, stage: event.data.stage }
+    case 'ApplicationApproved': {
+      const { organizationId, invitationId } = event.data
+      return { applicationId, stage: 'approved', organizationId, invitationId }
+    }
+    case 'ApplicationRejected':
+      return { applicationId, stage: 'rejected' }
+    default:
+      return assertNever(event)
+  }
+}

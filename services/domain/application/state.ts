@@ -1,0 +1,19 @@
+// What an application is; undefined before it is submitted. What was written in it is no part of it: no decision depends on it.
+import type { OpenStage } from './events.ts'
+
+interface Submitted {
+  readonly applicationId: string
+}
+export interface OpenApplication extends Submitted {
+  readonly stage: OpenStage
+}
+export interface ApprovedApplication extends Submitted {
+  readonly stage: 'approved'
+  readonly organizationId: string
+  readonly invitationId: string
+}
+export interface RejectedApplication extends Submitted {
+  readonly stage: 'rejected'
+}
+
+export type Application = OpenApplication | ApprovedApplication | RejectedApplication

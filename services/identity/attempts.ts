@@ -47,6 +47,10 @@ export const attemptRules = {
   pass: { free: 60, pause: 1 * minutes, longest: 15 * minutes, forgotten: 1 * hours },
   /** Requests for mails from one network. */
   mailing: { free: 30, pause: 1 * minutes, longest: 1 * hours, forgotten: 1 * hours },
+  /** A public form sent from one network: a library, a shelter's office. */
+  form: { free: 20, pause: 1 * minutes, longest: 1 * hours, forgotten: 1 * hours },
+  /** The same form with one address or phone number in it. */
+  sender: { free: 5, pause: 5 * minutes, longest: 1 * hours, forgotten: 24 * hours },
 } as const satisfies Record<string, Rule>
 
 export type AttemptKind = keyof typeof attemptRules

@@ -1,15 +1,17 @@
 // Accounts, passwords, sessions and the second factor together: what the account routes need.
+import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
 import { type Accounts, createAccounts } from './accounts.ts'
-import { createAttempts, ofNetwork } from './attempts.ts'
+import { type Counted, createAttempts, ofNetwork } from './attempts.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createLetters } from './letters.ts'
 import { sweepLinks } from './mailed-links.ts'
+import { networkOf } from './network.ts'
 import { type Denied, denied, deniedFor } from './outcome.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
 import { longestUnconfirmed, sweepUnconfirmed } from './unconfirmed.ts'
@@ -31,6 +33,11 @@ export interface Identity {
   readonly signOut: SignOut
   /** Counts a guest pass that is about to be given. @denies too_many_requests */
   countPass(address: string): Promise<Denied | undefined>
+  /**
+   * Counts a public form that is about to be taken: for its network, and for each address or phone number that stands in it.
+   * @denies too_many_requests
+   */
+  countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<Denied | undefined>
   /** @denies not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
   /** Forgets links, tries and sign-ups whose time is over, and ends the sessions that nobody came back to. */
@@ -87,6 +94,18 @@ export const createIdentity = ({
     countPass: async (address) => {
       const charge = await attempts.charge(ofNetwork('pass', address))
       return charge.allowed ? undefined : deniedFor(charge.retryAfter)
+    },
+
+    countForm: async (form, address, senders = []) => {
+      const counted: Counted[] = [
+        ['form', form, networkOf(address)],
+        ...senders.map((sender): Counted => ['sender', form, sender.trim().toLowerCase()]),
+      ]
+      for (const one of counted) {
+        const charge = await attempts.charge(one)
+        if (!charge.allowed) return deniedFor(charge.retryAfter)
+      }
+      return undefined
     },
 
     endOwnSession: (id, caller) =>

@@ -1,46 +1,20 @@
 // What a person has typed into a long form, kept until it is sent: through a reload, the end of a session and the way to another
 // page and back. It is held by this tab alone and by its person's id; who signs out takes it along, and nobody else sees it.
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from './session.ts'
+import { keysInTab, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 
 const prefix = 'draft:'
+/** Of the forms that nobody has to sign in for: they stay the person's through signing in, and go with signing out. */
+const publicPrefix = `${prefix}public:`
 const keyOf = (form: string, userId: string) => `${prefix}${userId}:${form}`
-
-/** A browser that forbids storage keeps drafts until the page is left. */
-const fallback = new Map<string, string>()
-const inTab = <Result>(take: (storage: Storage) => Result, without: () => Result): Result => {
-  try {
-    return take(sessionStorage)
-  } catch {
-    return without()
-  }
-}
-
-const read = (key: string): string | null =>
-  inTab(
-    (tab) => tab.getItem(key),
-    () => fallback.get(key) ?? null,
-  )
-const write = (key: string, text: string): void =>
-  inTab(
-    (tab) => tab.setItem(key, text),
-    () => void fallback.set(key, text),
-  )
-const remove = (key: string): void =>
-  inTab(
-    (tab) => tab.removeItem(key),
-    () => void fallback.delete(key),
-  )
-const keys = (): string[] =>
-  inTab(
-    (tab) => Object.keys(tab).filter((key) => key.startsWith(prefix)),
-    () => [...fallback.keys()],
-  )
 
 /** Of everybody but this person. */
 const forgetOthers = (userId: string | null): void => {
   const own = userId === null ? null : keyOf('', userId)
-  for (const key of keys()) if (own === null || !key.startsWith(own)) remove(key)
+  for (const key of keysInTab(prefix)) {
+    if (own === null || !(key.startsWith(own) || key.startsWith(publicPrefix))) removeInTab(key)
+  }
 }
 
 /** Whoever signs out here leaves nothing behind. */
@@ -54,7 +28,7 @@ useSession.subscribe(({ status, ending, user }) => {
 
 /** What was kept, in the shape that the form has now. */
 const kept = <Draft extends object>(key: string | null, empty: Draft): Draft | null => {
-  const text = key === null ? null : read(key)
+  const text = key === null ? null : readInTab(key)
   if (text === null) return null
   try {
     const found: unknown = JSON.parse(text)
@@ -82,15 +56,67 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Kept
   const [restored, setRestored] = useState(found !== null)
   useEffect(() => {
     if (key === null) return
-    if (draft === empty) remove(key)
-    else write(key, JSON.stringify(draft))
+    if (draft === empty) removeInTab(key)
+    else writeInTab(key, JSON.stringify(draft))
   }, [key, draft, empty])
   return {
     draft,
     change,
     restored,
     forget: () => {
-      if (key !== null) remove(key)
+      if (key !== null) removeInTab(key)
+      change(empty)
+      setRestored(false)
+    },
+  }
+}
+
+export interface PublicDraft<Draft> extends KeptDraft<Draft> {
+  /** Of the form element, whose fields are named as the draft's. */
+  readonly form: RefObject<HTMLFormElement | null>
+  /** False until the script has taken over a page that was served as HTML. */
+  readonly ready: boolean
+}
+
+/** What was typed before the script had come. */
+const typedIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
+  const fields = [...(form?.elements ?? [])].flatMap((field) => {
+    const { name } = field as HTMLInputElement
+    const typed =
+      field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : (field as HTMLInputElement).value
+    const isField = name in empty && typeof empty[name as keyof Draft] === typeof typed
+    return isField && typed !== '' && typed !== false ? [[name, typed] as const] : []
+  })
+  return Object.fromEntries(fields) as Partial<Draft>
+}
+
+/** The draft of a public form, whoever fills it in: it begins empty, as the page was served. `empty` must not change. */
+export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicDraft<Draft> => {
+  const key = `${publicPrefix}${form}`
+  const element = useRef<HTMLFormElement>(null)
+  const [draft, change] = useState(empty)
+  const [restored, setRestored] = useState(false)
+  const [ready, setReady] = useState(false)
+  useLayoutEffect(() => {
+    const found = kept(key, empty)
+    const typed = typedIn(element.current, empty)
+    if (found !== null || Object.keys(typed).length > 0) change({ ...empty, ...found, ...typed })
+    setRestored(found !== null)
+    setReady(true)
+  }, [key, empty])
+  useEffect(() => {
+    if (!ready) return
+    if (draft === empty) removeInTab(key)
+    else writeInTab(key, JSON.stringify(draft))
+  }, [key, draft, empty, ready])
+  return {
+    draft,
+    change,
+    restored,
+    form: element,
+    ready,
+    forget: () => {
+      removeInTab(key)
       change(empty)
       setRestored(false)
     },

@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+
+import { createFollowLinks } from './follow-links.ts'
+
+const links = createFollowLinks(randomBytes(32), 'https://referrals.example')
+
+describe('a link to follow what was sent', () => {
+  it('is the same each time, and leads to its thing in the language of the mail', () => {
+    const id = randomUUID()
+    const link = links.linkTo('referral', id, 'en')
+    expect(link).toBe(links.linkTo('referral', id, 'en'))
+    expect(link).toMatch(/^https:\/\/referrals\.example\/request-status\?key=[\w-]{43}$/)
+    expect(links.linkTo('application', id, 'es')).toMatch(
+      /^https:\/\/referrals\.example\/es\/partners\/apply\/status\?key=/,
+    )
+    expect(links.read('referral', new URL(link).searchParams.get('key') ?? '')).toBe(id)
+  })
+
+  it('opens nothing when it was altered, is of another kind or of another house', () => {
+    const key = links.keyOf('referral', randomUUID())
+    const flipped = Buffer.from(key, 'base64url').map((byte, index) => (index === 3 ? byte ^ 1 : byte))
+    const other = createFollowLinks(randomBytes(32), 'https://referrals.example')
+    for (const wrong of ['', 'x', key.slice(0, -2), `${key}AA`, Buffer.from(flipped).toString('base64url')]) {
+      expect(links.read('referral', wrong)).toBeUndefined()
+    }
+    expect(links.read('application', key)).toBeUndefined()
+    expect(other.read('referral', key)).toBeUndefined()
+  })
+})

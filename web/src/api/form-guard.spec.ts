@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { formAge } from '#contracts/form-guard.ts'
+import { type ProblemCode, problems } from '#contracts/problems.ts'
+import { keysInTab, removeInTab } from '../stores/tabStorage.ts'
+import { createFormGuard } from './form-guard.ts'
+import { ProblemError, unreachable } from './problem.ts'
+
+const problem = (code: ProblemCode) => new ProblemError({ type: 'about:blank', code, ...problems[code] })
+
+/** A guard whose time passes by waiting, and a server that answers in this order: `null` with success. */
+const set = (...answers: readonly (Error | null)[]) => {
+  let now = 1_000_000
+  let given = 0
+  const asked: (string | undefined)[] = []
+  const sent: { token: string; subtitle: string; age: number }[] = []
+  const opened = new Map<string, number>()
+  const guard = () =>
+    createFormGuard('public_request', {
+      fetchToken: async (_, renews) => {
+        asked.push(renews)
+        given += 1
+        opened.set(`t${given}`, now)
+        return `t${given}`
+      },
+      now: () => now,
+      wait: async (milliseconds) => {
+        now += milliseconds
+      },
+    })
+  const waiting = [...answers]
+  const post = async (pass: { token: string; subtitle: string }) => {
+    sent.push({ ...pass, age: now - (opened.get(pass.token) ?? 0) })
+    const answer = waiting.shift() ?? null
+    if (answer !== null) throw answer
+    return 'done'
+  }
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { guard, post, sent, asked, pass, tokens: () => sent.map(({ token }) => token) }
+}
+
+beforeEach(() => keysInTab('').forEach(removeInTab))
+
+describe('sending a public form under its guard', () => {
+  it('waits until the token is old enough, and no longer', async () => {
+    const quick = set()
+    expect(await quick.guard().submit({}, '', quick.post)).toBe('done')
+    expect(quick.sent[0]?.age).toBeGreaterThan(formAge.least)
+    const slow = set()
+    const guard = slow.guard()
+    removeInTab('form-token:public_request')
+    await guard.prepare()
+    slow.pass(60_000)
+    await guard.submit({}, 'typed by a program', slow.post)
+    expect(slow.sent).toEqual([{ token: 't1', subtitle: 'typed by a program', age: 60_000 }])
+  })
+
+  it('renews a token that grew too old and sends again by itself, once', async () => {
+    const stale = problem('form_token_stale')
+    const { guard, post, asked, sent } = set(stale)
+    expect(await guard().submit({}, '', post)).toBe('done')
+    expect(asked).toEqual([undefined, 't1'])
+    expect(sent[1]?.age).toBeGreaterThan(formAge.least)
+    const never = set(stale, stale)
+    await expect(never.guard().submit({}, '', never.post)).rejects.toBe(stale)
+  })
+
+  it('REF-29 keeps the token while nobody knows whether the form has arrived, also through a reload', async () => {
+    const { guard, post, tokens } = set(unreachable())
+    await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
+    expect(await guard().submit({ a: 1 }, '', post)).toBe('done')
+    expect(tokens()).toEqual(['t1', 't1'])
+  })
+
+  it('takes a new one for what was changed meanwhile, and after what was answered', async () => {
+    const { guard, post, tokens } = set(unreachable(), null, null)
+    const one = guard()
+    await expect(one.submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
+    await one.submit({ a: 2 }, '', post)
+    await one.submit({ a: 2 }, '', post)
+    expect(tokens()).toEqual(['t1', 't2', 't3'])
+  })
+
+  it('keeps it through a refusal: the form was not taken, and is corrected', async () => {
+    const { guard, post, tokens } = set(problem('invalid_body'))
+    const one = guard()
+    await expect(one.submit({ a: 1 }, '', post)).rejects.toThrow(problems.invalid_body.title)
+    await one.submit({ a: 2 }, '', post)
+    expect(tokens()).toEqual(['t1', 't1'])
+  })
+})

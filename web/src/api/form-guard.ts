@@ -1,0 +1,112 @@
+// Sends a public form under its guard: with a token that is old enough, renewed where it grew too old, and the same one for as
+// long as nobody knows whether what was sent has arrived. The tab keeps it beside the draft, so that after a reload the same
+// form sent again has one effect.
+import { type FormGuardPass, type GuardedForm, formAge } from '#contracts/form-guard.ts'
+import { readInTab, removeInTab, writeInTab } from '../stores/tabStorage.ts'
+import { ProblemError } from './problem.ts'
+import { send } from './send.ts'
+
+interface Held {
+  readonly token: string
+  /** By this browser's clock; milliseconds. */
+  readonly since: number
+  /** What was sent without an answer, as JSON. */
+  readonly unanswered?: string
+}
+
+export interface FormGuardDeps {
+  readonly fetchToken: (form: GuardedForm, renews?: string) => Promise<string>
+  readonly now: () => number
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+export interface FormGuard {
+  /** Fetches a token, so that it is old enough when the form is sent. Failing is no harm: sending fetches one. */
+  prepare(): Promise<void>
+  /**
+   * Sends `content` by `post`, which puts the pass beside it. `trap` is what stands in the field that nobody sees.
+   * @throws what `post` throws, but for a token that could be renewed
+   */
+  submit<Answer>(content: unknown, trap: string, post: (guard: FormGuardPass) => Promise<Answer>): Promise<Answer>
+}
+
+const real: FormGuardDeps = {
+  fetchToken: async (form, renews) =>
+    (await send('formToken', { body: { form, ...(renews === undefined ? {} : { renews }) } })).token,
+  now: () => Date.now(),
+  wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+}
+
+/** A little more than the server asks: its clock and ours do not tick at once. */
+const settling = formAge.least + 100
+
+const isRefused = (error: unknown): error is ProblemError => error instanceof ProblemError && error.problem.status < 500
+
+const keptIn = (key: string) => ({
+  read: (): Held | undefined => {
+    const text = readInTab(key)
+    return text === null ? undefined : (JSON.parse(text) as Held)
+  },
+  write: (held: Held) => writeInTab(key, JSON.stringify(held)),
+  forget: () => removeInTab(key),
+})
+
+export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: FormGuardDeps = real): FormGuard => {
+  const kept = keptIn(`form-token:${form}`)
+  let fetching: Promise<Held> | undefined
+
+  const fetched = (renews?: string): Promise<Held> => {
+    fetching ??= fetchToken(form, renews)
+      .then((token) => {
+        const held = { token, since: now() }
+        kept.write(held)
+        return held
+      })
+      .finally(() => {
+        fetching = undefined
+      })
+    return fetching
+  }
+  const held = async (): Promise<Held> => kept.read() ?? fetched()
+
+  /** The token, once it is old enough. A clock that was set back tells nothing of its age. */
+  const ripe = async (): Promise<Held> => {
+    const found = await held()
+    const age = now() - found.since
+    if (age < settling) await wait(age < 0 ? settling : settling - age)
+    return found
+  }
+
+  return {
+    prepare: async () => {
+      await held().catch(() => undefined)
+    },
+    submit: async (content, trap, post) => {
+      const text = JSON.stringify(content)
+      const { unanswered } = kept.read() ?? {}
+      // Another thing than the one that may have arrived.
+      if (unanswered !== undefined && unanswered !== text) kept.forget()
+      const once = async () => {
+        const { token, since } = await ripe()
+        kept.write({ token, since, unanswered: text })
+        try {
+          const answer = await post({ token, subtitle: trap })
+          kept.forget()
+          return answer
+        } catch (error) {
+          if (isRefused(error)) kept.write({ token, since })
+          throw error
+        }
+      }
+      try {
+        return await once()
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error
+        if (error.code === 'key_reused') kept.forget()
+        else if (error.code === 'form_token_stale') await fetched(kept.read()?.token)
+        else throw error
+        return once()
+      }
+    },
+  }
+}

@@ -1,6 +1,7 @@
 // Every read model of the house.
 import { accessModel } from './access/model.ts'
 import { analyticsModel } from './analytics/model.ts'
+import { applicationsModel } from './applications/model.ts'
 import { clientsModel } from './clients/model.ts'
 import type { ReadModel } from './engine/model.ts'
 import { organizationsModel } from './organizations/model.ts'
@@ -12,4 +13,5 @@ export const readModels: readonly ReadModel[] = [
   clientsModel,
   referralsModel,
   analyticsModel,
+  applicationsModel,
 ]

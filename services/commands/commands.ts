@@ -14,6 +14,7 @@ import { type AdminNoteCommands, createAdminNoteCommands } from './admin-notes/a
 import { type HandedOverNotes, createHandedOverNotes } from './admin-notes/handed-over.ts'
 import { type AdminNoteReadings, createAdminNoteReadings } from './admin-notes/readings.ts'
 import { type AccessCommands, type GrantBlocks, createAccessCommands } from './access.ts'
+import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
 import { createFindClient } from './clients/client-file.ts'
 import { clientMatchKey, createClientMatches } from './clients/client-match.ts'
 import { createIntroductions } from './clients/introductions.ts'
@@ -44,7 +45,8 @@ export interface CommandDeps {
   readonly appendTook?: (seconds: number) => void
 }
 
-export interface Commands extends OrganizationCommands, AccessCommands, AdminNoteCommands, ServiceLevelCommands {
+export interface Commands
+  extends OrganizationCommands, AccessCommands, AdminNoteCommands, ServiceLevelCommands, ApplicationCommands {
   readonly requestReferral: RequestReferral
   readonly adminNoteReadings: AdminNoteReadings
   readonly handedOverNotes: HandedOverNotes
@@ -69,6 +71,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
   return {
     ...organizations,
     ...createAdminNoteCommands(handler),
+    ...createApplicationCommands(handler),
     adminNoteReadings: createAdminNoteReadings({ log, codec: deps.codec, vault: deps.vault, db, clock }),
     handedOverNotes: createHandedOverNotes(deps.vault),
     ...createServiceLevelCommands({ handler, log, codec: deps.codec }),

@@ -8,7 +8,10 @@ it('REF-29 TL-12 a server killed twenty times under load loses and repeats nothi
   expect(report.acknowledged).toBeGreaterThan(500)
   expect(report).toMatchObject({ wrong: [], repeated: [], chainBreaks: [] })
   expect(report.verifications.map(({ model, differences }) => ({ model, differences }))).toEqual(
-    ['access', 'organizations', 'clients', 'referrals', 'analytics'].map((model) => ({ model, differences: [] })),
+    ['access', 'organizations', 'clients', 'referrals', 'analytics', 'applications'].map((model) => ({
+      model,
+      differences: [],
+    })),
   )
   expect(report.notifications.found).toBe(report.notifications.expected)
 }, 600_000)

@@ -41,7 +41,7 @@ describe('the house with its log in EventStoreDB', () => {
     expect(review.rows.map((row) => row.id)).toContain(id)
     await until('the bell rings', async () => (await story.staff.call('notifications', { query: {} })).total > 0)
     await app.caughtUp(position)
-    for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics']) {
+    for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics', 'applications']) {
       expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
       await app.server.services.engine?.rebuild(model)
       expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])

@@ -131,7 +131,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
 
   const caughtUp = async (position: string | null) => {
     if (position === null) return
-    for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics']) {
+    for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics', 'applications']) {
       if (!(await feed.waitFor(model, position, { timeoutMs: 20_000 })))
         throw new Error(`${model} is not at ${position}`)
     }

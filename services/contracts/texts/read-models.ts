@@ -8,6 +8,7 @@ const names: Readonly<Record<string, string>> = {
   clients: 'Clients',
   referrals: 'Referrals',
   analytics: 'Analytics',
+  applications: 'Applications',
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { confidential } from '#contracts/confidential.ts'
+import { type ApplicationEvent, applicationStream } from '#domain/application/events.ts'
+import { folded, recorded } from '#tests/support/recorded.ts'
+import { ids } from '#tests/support/referrals.ts'
+import { applicationPart } from './part.ts'
+import { applicationRows, applicationTable } from './table.ts'
+
+const sealed = (text: string) => confidential(text, applicationStream(ids.note))
+const submitted: ApplicationEvent = {
+  type: 'ApplicationSubmitted',
+  data: {
+    applicationId: ids.note,
+    orgName: 'Paulding Food Pantry',
+    website: null,
+    about: sealed('Groceries on Tuesdays.'),
+    services: ['Food'],
+    populations: ['Families'],
+    counties: ['Paulding'],
+    contactName: sealed('Rosa Diaz'),
+    contactEmail: sealed('rosa@pantry.example'),
+    contactPhone: sealed('(770) 555-0148'),
+    eligibility: null,
+    tier: 'free_listing',
+    language: 'es',
+  },
+}
+const rowAfter = (...later: readonly ApplicationEvent[]) => {
+  const part = folded(applicationPart, recorded(applicationStream(ids.note), submitted, ...later))
+  return part === undefined ? undefined : applicationRows.compose(ids.note, part, {})
+}
+
+it('APP-08 APP-09 keeps every field of the form, with notes, linked organization and instants beside', () => {
+  const at = '2026-03-02T15:00:00.000Z'
+  expect(rowAfter()).toEqual({
+    id: ids.note,
+    org_name: 'Paulding Food Pantry',
+    website: null,
+    about: sealed('Groceries on Tuesdays.'),
+    services: ['Food'],
+    populations: ['Families'],
+    counties: ['Paulding'],
+    contact_name: sealed('Rosa Diaz'),
+    contact_email: sealed('rosa@pantry.example'),
+    contact_phone: sealed('(770) 555-0148'),
+    eligibility: null,
+    language: 'es',
+    stage: 'new',
+    membership_tier: 'free_listing',
+    notes: null,
+    linked_org_id: null,
+    created_at: at,
+    updated_at: at,
+  })
+  expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(applicationTable.columns).toSorted())
+})
+
+it('follows the decisions of staff', () => {
+  const notes = sealed('Papers are in order.')
+  const screening: ApplicationEvent = { type: 'ApplicationStageSet', data: { stage: 'screening' } }
+  const updated_at = '2026-03-02T15:01:00.000Z'
+  expect(rowAfter(screening)).toMatchObject({ stage: 'screening', notes: null, updated_at })
+  const approved = { organizationId: ids.sender, invitationId: ids.stranger, notes }
+  expect(rowAfter({ type: 'ApplicationApproved', data: approved })).toMatchObject({
+    stage: 'approved',
+    notes,
+    linked_org_id: ids.sender,
+    updated_at,
+  })
+  expect(rowAfter({ type: 'ApplicationRejected', data: { notes } })).toMatchObject({
+    stage: 'rejected',
+    notes,
+    linked_org_id: null,
+    updated_at,
+  })
+})

@@ -1,0 +1,44 @@
+// What the read model keeps of an application: every field of the form, sealed where the event is, and what staff made of it.
+import type { ApplicationStage } from '#contracts/applications.ts'
+import type { Confidential } from '#contracts/confidential.ts'
+import type { ApplicationEvent } from '#domain/application/events.ts'
+import type { Part } from '../engine/model.ts'
+
+type Submitted = Omit<Extract<ApplicationEvent, { type: 'ApplicationSubmitted' }>['data'], 'applicationId'>
+
+export interface ApplicationPart extends Submitted {
+  readonly stage: ApplicationStage
+  readonly notes: Confidential | null
+  readonly linkedOrgId: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export const applicationPart: Part<ApplicationPart> = {
+  name: 'application',
+  category: 'application',
+  fold: (part, event) => {
+    if (event.type === 'ApplicationSubmitted') {
+      const { applicationId: _, ...form } = event.data
+      return { ...form, stage: 'new', notes: null, linkedOrgId: null, createdAt: event.at, updatedAt: event.at }
+    }
+    if (part === undefined) return undefined
+    const updatedAt = event.at
+    switch (event.type) {
+      case 'ApplicationStageSet':
+        return { ...part, stage: event.data.stage, updatedAt }
+      case 'ApplicationApproved':
+        return {
+          ...part,
+          stage: 'approved',
+          notes: event.data.notes,
+          linkedOrgId: event.data.organizationId,
+          updatedAt,
+        }
+      case 'ApplicationRejected':
+        return { ...part, stage: 'rejected', notes: event.data.notes, updatedAt }
+      default:
+        return part
+    }
+  },
+}

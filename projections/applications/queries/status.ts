@@ -1,0 +1,25 @@
+// How an application stands, for whoever sent it.
+import type { ApplicationStatus } from '#contracts/applications.ts'
+import type { AnyDatabase, ServedBuild } from '../../reading.ts'
+import type { ApplicationTables } from '../stored.ts'
+
+/** undefined: there is none. */
+export const applicationStatus = async (
+  { db, applications }: { readonly db: AnyDatabase; readonly applications: ServedBuild },
+  id: string,
+): Promise<ApplicationStatus | undefined> => {
+  const row = await db
+    .withSchema(applications.schema)
+    .$extendTables<ApplicationTables>()
+    .selectFrom('application')
+    .select(['org_name', 'stage', 'created_at', 'updated_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    orgName: row.org_name,
+    stage: row.stage,
+    submittedAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,6 @@
+// The table of an applications build as kysely sees it.
+import type { ApplicationStage } from '#contracts/applications.ts'
+import type { StoredRow } from '../stored-row.ts'
+import type { applicationTable } from './table.ts'
+
+export type ApplicationTables = { application: StoredRow<typeof applicationTable, { stage: ApplicationStage }> }

@@ -1,6 +1,7 @@
 // The one way to read: each question finds the builds that serve, waits for the reader's own last write, and answers in the
 // shapes of the contracts. Routes import nothing else of the projections.
 import type { GrantList } from '#contracts/access-control.ts'
+import type { ApplicationStatus } from '#contracts/applications.ts'
 import type { PartnerViewer } from '#contracts/contacts.ts'
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
@@ -41,6 +42,8 @@ import { type Access, accessOf, adminGrants, membersOf, platformStaff, staffMemb
 import { type GrantFilter, grantList } from './access/queries/grants.ts'
 import { analyticsModel } from './analytics/model.ts'
 import { analyticsFigures } from './analytics/queries/figures.ts'
+import { applicationsModel } from './applications/model.ts'
+import { applicationStatus } from './applications/queries/status.ts'
 import { clientsModel } from './clients/model.ts'
 import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
 import { similarClients } from './clients/queries/similar.ts'
@@ -109,6 +112,8 @@ export interface Queries {
   directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
   /** undefined: there is none that lists itself. */
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
+  /** For whoever sent it; undefined: there is none. */
+  applicationStatus(id: string): Promise<ApplicationStatus | undefined>
   accessOf(userId: string, after?: After): Promise<Access>
   /** For readers who are staff, and for the admins of an organization within it. */
   grants(filter: GrantFilter, after: After): Promise<GrantList>
@@ -175,13 +180,15 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
       organizationServes(await onClients(undefined), organizationId, clientId),
     organizations: async (query, reader) => organizationList(await onOrganizations(query.after), query, reader),
     organization: async (id, reader) => organizationDetail(await onOrganizations(), id, reader),
-    directory: async (query, viewer) => directory(await onOrganizations(query.after), query, viewer),
-    directoryPartner: async (id, viewer) => directoryPartner(await onOrganizations(), id, viewer),
+    directory: async (query, viewer) =>
+      directory(await onOrganizations(query.after), query, { viewer, now: clock.now() }),
+    directoryPartner: async (id, viewer) => directoryPartner(await onOrganizations(), id, { viewer, now: clock.now() }),
     analytics: async (query) => analyticsFigures(await onAnalytics(query.after), query),
     impact: async () => {
       const [clients, { analytics, organizations }] = await Promise.all([served(clientsModel), onAnalytics(undefined)])
       return impactFigures({ db, clients, analytics, organizations, now: clock.now() })
     },
+    applicationStatus: async (id) => applicationStatus({ db, applications: await served(applicationsModel) }, id),
     accessOf: async (userId, after) => accessOf(await onAccess(after), userId),
     grants: async (filter, after) => grantList(await onAccess(after), filter),
     adminGrants: async () => adminGrants(await onAccess(undefined)),

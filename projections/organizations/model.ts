@@ -4,7 +4,7 @@ import { organizationRows } from './table.ts'
 
 export const organizationsModel: ReadModel = {
   name: 'organizations',
-  version: 1,
+  version: 2,
   rows: [organizationRows],
   tallies: [],
   timelines: [],

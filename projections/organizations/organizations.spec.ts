@@ -36,6 +36,26 @@ it('ORG-18 keeps the partner record with every field of the profile', () => {
   expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(organizationTable.columns).toSorted())
 })
 
+it('knows where it is, when it is open, and whether that is told', () => {
+  expect(rowAfter()).toMatchObject({ zip: null, refuge: false, openings: [[1_980, 2_460]] })
+  const shelter = { ...profile, zip: '30060', amenities: ['domestic_violence', 'day_shelter'] as const }
+  expect(
+    rowAfter({
+      type: 'OrganizationProfileUpdated',
+      data: { profile: { ...shelter, amenities: [...shelter.amenities] } },
+    }),
+  ).toMatchObject({ zip: '30060', refuge: true })
+})
+
+it('is verified by whoever writes the profile, not by a new tier', () => {
+  const before = rowAfter()?.['verified_at']
+  const tier = rowAfter({ type: 'TierSet', data: { tier: 'anchor_legacy' } })
+  expect(tier?.['verified_at']).toBe(before)
+  expect(tier?.['updated_at']).not.toBe(before)
+  const saved = rowAfter({ type: 'OrganizationProfileUpdated', data: { profile } })
+  expect(saved?.['verified_at']).not.toBe(before)
+})
+
 it('follows profile, tier and visibility', () => {
   expect(
     rowAfter(

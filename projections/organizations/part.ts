@@ -9,6 +9,8 @@ export interface OrganizationPart {
   readonly publicVisible: boolean
   readonly createdAt: string
   readonly updatedAt: string
+  /** When the profile was last said to be so: written, or saved again. */
+  readonly verifiedAt: string
 }
 
 export const organizationPart: Part<OrganizationPart> = {
@@ -17,12 +19,12 @@ export const organizationPart: Part<OrganizationPart> = {
   fold: (part, event) => {
     if (event.type === 'OrganizationCreated') {
       const { profile, tier, publicVisible } = event.data
-      return { profile, tier, publicVisible, createdAt: event.at, updatedAt: event.at }
+      return { profile, tier, publicVisible, createdAt: event.at, updatedAt: event.at, verifiedAt: event.at }
     }
     if (part === undefined) return undefined
     switch (event.type) {
       case 'OrganizationProfileUpdated':
-        return { ...part, profile: event.data.profile, updatedAt: event.at }
+        return { ...part, profile: event.data.profile, updatedAt: event.at, verifiedAt: event.at }
       case 'TierSet':
         return { ...part, tier: event.data.tier, updatedAt: event.at }
       case 'VisibilitySet':

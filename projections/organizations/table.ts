@@ -1,4 +1,6 @@
 // The organization's row. There are hundreds of them, so the key is the only index.
+import { isRefuge } from '#contracts/contacts.ts'
+import { openingsOf } from '#domain/policies/opening-hours.ts'
 import type { RowTable, Table } from '../engine/model.ts'
 import { searchText } from '../search-text.ts'
 import { type OrganizationPart, organizationPart } from './part.ts'
@@ -19,10 +21,16 @@ export const organizationTable = {
     populations: { type: 'text[]' },
     amenities: { type: 'text[]' },
     hours: { type: 'json' },
+    /** The same as minutes of the week (domain/policies/opening-hours.ts). */
+    openings: { type: 'json' },
+    zip: { type: 'text', nullable: true },
+    /** A shelter whose place and hours are not said to everybody. */
+    refuge: { type: 'boolean' },
     tier: { type: 'text' },
     public_visible: { type: 'boolean' },
     created_at: { type: 'timestamptz' },
     updated_at: { type: 'timestamptz' },
+    verified_at: { type: 'timestamptz' },
   },
   key: ['id'],
   indexes: {},
@@ -32,7 +40,7 @@ export const organizationRows: RowTable<OrganizationPart> = {
   table: organizationTable,
   own: organizationPart,
   cards: {},
-  compose: (id, { profile, tier, publicVisible, createdAt, updatedAt }) => ({
+  compose: (id, { profile, tier, publicVisible, createdAt, updatedAt, verifiedAt }) => ({
     id,
     name: profile.name,
     name_search: searchText(profile.name),
@@ -45,9 +53,13 @@ export const organizationRows: RowTable<OrganizationPart> = {
     populations: profile.populations,
     amenities: profile.amenities,
     hours: profile.hours,
+    openings: openingsOf(profile.hours),
+    zip: profile.zip ?? null,
+    refuge: isRefuge(profile.amenities),
     tier,
     public_visible: publicVisible,
     created_at: createdAt,
     updated_at: updatedAt,
+    verified_at: verifiedAt,
   }),
 }

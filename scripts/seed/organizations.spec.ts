@@ -8,6 +8,7 @@ import {
   populations,
   serviceTypes,
 } from '#contracts/enumerations.ts'
+import { zipCentres } from '#contracts/zip-codes.ts'
 import { OrganizationProfile } from '#domain/organization/events.ts'
 
 import { demoOrganizations } from './organizations.ts'
@@ -38,6 +39,13 @@ describe('the demo organizations', () => {
     expect(days).toContain('closed')
     expect(days.some((day) => Array.isArray(day) && day.length > 1)).toBe(true)
     expect(ranges.some((range) => range.slice(0, 5) > range.slice(6))).toBe(true)
+  })
+
+  it('stand in a county that they serve', () => {
+    for (const { name, counties, zip } of profiles) {
+      const home = counties.filter((county) => Object.keys(zipCentres[county]).includes(zip ?? ''))
+      expect(home, name).toHaveLength(1)
+    }
   })
 
   it('contacts are fictional: telephone numbers 555-01xx, reserved domains', () => {

@@ -48,11 +48,13 @@ export const mayRequestService = (
 
 const shelters: readonly Amenity[] = ['emergency_shelter', 'day_shelter']
 
-/**
- * A shelter for those who flee violence does not say when people come and go: whoever brings families there is told, others
- * ask first.
- */
+/** A shelter for those who flee violence. */
+export const isRefuge = (amenities: readonly Amenity[]): boolean =>
+  amenities.includes('domestic_violence') && amenities.some((amenity) => shelters.includes(amenity))
+
+/** Whoever brings families to a refuge is told where it is and when people come and go; others ask first. */
+export const seesRefuges = (viewer: PartnerViewer): boolean => viewer === 'network'
+
+/** Whether neither place nor hours of the partner are said to the viewer. */
 export const hidesLocation = (viewer: PartnerViewer, amenities: readonly Amenity[]): boolean =>
-  viewer !== 'network' &&
-  amenities.includes('domestic_violence') &&
-  amenities.some((amenity) => shelters.includes(amenity))
+  !seesRefuges(viewer) && isRefuge(amenities)

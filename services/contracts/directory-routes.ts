@@ -9,7 +9,7 @@ export const directoryRoutes = {
     method: 'GET',
     path: '/api/directory',
     access: 'visitor',
-    summary: 'Partners that list themselves, by name; contacts as the visitor may see them',
+    summary: 'Partners that list themselves, by name or by distance; contacts as the visitor may see them',
     query: DirectoryQuery,
     response: DirectoryList,
   },

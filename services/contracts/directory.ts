@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { contactAccesses } from './contacts.ts'
 import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from './enumerations.ts'
-import { Freshness, PageQuery, listOf } from './lists.ts'
+import { Freshness, PageQuery, listOf, many } from './lists.ts'
 import { problems } from './problems.ts'
 
 const instant = z.iso.datetime()
@@ -11,11 +11,33 @@ const instant = z.iso.datetime()
 /** Cards of one page: whole rows of a grid of three. */
 export const directoryPageSize = 24
 
+/** General members are of two tiers (DIR-07). */
+export const tierFilters = {
+  general_member: ['cultivator', 'service_agreement'],
+  faith_shepherd: ['faith_shepherd'],
+  faith_steward: ['faith_steward'],
+  faith_covenant: ['faith_covenant'],
+} as const satisfies Record<string, readonly PartnerTier[]>
+const TierFilter = z.enum(Object.keys(tierFilters) as [keyof typeof tierFilters])
+export type TierFilter = z.infer<typeof TierFilter>
+
+export const ZipCode = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits')
+
 export const DirectoryQuery = PageQuery.extend({
   /** Part of the name (DIR-01). */
   q: z.string().trim().max(100).optional(),
   county: PartnerCounty.optional(),
   service: ServiceType.optional(),
+  population: Population.optional(),
+  tier: TierFilter.optional(),
+  /** A partner has all of them. */
+  amenity: many(Amenity).optional(),
+  /** `now`: those alone that are open at this minute (DIR-09). */
+  open: z.literal('now').optional(),
+  /** Where distances are counted from. */
+  zip: ZipCode.optional(),
+  /** By distance where `zip` is one of the six counties, else by name. */
+  sort: z.enum(['name', 'distance']).default('name'),
 })
 export type DirectoryQuery = z.output<typeof DirectoryQuery>
 
@@ -33,6 +55,14 @@ export const DirectoryPartner = z.object({
   member: z.boolean(),
   /** Left out where the location is hidden. */
   hours: z.partialRecord(z.enum(weekdays), z.union([z.literal('closed'), z.array(z.string())])).optional(),
+  /** Open at this minute, and until when, "HH:MM" in New York; null: for more than a day. Left out: closed, or not said. */
+  open: z.object({ until: z.string().nullable() }).optional(),
+  /** Of its door. Left out where it is not known, or hidden. */
+  zip: z.string().optional(),
+  /** From the ZIP code that was asked for, as the crow flies. Left out where either is not known, or the location is hidden. */
+  miles: z.number().int().optional(),
+  /** When those who keep the profile last said that it is so. */
+  verifiedAt: instant,
   locationHidden: z.boolean(),
   /** What the visitor may see of the contacts, for the page to word it. */
   contacts: z.enum(contactAccesses),
@@ -43,8 +73,11 @@ export const DirectoryPartner = z.object({
 })
 export type DirectoryPartner = z.infer<typeof DirectoryPartner>
 
-/** By name; publicly visible partners alone. */
-export const DirectoryList = listOf(DirectoryPartner)
+/** Publicly visible partners alone. */
+export const DirectoryList = listOf(DirectoryPartner).extend({
+  /** The ZIP code that distances are counted from; null: none was asked for, or we do not know where it is. */
+  from: z.string().nullable(),
+})
 export type DirectoryList = z.infer<typeof DirectoryList>
 export const DirectoryEntry = DirectoryPartner.extend(Freshness.shape)
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>

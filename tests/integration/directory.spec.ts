@@ -1,8 +1,10 @@
 // The public directory and the guest pass over HTTP: what of a partner's contacts leaves the server, for each kind of visitor.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 
 import { guestPassLife } from '#api/guest-pass.ts'
 import { onceOnly, systemActor } from '#commands/context.ts'
+import type { DirectoryQuery } from '#contracts/directory.ts'
 import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 
@@ -175,6 +177,149 @@ describe('the list', () => {
     const second = await names({ q: 'paged', page: 2 })
     expect(first.names).toHaveLength(24)
     expect(second).toEqual({ names: ['Paged 24'], total: 25 })
+  })
+})
+
+describe('filters', () => {
+  const found = async (query: z.input<typeof DirectoryQuery>) => {
+    const { rows, total } = await app.anonymous.call('directory', { query: { q: 'Filter', ...query } })
+    expect(total).toBe(rows.length)
+    return rows.map(({ name }) => name.replace('Filter ', ''))
+  }
+  beforeAll(async () => {
+    const families = { populations: ['Families' as const], counties: ['Cobb' as const] }
+    await partner('Filter A', { tier: 'cultivator', profile: { ...families, amenities: ['pet_friendly'] } })
+    await partner('Filter B', {
+      tier: 'service_agreement',
+      profile: { populations: ['Aging Adults', 'Families'], amenities: ['pet_friendly', 'clothing_closet'] },
+    })
+    await partner('Filter C', {
+      tier: 'faith_steward',
+      profile: { populations: ['Single Adults'], services: ['Legal'] },
+    })
+    await partner('Filter D', { tier: 'faith_covenant', profile: { counties: ['Floyd'] } })
+  })
+
+  it('DIR-07 general members are of two tiers, the others of one', async () => {
+    expect(await found({ tier: 'general_member' })).toEqual(['A', 'B'])
+    expect(await found({ tier: 'faith_steward' })).toEqual(['C'])
+    expect(await found({ tier: 'faith_covenant' })).toEqual(['D'])
+    expect(await found({ tier: 'faith_shepherd' })).toEqual([])
+    expect((await app.anonymous.send('directory', { query: { tier: 'anchor_legacy' } })).status).toBe(400)
+  })
+
+  it('DIR-02 DIR-05 DIR-06 DIR-08 population and amenities are contained, and all filters narrow together', async () => {
+    expect(await found({ population: 'Families' })).toEqual(['A', 'B', 'D'])
+    expect(await found({ population: 'Aging Adults' })).toEqual(['B'])
+    expect(await found({ amenity: ['pet_friendly'] })).toEqual(['A', 'B'])
+    expect(await found({ amenity: ['pet_friendly', 'clothing_closet'] })).toEqual(['B'])
+    expect(await found({ amenity: ['pet_friendly'], population: 'Families', tier: 'general_member' })).toEqual([
+      'A',
+      'B',
+    ])
+    const all = { service: 'Food', population: 'Families', amenity: ['pet_friendly'], county: 'Cobb' } as const
+    expect(await found({ ...all, tier: 'general_member', open: 'now' })).toEqual(['A', 'B'])
+    expect(await found({ ...all, tier: 'faith_steward' })).toEqual([])
+    expect(await found({ ...all, county: 'Floyd' })).toEqual([])
+  })
+})
+
+describe('open now', () => {
+  const open = async (instant: string, who: Person = app.anonymous) => {
+    const before = app.clock.now()
+    app.clock.set(instant)
+    const { rows, total } = await who.call('directory', { query: { q: 'Hours', open: 'now' } })
+    const every = await who.call('directory', { query: { q: 'Hours' } })
+    app.clock.set(before)
+    expect(total).toBe(rows.length)
+    // The same is said of each where nothing is filtered.
+    expect(every.rows.filter((row) => row.open !== undefined).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    return rows.map((row) => `${row.name.replace('Hours ', '')} until ${row.open?.until ?? 'later'}`)
+  }
+  beforeAll(async () => {
+    const hours = { mon: ['09:00-12:00', '13:00-17:00'], fri: ['18:00-02:00'], sat: ['22:00-03:00'] }
+    await partner('Hours A', { profile: { hours: { ...hours, sun: 'closed' } } })
+    await partner('Hours B', { profile: { hours: { mon: ['00:00-24:00'] } } })
+    await partner('Hours C', { profile: { hours: {} } })
+    const amenities = ['domestic_violence', 'day_shelter'] as const
+    await partner('Hours D', { profile: { hours: { mon: ['00:00-24:00'] }, amenities: [...amenities] } })
+  })
+
+  it('DIR-09 DIR-10 keeps who is open there and then, in any range, past midnight and over the end of the week', async () => {
+    expect(await open('2026-03-02T15:00:00.000Z')).toEqual(['A until 12:00', 'B until 00:00'])
+    expect(await open('2026-03-02T17:30:00.000Z')).toEqual(['B until 00:00'])
+    expect(await open('2026-03-02T18:00:00.000Z')).toEqual(['A until 17:00', 'B until 00:00'])
+    // Monday in New York to the minute: it begins at 5:00 in Greenwich.
+    expect(await open('2026-03-02T04:59:00.000Z')).toEqual([])
+    expect(await open('2026-03-02T05:00:00.000Z')).toEqual(['B until 00:00'])
+    // Friday's hours on Saturday morning, Saturday's on Sunday, whose hours are "closed".
+    expect(await open('2026-03-07T06:59:00.000Z')).toEqual(['A until 02:00'])
+    expect(await open('2026-03-07T07:00:00.000Z')).toEqual([])
+    expect(await open('2026-03-01T07:30:00.000Z')).toEqual(['A until 03:00'])
+  })
+
+  it('ROLE-22 tells of a refuge neither by a filter nor by a word, but to the network', async () => {
+    expect(await open('2026-03-02T15:00:00.000Z', visitors.guest)).toEqual(['A until 12:00', 'B until 00:00'])
+    expect(await open('2026-03-02T15:00:00.000Z', visitors.member)).toEqual([
+      'A until 12:00',
+      'B until 00:00',
+      'D until 00:00',
+    ])
+  })
+})
+
+describe('distance', () => {
+  const near = async (query: { zip?: string; sort?: 'distance' }, who: Person = app.anonymous) => {
+    const { rows, from } = await who.call('directory', { query: { q: 'Placed', ...query } })
+    return { rows: rows.map(({ name, miles }) => [name.replace('Placed ', ''), miles]), from }
+  }
+  beforeAll(async () => {
+    await partner('Placed A', { profile: { zip: '30161' } })
+    await partner('Placed B', { profile: { zip: '30060' } })
+    await partner('Placed C')
+    await partner('Placed D', { profile: { zip: '30060', amenities: ['domestic_violence', 'emergency_shelter'] } })
+    await partner('Placed E', { profile: { zip: '30066' } })
+    await partner('Placed F', { profile: { zip: '99999' } })
+  })
+
+  it('DIR-08 the nearest come first, those of whom no place is known last, by name', async () => {
+    expect(await near({ zip: '30060', sort: 'distance' })).toEqual({
+      rows: [
+        ['B', 0],
+        ['E', 7],
+        ['A', 41],
+        ['C', undefined],
+        ['D', undefined],
+        ['F', undefined],
+      ],
+      from: '30060',
+    })
+    expect((await near({ zip: '30161', sort: 'distance' })).rows.slice(0, 2)).toEqual([
+      ['A', 0],
+      ['E', 40],
+    ])
+  })
+
+  it('by name they say their distance too; without a ZIP code that is known there is none', async () => {
+    expect((await near({ zip: '30060' })).rows.map(([name]) => name)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
+    expect((await near({ zip: '30060' })).rows[1]).toEqual(['B', 0])
+    for (const query of [{ sort: 'distance' }, { zip: '90210', sort: 'distance' }] as const) {
+      const { rows, from } = await near(query)
+      expect(from).toBeNull()
+      expect(rows.map(([name, miles]) => [name, miles])[0]).toEqual(['A', undefined])
+    }
+    expect((await app.anonymous.send('directory', { query: { zip: 'here' } })).status).toBe(400)
+  })
+
+  it('ROLE-22 where a refuge is, neither order nor answer tells, but to the network', async () => {
+    const { rows } = await visitors.guest.call('directory', { query: { q: 'Placed D', zip: '30060' } })
+    expect(Object.keys(rows[0] ?? {})).not.toContain('zip')
+    expect(Object.keys(rows[0] ?? {})).not.toContain('miles')
+    const told = await near({ zip: '30060', sort: 'distance' }, visitors.staff)
+    expect(told.rows.slice(0, 2)).toEqual([
+      ['B', 0],
+      ['D', 0],
+    ])
   })
 })
 

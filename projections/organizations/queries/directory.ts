@@ -1,26 +1,46 @@
-// The public directory: partners that list themselves, each as the visitor may see it (ROLE-18..22, DIR-01, DIR-08).
-import { type PartnerViewer, contactAccess, hidesLocation, mayRequestService } from '#contracts/contacts.ts'
+// The public directory: partners that list themselves, each as the visitor may see it (ROLE-18..22, DIR-01..10).
+import {
+  type PartnerViewer,
+  contactAccess,
+  hidesLocation,
+  mayRequestService,
+  seesRefuges,
+} from '#contracts/contacts.ts'
 import {
   type DirectoryEntry,
   type DirectoryList,
   type DirectoryPartner,
   type DirectoryQuery,
   directoryPageSize,
+  tierFilters,
 } from '#contracts/directory.ts'
-import { expressionBuilder, sql } from 'kysely'
+import { milesFrom } from '#contracts/zip-codes.ts'
+import { weekMinute } from '#domain/policies/calendar.ts'
+import { openAt, week } from '#domain/policies/opening-hours.ts'
+import { type RawBuilder, expressionBuilder, sql } from 'kysely'
 import { freshnessOf, pagesOf } from '../../reading.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 import { type OrganizationReading, type StoredOrganization, isMember, organizationTables } from './organizations.ts'
 
+/** Who looks, when, and from where. */
+export interface DirectoryLook {
+  readonly viewer: PartnerViewer
+  readonly now: Date
+  /** Miles to each ZIP code, where a known one was asked for. */
+  readonly miles?: ReadonlyMap<string, number> | undefined
+}
+
 const on = expressionBuilder<OrganizationTables, 'organization'>()
 
 /** Nobody's answer holds more than this says; what is left out is not in it at all (ROLE-22). */
-const partnerFor = (viewer: PartnerViewer, row: StoredOrganization): DirectoryPartner => {
+const partnerFor = ({ viewer, now, miles }: DirectoryLook, row: StoredOrganization): DirectoryPartner => {
   const { id, name, about, website, counties, services, populations, amenities, hours, tier, email, phone } = row
   const contacts = contactAccess(viewer, tier)
   const shown = contacts === 'shown'
   const locationHidden = hidesLocation(viewer, amenities)
+  const open = openAt(row.openings, weekMinute(now))
+  const far = row.zip === null ? undefined : miles?.get(row.zip)
   return {
     id,
     name,
@@ -33,6 +53,10 @@ const partnerFor = (viewer: PartnerViewer, row: StoredOrganization): DirectoryPa
     tier,
     member: isMember(tier),
     ...(locationHidden ? {} : { hours }),
+    ...(locationHidden || open === undefined ? {} : { open }),
+    ...(locationHidden || row.zip === null ? {} : { zip: row.zip }),
+    ...(locationHidden || far === undefined ? {} : { miles: Math.round(far) }),
+    verifiedAt: row.verified_at.toISOString(),
     locationHidden,
     contacts,
     ...(shown && email !== null ? { email } : {}),
@@ -43,24 +67,47 @@ const partnerFor = (viewer: PartnerViewer, row: StoredOrganization): DirectoryPa
 
 const listed = on('public_visible', '=', true)
 
-const matching = ({ q, county, service }: DirectoryQuery) => {
-  const text = searchText(q ?? '')
+/** Rows whose place and hours the viewer may know: no filter and no order tells of the others. */
+const placed = (viewer: PartnerViewer): RawBuilder<boolean> =>
+  seesRefuges(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
+
+/** What begins on Saturday may end in the week after. */
+const openAtMinute = (minute: number): RawBuilder<boolean> => sql`exists (
+  select from json_array_elements(${sql.ref('openings')}) as opening, (values (${minute}::int), (${minute + week}::int)) as moment (at)
+  where (opening ->> 0)::int <= moment.at and moment.at < (opening ->> 1)::int)`
+
+const matching = (query: DirectoryQuery, { viewer, now }: DirectoryLook) => {
+  const { county, service, population, tier, amenity = [], open } = query
+  const text = searchText(query.q ?? '')
+  const among = (column: 'counties' | 'services' | 'populations', value: string | undefined) =>
+    value === undefined ? [] : [sql<boolean>`${value} = any(${sql.ref(column)})`]
   return on.and([
     listed,
     ...(text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]),
-    ...(county === undefined ? [] : [sql<boolean>`${county} = any(${sql.ref('counties')})`]),
-    ...(service === undefined ? [] : [sql<boolean>`${service} = any(${sql.ref('services')})`]),
+    ...among('counties', county),
+    ...among('services', service),
+    ...among('populations', population),
+    ...(tier === undefined ? [] : [on('tier', 'in', tierFilters[tier])]),
+    ...(amenity.length === 0 ? [] : [sql<boolean>`${sql.ref('amenities')} @> ${amenity}::text[]`]),
+    ...(open === undefined ? [] : [placed(viewer), openAtMinute(weekMinute(now))]),
   ])
 }
 
-/** A page of partners by name; filters narrow together. */
+/** Nearest first; those whose place nobody knows, or may know, come last. */
+const distance = (miles: ReadonlyMap<string, number>, viewer: PartnerViewer) => sql<number | null>`(
+  select far from unnest(${[...miles.keys()]}::text[], ${[...miles.values()]}::float8[]) as known (place, far)
+  where known.place = ${sql.ref('zip')} and ${placed(viewer)})`
+
+/** A page of partners by name, or by distance; filters narrow together. */
 export const directory = async (
   reading: OrganizationReading,
   query: DirectoryQuery,
-  viewer: PartnerViewer,
+  who: Pick<DirectoryLook, 'viewer' | 'now'>,
 ): Promise<DirectoryList> => {
-  const { page } = query
-  const where = matching(query)
+  const { page, zip, sort } = query
+  const miles = zip === undefined ? undefined : milesFrom(zip)
+  const look: DirectoryLook = { ...who, miles }
+  const where = matching(query, look)
   const [counted, rows] = await Promise.all([
     organizationTables(reading)
       .selectFrom('organization')
@@ -71,6 +118,9 @@ export const directory = async (
       .selectFrom('organization')
       .selectAll()
       .where(where)
+      .$if(sort === 'distance' && miles !== undefined, (rows) =>
+        rows.orderBy(distance(miles ?? new Map(), who.viewer), (order) => order.asc().nullsLast()),
+      )
       .orderBy(sql`${sql.ref('name_search')} collate "C"`)
       .orderBy('id')
       .limit(directoryPageSize)
@@ -79,10 +129,11 @@ export const directory = async (
   ])
   const total = counted?.total ?? 0
   return {
-    rows: rows.map((row) => partnerFor(viewer, row)),
+    rows: rows.map((row) => partnerFor(look, row)),
     total,
     page,
     pages: pagesOf(total, directoryPageSize),
+    from: miles === undefined ? null : (zip ?? null),
     ...freshnessOf(reading.organizations),
   }
 }
@@ -91,7 +142,7 @@ export const directory = async (
 export const directoryPartner = async (
   reading: OrganizationReading,
   id: string,
-  viewer: PartnerViewer,
+  look: DirectoryLook,
 ): Promise<DirectoryEntry | undefined> => {
   const row = await organizationTables(reading)
     .selectFrom('organization')
@@ -99,5 +150,5 @@ export const directoryPartner = async (
     .where('id', '=', id)
     .where(listed)
     .executeTakeFirst()
-  return row && { ...partnerFor(viewer, row), ...freshnessOf(reading.organizations) }
+  return row && { ...partnerFor(look, row), ...freshnessOf(reading.organizations) }
 }

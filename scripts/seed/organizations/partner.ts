@@ -35,6 +35,8 @@ export interface Written {
   readonly amenities?: readonly Amenity[]
   /** e.g. `mon-thu 09:00-12:00 13:00-17:00, sat 10:00-14:00`; the days left out are closed. */
   readonly hours: string
+  /** Of its door. */
+  readonly zip: string
   readonly tier: PartnerTier
   /** Fictional: the exchange 555 and a number from 0100 to 0199. */
   readonly phone: string
@@ -75,6 +77,7 @@ export const partner = (written: Written): DemoOrganization => ({
     populations: [...written.populations],
     amenities: [...(written.amenities ?? [])],
     hours: openingHours(written.hours),
+    zip: written.zip,
   },
   tier: written.tier,
   publicVisible: written.hidden !== true,

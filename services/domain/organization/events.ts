@@ -1,4 +1,5 @@
 // What can have happened to an organization; an organization and its public listing are one thing. Stream `organization-<id>`.
+import { ZipCode } from '#contracts/directory.ts'
 import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from '#contracts/enumerations.ts'
 import { z } from 'zod'
 
@@ -23,6 +24,8 @@ export const OrganizationProfile = z.object({
   populations: z.array(Population),
   amenities: z.array(Amenity),
   hours: Hours,
+  /** Of its door; left out by profiles of before there was one. */
+  zip: ZipCode.nullable().optional(),
 })
 export type OrganizationProfile = z.infer<typeof OrganizationProfile>
 

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+
+import type { PartnerCounty } from './enumerations.ts'
+import { milesFrom, places, zipCentres } from './zip-codes.ts'
+
+/** South, north, west and east of each county, rounded outwards. */
+const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, number]>> = {
+  Bartow: [34.06, 34.42, -85.05, -84.62],
+  Cherokee: [34.07, 34.42, -84.67, -84.24],
+  Cobb: [33.74, 34.09, -84.75, -84.36],
+  Douglas: [33.57, 33.82, -84.92, -84.56],
+  Floyd: [34.06, 34.6, -85.47, -84.99],
+  Paulding: [33.76, 34.09, -85.06, -84.71],
+}
+const counties = Object.entries(zipCentres) as [PartnerCounty, Readonly<Record<string, readonly [number, number]>>][]
+
+describe('the ZIP codes', () => {
+  it.each(counties)('of %s have their centres within the county', (county, centres) => {
+    const [south, north, west, east] = bounds[county]
+    for (const [zip, [latitude, longitude]] of Object.entries(centres)) {
+      expect(zip).toMatch(/^30\d{3}$/)
+      expect(latitude > south && latitude < north, `${zip} ${latitude}`).toBe(true)
+      expect(longitude > west && longitude < east, `${zip} ${longitude}`).toBe(true)
+    }
+  })
+
+  it('stand in one county each', () => {
+    expect(places.size).toBe(counties.reduce((sum, [, centres]) => sum + Object.keys(centres).length, 0))
+  })
+
+  it('are as far apart as a map says: Marietta and Rome some forty miles, there and back', () => {
+    const there = milesFrom('30060')?.get('30161') ?? 0
+    expect(there).toBeGreaterThan(38)
+    expect(there).toBeLessThan(50)
+    expect(milesFrom('30161')?.get('30060')).toBeCloseTo(there, 6)
+    expect(milesFrom('30060')?.get('30060')).toBe(0)
+  })
+
+  it('that are of nowhere near have no distances', () => {
+    expect(milesFrom('90210')).toBeUndefined()
+  })
+})

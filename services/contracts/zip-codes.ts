@@ -1,0 +1,105 @@
+// Where the ZIP codes of the six counties are, for sorting partners by distance: the centre of each, in degrees to two decimals
+// (about a kilometre). They follow the ZIP Code Tabulation Areas of the US Census Bureau's Gazetteer files
+// (census.gov/geographies/reference-files, "2024 Gazetteer: ZIP Code Tabulation Areas"), written down by hand and not
+// downloaded: good to a mile or two, and not for anything finer. A ZIP code that reaches over a border stands with the county of
+// its centre; one with post boxes alone is left out.
+import type { PartnerCounty } from './enumerations.ts'
+
+export interface Place {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+type Centre = readonly [latitude: number, longitude: number]
+
+export const zipCentres = {
+  Bartow: {
+    '30103': [34.36, -84.91],
+    '30120': [34.15, -84.86],
+    '30121': [34.22, -84.78],
+    '30123': [34.24, -84.85],
+    '30137': [34.13, -84.75],
+    '30145': [34.24, -84.98],
+    '30171': [34.36, -84.74],
+    '30178': [34.09, -84.98],
+    '30184': [34.29, -84.73],
+  },
+  Cherokee: {
+    '30102': [34.11, -84.64],
+    '30107': [34.35, -84.35],
+    '30114': [34.25, -84.51],
+    '30115': [34.2, -84.42],
+    '30142': [34.17, -84.5],
+    '30151': [34.39, -84.37],
+    '30183': [34.33, -84.58],
+    '30188': [34.1, -84.51],
+    '30189': [34.12, -84.57],
+  },
+  Cobb: {
+    '30008': [33.9, -84.59],
+    '30060': [33.94, -84.54],
+    '30062': [34.0, -84.47],
+    '30064': [33.93, -84.61],
+    '30066': [34.04, -84.5],
+    '30067': [33.93, -84.47],
+    '30068': [33.97, -84.44],
+    '30069': [33.92, -84.52],
+    '30080': [33.88, -84.5],
+    '30082': [33.86, -84.53],
+    '30101': [34.03, -84.71],
+    '30106': [33.84, -84.63],
+    '30126': [33.82, -84.56],
+    '30127': [33.87, -84.69],
+    '30144': [34.03, -84.6],
+    '30152': [33.99, -84.65],
+    '30168': [33.79, -84.59],
+    '30339': [33.87, -84.46],
+  },
+  Douglas: {
+    '30122': [33.77, -84.64],
+    '30134': [33.77, -84.75],
+    '30135': [33.69, -84.75],
+    '30187': [33.65, -84.84],
+  },
+  Floyd: {
+    '30105': [34.43, -85.19],
+    '30124': [34.11, -85.34],
+    '30129': [34.25, -85.36],
+    '30147': [34.17, -85.18],
+    '30149': [34.29, -85.19],
+    '30161': [34.25, -85.15],
+    '30165': [34.29, -85.25],
+    '30172': [34.34, -85.07],
+    '30173': [34.14, -85.14],
+  },
+  Paulding: {
+    '30132': [33.97, -84.83],
+    '30141': [33.86, -84.76],
+    '30157': [33.87, -84.87],
+  },
+} as const satisfies Record<PartnerCounty, Readonly<Record<string, Centre>>>
+
+/** ZIP code → its centre. */
+export const places: ReadonlyMap<string, Place> = new Map(
+  Object.values(zipCentres)
+    .flatMap((county): (readonly [string, Centre])[] => Object.entries(county))
+    .map(([zip, [latitude, longitude]]) => [zip, { latitude, longitude }]),
+)
+
+/** Of the sphere with the earth's volume, in miles. */
+const earthRadius = 3_958.76
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** As the crow flies, in miles. */
+const milesBetween = (a: Place, b: Place): number => {
+  const height = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
+  const width = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  const share = height + width * Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude))
+  return 2 * earthRadius * Math.asin(Math.sqrt(share))
+}
+
+/** Miles from one ZIP code to every other that is known; undefined: this one is not. */
+export const milesFrom = (zip: string): ReadonlyMap<string, number> | undefined => {
+  const origin = places.get(zip)
+  return origin && new Map([...places].map(([other, place]) => [other, milesBetween(origin, place)]))
+}

@@ -1,10 +1,13 @@
-// Puts the route table into the three shells.
+// Puts the route table into the shells. Only public pages are in two languages: the others leave the prefix of Spanish.
 import type { RouteObject } from 'react-router-dom'
 import { createBrowserRouter } from 'react-router-dom'
+import { type Language, spanishPrefix } from '#contracts/language.ts'
+import { language } from './language.ts'
 import { CrashPage } from './pages/CrashPage.tsx'
 import { NotFoundPage } from './pages/NotFoundPage.tsx'
 import { appRoutes } from './routes.tsx'
 import type { AppRoute, ShellName } from './routes.tsx'
+import { LeaveLanguage } from './shells/LeaveLanguage.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
 import { RootLayout } from './shells/RootLayout.tsx'
 import { FullScreenSpinner } from './ui/skeletons.tsx'
@@ -32,9 +35,13 @@ const toRoute = ({ path, load, ...named }: AppRoute): RouteObject => ({
 
 const framed = (shell: ShellName): RouteObject[] => appRoutes.filter((route) => route.shell === shell).map(toRoute)
 
+const publicPages = (): RouteObject => ({
+  Component: PublicShell,
+  children: [...framed('public'), { path: '*', Component: NotFoundPage }],
+})
+
 /** Desk and client frames come with their first page. */
-const shells: readonly RouteObject[] = [
-  { Component: PublicShell, children: [...framed('public'), { path: '*', Component: NotFoundPage }] },
+const englishPages = (): RouteObject[] => [
   {
     lazy: async () => ({ Component: (await import('./shells/DeskShell.tsx')).DeskShell }),
     children: framed('desk'),
@@ -49,12 +56,20 @@ const shells: readonly RouteObject[] = [
   },
 ]
 
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      Component: RootLayout,
-      ErrorBoundary: CrashPage,
-      HydrateFallback: FullScreenSpinner,
-      children: [...shells],
-    },
-  ])
+const leavingPages = (): RouteObject[] =>
+  appRoutes.filter(({ shell }) => shell !== 'public').map(({ path }) => ({ path, Component: LeaveLanguage }))
+
+/** Every page of the app, as it is in this language. */
+export const routesIn = (of: Language): RouteObject[] => [
+  {
+    Component: RootLayout,
+    ErrorBoundary: CrashPage,
+    HydrateFallback: FullScreenSpinner,
+    children: [publicPages(), ...(of === 'en' ? englishPages() : leavingPages())],
+  },
+]
+
+/** What stands before every path in this language. */
+export const basenameOf = (of: Language): string => (of === 'en' ? '/' : spanishPrefix)
+
+export const createRouter = () => createBrowserRouter(routesIn(language), { basename: basenameOf(language) })

@@ -1,4 +1,20 @@
 // The catalogue in the language of this page; every visible text is read from here.
-import { textsIn } from '#contracts/texts.ts'
+import type { Texts } from '#contracts/texts/en.ts'
+import type { Language } from '#contracts/language.ts'
+import { translated } from '#contracts/texts/messages.ts'
 
-export const t = textsIn('en')
+/** There before any other module of the app is read: see `speak`. */
+export let t: Texts
+
+const catalogues: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: () => import('#contracts/texts/en.ts').then(({ english }) => english),
+  es: () => import('#contracts/texts/es.ts').then(({ spanish }) => spanish),
+}
+
+/** Loads the texts of one language, which the app's modules read as they are loaded: they must be loaded after it. */
+export const speak = async (language: Language): Promise<void> => {
+  t = await catalogues[language]()
+}
+
+/** A message of a shared schema or of a problem, which both are worded in English. */
+export const say = (message: string): string => translated(t.messages, message)

@@ -1,5 +1,6 @@
 // A refusal of the API as the browser handles it: the problem document, or what stands in when none came.
 import { Problem, type ProblemCode, problems } from '#contracts/problems.ts'
+import { say } from '../texts.ts'
 
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
@@ -13,10 +14,21 @@ export class ProblemError extends Error {
   }
 }
 
+/** What a person reads of it, in the language of the page. */
+const said = (problem: Problem): Problem => ({
+  ...problem,
+  title: say(problem.title),
+  ...(problem.detail === undefined ? {} : { detail: say(problem.detail) }),
+  ...(problem.issues === undefined
+    ? {}
+    : { issues: problem.issues.map(({ path, message }) => ({ path, message: say(message) })) }),
+})
+
 const fallback = (code: ProblemCode, requestId: string | null): Problem => ({
   type: 'about:blank',
   code,
-  ...problems[code],
+  status: problems[code].status,
+  title: say(problems[code].title),
   ...(requestId === null ? {} : { requestId }),
 })
 
@@ -24,7 +36,7 @@ const fallback = (code: ProblemCode, requestId: string | null): Problem => ({
 export const problemOf = async (response: Response): Promise<ProblemError> => {
   const requestId = response.headers.get('x-request-id')
   const parsed = Problem.safeParse(await response.json().catch(() => undefined))
-  if (parsed.success) return new ProblemError(parsed.data)
+  if (parsed.success) return new ProblemError(said(parsed.data))
   const code = response.status === 401 ? 'not_authenticated' : response.status >= 502 ? 'unavailable' : 'unexpected'
   return new ProblemError({ ...fallback(code, requestId), status: response.status })
 }

@@ -6,6 +6,7 @@ import { useNow } from '../ui/clock.ts'
 import { PhoneLink, TextLink } from '../ui/links.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { publicNavigation } from './navigation.ts'
 import { useDoor } from './useDoor.ts'
 
@@ -55,6 +56,9 @@ export const Footer = () => {
                 </TextLink>
               </li>
             ))}
+            <li>
+              <LanguageSwitch />
+            </li>
           </Column>
         </chakra.div>
         <chakra.div

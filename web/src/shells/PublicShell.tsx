@@ -11,6 +11,7 @@ import { TextLink } from '../ui/links.tsx'
 import { CrisisBar } from './CrisisLine.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { Footer } from './Footer.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MenuLink } from './MenuRow.tsx'
 import { publicNavigation } from './navigation.ts'
 import { useDoor } from './useDoor.ts'
@@ -59,6 +60,7 @@ const Bar = () => {
               {label}
             </BarLink>
           ))}
+          <LanguageSwitch />
           <ButtonLink to={door.to} variant="outline" size="touch" marginInlineStart={{ base: 0, lg: '3.5' }}>
             {door.label}
           </ButtonLink>
@@ -79,13 +81,16 @@ const Bar = () => {
               }
               buttonProps={{ variant: 'outline', size: 'touch' }}
             >
-              {(close) =>
-                [...links, door].map(({ to, label }) => (
-                  <MenuLink key={to} to={to} onClick={close}>
-                    {label}
-                  </MenuLink>
-                ))
-              }
+              {(close) => (
+                <>
+                  {[...links, door].map(({ to, label }) => (
+                    <MenuLink key={to} to={to} onClick={close}>
+                      {label}
+                    </MenuLink>
+                  ))}
+                  <LanguageSwitch px="3" />
+                </>
+              )}
             </Disclosure>
           )}
         </chakra.nav>

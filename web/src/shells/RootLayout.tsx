@@ -7,6 +7,7 @@ import { FullScreenSpinner } from '../ui/skeletons.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { IdleGate } from './IdleGate.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { KeptPlace } from './LanguageSwitch.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 
 const LoadingBar = () =>
@@ -42,5 +43,6 @@ export const RootLayout = () => (
     <Toaster />
     <RouteAnnouncer />
     <ScrollRestoration />
+    <KeptPlace />
   </>
 )

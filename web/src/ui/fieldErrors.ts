@@ -1,5 +1,6 @@
 // The errors of a draft by field, from the same schema that the server checks with.
 import type { ZodError } from 'zod'
+import { say } from '../texts.ts'
 
 export type FieldErrors<F extends string> = { readonly [K in F]?: string | undefined }
 
@@ -8,7 +9,7 @@ export const fieldErrors = <F extends string>(error: ZodError, instead: FieldErr
   const found: Record<string, string> = {}
   for (const { path, message } of error.issues) {
     const name = String(path[0] ?? '')
-    found[name] ??= instead[name as F] ?? message
+    found[name] ??= instead[name as F] ?? say(message)
   }
   return found as FieldErrors<F>
 }

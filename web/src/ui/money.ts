@@ -1,7 +1,8 @@
 // Money is integer cents; people see dollars.
+import { locale } from '../language.ts'
 
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
 /** `$420.00`, for columns. */
 export const money = (cents: number): string => exact.format(cents / 100)

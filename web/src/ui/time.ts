@@ -1,10 +1,11 @@
 // The one date formatter. Instants are shown in the zone of the exchange, whatever the zone of the device.
+import { locale } from '../language.ts'
 import { t } from '../texts.ts'
 
 const zone = 'America/New_York'
 
-const formatter = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options })
+const formatter = (options: Intl.DateTimeFormatOptions, written = locale) => {
+  const format = new Intl.DateTimeFormat(written, { timeZone: zone, ...options })
   // ICU puts a narrow no-break space before AM and PM; our fonts have no glyph of that width.
   return (at: Date) => format.format(at).replaceAll('\u202f', ' ')
 }
@@ -12,7 +13,7 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 const asMonthDay = formatter({ month: 'short', day: 'numeric' })
 const asMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
 const asTime = formatter({ hour: 'numeric', minute: '2-digit' })
-const calendarDay = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const calendarDay = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-US')
 
 const minute = 60_000
 const hour = 60 * minute

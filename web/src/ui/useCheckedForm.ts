@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
+import { say } from '../texts.ts'
 import type { FieldProblem } from './ErrorSummary.tsx'
 
 interface Options<Typed extends FieldValues> {
@@ -48,7 +49,10 @@ export const useCheckedForm = <Typed extends FieldValues, Checked extends FieldV
   })
   const { isSubmitting, submitCount } = form.formState
   const fields = Object.keys(ids) as Path<Typed>[]
-  const error = (field: Path<Typed>) => form.getFieldState(field, form.formState).error?.message
+  const error = (field: Path<Typed>) => {
+    const message = form.getFieldState(field, form.formState).error?.message
+    return message === undefined ? undefined : say(message)
+  }
   const problems = fields.flatMap((field) => {
     const message = error(field)
     return message === undefined ? [] : [{ id: ids[field] ?? field, message }]

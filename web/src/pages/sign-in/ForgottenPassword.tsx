@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
 import { toast } from '../../stores/toasts.ts'
-import { t } from '../../texts.ts'
+import { say, t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Letter } from './Letter.tsx'
 import { refusalAtAuth } from './refusals.ts'
@@ -35,7 +35,7 @@ export const ForgottenPassword = ({ email, onProblem, children }: Props) => {
     }
     const checked = EmailOnly.safeParse({ email: email() })
     if (!checked.success) {
-      onProblem(checked.error.issues[0]?.message ?? '')
+      onProblem(say(checked.error.issues[0]?.message ?? ''))
       return
     }
     setSending(true)

@@ -1,0 +1,4 @@
+// For unit tests, which load a module without the page that would have loaded the texts.
+import { speak } from './texts.ts'
+
+await speak('en')

@@ -12,6 +12,8 @@ export interface AppRoute {
   readonly title: string
   /** The page shows one object and names it when it has it; until then the title above stands. */
   readonly namesItself?: true
+  /** What a search engine says under the title. Only pages that have one are found there; the others ask not to be. */
+  readonly description?: string
   /** Every page is a chunk of its own. */
   readonly load: () => Promise<ComponentType>
 }
@@ -21,6 +23,7 @@ export const appRoutes: readonly AppRoute[] = [
     path: '/',
     shell: 'public',
     title: t.home.title,
+    description: t.home.description,
     load: () => import('./pages/home/HomePage.tsx').then((page) => page.HomePage),
   },
   {

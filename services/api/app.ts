@@ -15,6 +15,7 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { PastQueries } from '#projections/as-of/queries/past.ts'
 import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
+import type { ListingProblems } from '#reactions/listing-problems.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import type { Queries } from '#projections/queries.ts'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
@@ -26,9 +27,11 @@ import { accountRoutes } from './features/account/account.ts'
 import { accessRoutes } from './features/access/access.ts'
 import { adminNoteRoutes } from './features/admin-notes/admin-notes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.ts'
+import { applicationRoutes } from './features/applications/applications.ts'
 import { asOfRoutes } from './features/as-of/as-of.ts'
 import { clientRoutes } from './features/clients/clients.ts'
 import { directoryRoutes } from './features/directory/directory.ts'
+import { listingProblemRoutes } from './features/directory/listing-problems.ts'
 import { formTokenRoute } from './features/form-tokens/form-tokens.ts'
 import { exportFileRoutes } from './features/exports/exports.ts'
 import { mailboxRoute } from './features/mailbox/mailbox.ts'
@@ -41,6 +44,7 @@ import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
 import { secureNoteRoutes } from './features/secure-note/secure-note.ts'
 import { impactRoutes } from './features/impact/impact.ts'
+import { publicRequestRoutes } from './features/public-requests/public-requests.ts'
 import { readModelRoutes } from './features/read-models/read-models.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
@@ -77,12 +81,13 @@ export interface AppDeps extends Notices {
   readonly modelDesk: Pick<ModelDesk, 'standings' | 'ask'>
   readonly blockedGrants: Pick<BlockedGrants, 'of'>
   readonly mailingList: MailingList
+  readonly listingProblems: ListingProblems
   readonly formGuard: FormGuard
   readonly followLinks: FollowLinks
   readonly savedViews: SavedViews
   /** Whether the access model may be trusted. */
   readonly accessWatch: Pick<Readers, 'requireCurrent'>
-  readonly bell: Pick<Bell, 'accessChanged' | 'sessionsChanged'>
+  readonly bell: Pick<Bell, 'accessChanged' | 'sessionsChanged' | 'adminNoteWritten'>
   /** Calls the listener for each change of what people look at; returns what ends it. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
   /** What `/health/ready` asks. */
@@ -203,8 +208,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   referralQueryRoutes(router, queries, clock)
   referralCommandRoutes(router, commands)
   savedViewRoutes(router, deps.savedViews)
-  adminNoteRoutes(router, commands)
-  secureNoteRoutes(router, commands)
+  adminNoteRoutes(router, commands, deps.bell.adminNoteWritten)
+  secureNoteRoutes(router, commands, deps.bell.adminNoteWritten)
   asOfRoutes(router, deps.past, clock)
   analyticsRoutes(router, queries)
   impactRoutes(router, queries, clock)
@@ -216,7 +221,21 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   organizationRoutes(router, queries)
   const limitPasses = async ({ ip }: FastifyRequest) => granted(await identity.countPass(ip))
   directoryRoutes(router, { queries, mailingList: deps.mailingList, guestPasses, limitPasses })
+  listingProblemRoutes(router, {
+    ...deps,
+    limitReports: async ({ ip }, email) =>
+      granted(await identity.countForm('listing_problem', ip, email === null ? [] : [email])),
+  })
   formTokenRoute(router, deps.formGuard)
+  applicationRoutes(router, {
+    ...deps,
+    limitApplications: async ({ ip }, { contactEmail }) =>
+      granted(await identity.countForm('partner_application', ip, [contactEmail])),
+  })
+  publicRequestRoutes(router, {
+    ...deps,
+    limitForm: async (form, { ip }, senders) => granted(await identity.countForm(form, ip, senders)),
+  })
   accessRoutes(router, {
     queries,
     commands,

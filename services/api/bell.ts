@@ -1,5 +1,6 @@
-// Word that no read model gives, to every process: of new notices, from the one that runs the reactions; of access that
-// was taken away and of sessions that ended, from the one that was asked to, so that it is known everywhere at once.
+// Word that no read model gives, to every process: of new notices, from the one that runs the reactions; of admin notes, of
+// access that was taken away and of sessions that ended, from the one that was asked to, so that it is known everywhere at
+// once.
 import { createBroadcast } from '#platform/broadcast.ts'
 import type pg from 'pg'
 
@@ -12,6 +13,8 @@ export interface Bell {
   accessChanged(userId: string): void
   /** These sessions ended, or are worth less or more than before: every process asks again. Lost as `ring`. */
   sessionsChanged(sessionIds: readonly string[]): void
+  /** An admin note of this referral was written. Lost as `ring`. */
+  adminNoteWritten(referralId: string): void
   /** A run of a report began, got further, or ended. Lost as `ring`. */
   reportsChanged(): void
   listen(listener: (change: LiveChange) => void): () => void
@@ -22,7 +25,7 @@ export interface Bell {
 /** Postgres refuses a payload of 8,000 bytes: this many topics fit, beyond them everybody is told. */
 const mostTopics = 120
 
-type Model = 'notifications' | 'access' | 'sessions' | 'reports'
+type Model = 'notifications' | 'admin notes' | 'access' | 'sessions' | 'reports'
 type Wire = readonly [position: string, topics: readonly string[] | 0, model: Model]
 
 export const createBell = (pool: pg.Pool): Bell => {
@@ -40,6 +43,7 @@ export const createBell = (pool: pg.Pool): Bell => {
       const topics = sessionIds.map(sessionTopic)
       say(['', topics.length > mostTopics ? 0 : topics, 'sessions'])
     },
+    adminNoteWritten: (referralId) => say(['', [`adminnotes:${referralId}`], 'admin notes']),
     reportsChanged: () => say(['', ['reports'], 'reports']),
     listen: (listener) =>
       broadcast.listen((message) => {

@@ -4,12 +4,13 @@ import { z } from 'zod'
 /**
  * `review` (any referral changed; staff), `organization:<id>` (a referral it sends or receives), `referral:<id>`,
  * `client:<id>` (a referral of that client), `clients`, `organizations`, `notifications:<userId>`, `updates:<organizationId>`,
- * `activity:<clientId>`, `reports` (a run began, got further or ended; staff). Each is authorised singly.
+ * `activity:<clientId>`, `reports` (a run began, got further or ended; staff), `adminnotes:<referralId>`
+ * (one was written; staff). Each is authorised singly.
  */
 export const Topic = z
   .string()
   .regex(
-    /^(review|reports|clients|organizations|(organization|referral|client|notifications|updates|activity):[0-9a-f-]{36})$/,
+    /^(review|reports|clients|organizations|(organization|referral|client|adminnotes|notifications|updates|activity):[0-9a-f-]{36})$/,
   )
 export type Topic = z.infer<typeof Topic>
 

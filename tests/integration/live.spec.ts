@@ -42,6 +42,7 @@ describe('who may follow what', () => {
       `notifications:${story.staff.id}`,
       `notifications:${story.partner.id}`,
       'reports',
+      `adminnotes:${referralId}`,
     ]
     const allowed = async (who: Person) => {
       const socket = await live(who)
@@ -51,12 +52,12 @@ describe('who may follow what', () => {
       expect([...answer.topics, ...answer.refused].toSorted()).toEqual(topics.toSorted())
       return topics.map((topic) => (answer.topics.includes(topic) ? 1 : 0)).join('')
     }
-    expect(await allowed(story.staff)).toBe('11111101101')
-    expect(await allowed(story.partner)).toBe('01110100000')
-    expect(await allowed(story.host)).toBe('01101100000')
-    expect(await allowed(story.stranger)).toBe('01100000000')
+    expect(await allowed(story.staff)).toBe('111111011011')
+    expect(await allowed(story.partner)).toBe('011101000000')
+    expect(await allowed(story.host)).toBe('011011000000')
+    expect(await allowed(story.stranger)).toBe('011000000000')
     // Not the referral itself, which every note announces: the client follows `client:` (NEW-27).
-    expect(await allowed(client)).toBe('01000001000')
+    expect(await allowed(client)).toBe('010000010000')
   })
 
   it('TL-16 without a genuine token nothing is followed and the connection ends', async () => {
@@ -140,6 +141,28 @@ describe('what changed', () => {
     await story.act(story.host, id, { action: 'accept', version: 2 })
     expect((await partner.next('changed')).topics).toEqual([`referral:${id}`])
     for (const socket of [staff, partner, host]) socket.close()
+  })
+
+  it('NEW-27 an admin note reaches the open pages of the other staff, added, written anew or by the secure call', async () => {
+    const staff = await live(await app.staff())
+    const topic = `adminnotes:${referralId}`
+    staff.send({ type: 'subscribe', topics: [topic] })
+    await staff.next('subscribed')
+    const params = { id: referralId }
+    const { id: noteId } = await story.staff.call('addAdminNote', { params, body: { text: 'Call at noon.' } })
+    expect((await staff.next('changed')).topics).toEqual([topic])
+    const body = { text: 'Call after noon.', edition: 1 }
+    await story.staff.call('editAdminNote', { params: { ...params, noteId }, body })
+    expect((await staff.next('changed')).topics).toEqual([topic])
+    const secure = {
+      action: 'encrypt_note',
+      referral_id: referralId,
+      content: 'Called.',
+      note_type: 'admin_note',
+    } as const
+    await story.staff.call('secureReferralNote', { body: secure })
+    expect((await staff.next('changed')).topics).toEqual([topic])
+    staff.close()
   })
 
   it('NOT-07 a new notification reaches its own person’s page and nobody else’s', async () => {

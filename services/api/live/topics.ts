@@ -18,6 +18,7 @@ const models: Readonly<Record<string, string>> = {
   updates: 'notifications',
   activity: 'notifications',
   reports: 'reports',
+  adminnotes: 'admin notes',
 }
 
 export const modelOf = (topic: string): string => models[topic.split(':')[0] ?? ''] ?? ''
@@ -29,6 +30,7 @@ export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesO
   switch (kind) {
     case 'review':
     case 'reports':
+    case 'adminnotes':
       return staff
     case 'organizations':
       return true

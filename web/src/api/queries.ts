@@ -52,7 +52,7 @@ export const referral = (id: string, clientId: string | null) =>
   read('referral', { params: { id }, query: {} }, [clientId === null ? `referral:${id}` : `client:${clientId}`])
 
 /** Their texts are asked for apart, since every reading is recorded. */
-export const adminNotes = (id: string) => read('adminNotes', { params: { id } }, [`referral:${id}`])
+export const adminNotes = (id: string) => read('adminNotes', { params: { id } }, [`adminnotes:${id}`])
 
 /** No topic tells of it: to read makes no event. */
 export const adminNoteReadings = (id: string, page: number) =>

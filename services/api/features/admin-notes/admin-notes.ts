@@ -7,6 +7,8 @@ import type { Router } from '../../route.ts'
 export const adminNoteRoutes = (
   { route }: Router,
   commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReadings' | 'handedOverNotes' | 'partiesOf'>,
+  /** Told of the referral whose notes have changed. */
+  written: (referralId: string) => void,
 ): void => {
   const { list, read, readings } = commands.adminNoteReadings
   /** @refuses referral_not_found */
@@ -21,12 +23,16 @@ export const adminNoteRoutes = (
 
   route('addAdminNote', async ({ params, body, context }) => {
     const text = 'text' in body ? body.text : await commands.handedOverNotes.open(body.encrypted_content, context.actor)
-    return commands.addAdminNote(params.id, text, context)
+    const note = await commands.addAdminNote(params.id, text, context)
+    written(params.id)
+    return note
   })
 
-  route('editAdminNote', ({ params: { id, noteId }, body, context }) =>
-    commands.editAdminNote({ referralId: id, noteId }, body, context),
-  )
+  route('editAdminNote', async ({ params: { id, noteId }, body, context }) => {
+    const edited = await commands.editAdminNote({ referralId: id, noteId }, body, context)
+    written(id)
+    return edited
+  })
 
   route('readAdminNotes', async ({ params: { id }, body, reader }) => {
     await requireReferral(id)

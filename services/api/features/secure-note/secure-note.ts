@@ -35,7 +35,12 @@ const done = (more: Partial<SecureReferralNoteAnswer>): SecureReferralNoteAnswer
   ...more,
 })
 
-export const secureNoteRoutes = ({ route }: Router, commands: SecureCommands): void => {
+/** `written` is told of the referral that got an admin note. */
+export const secureNoteRoutes = (
+  { route }: Router,
+  commands: SecureCommands,
+  written: (referralId: string) => void,
+): void => {
   const create = async (body: SecureCreateCall, context: CommandContext): Promise<SecureReferralNoteAnswer> => {
     const { id } = await commands.requestReferral(
       {
@@ -61,6 +66,7 @@ export const secureNoteRoutes = ({ route }: Router, commands: SecureCommands): v
       return done({ encrypted_content: await commands.handedOverNotes.seal(body.content, context) })
     }
     const { id } = await commands.addAdminNote(body.referral_id, body.content, context)
+    written(body.referral_id)
     return done({ referral_id: body.referral_id, note_id: id })
   }
 

@@ -93,6 +93,24 @@ describe('a selection', () => {
     }
   })
 
+  it('REV-13 REV-22 keeps the routing dialog with the reasons while every row is refused, and routes after a second look', async () => {
+    const [one, two] = [await refer(partner, { firstName: 'Stayone' }), await refer(partner, { firstName: 'Staytwo' })]
+    const page = await open('?q=stay')
+    for (const made of [one, two]) await select(page, made)
+    // A colleague claims both meanwhile.
+    for (const made of [one, two]) await take(made, [[colleague, { action: 'start_review' }]])
+    for (const made of [one, two]) await seesRow(page, review, { ID: made.short, Status: 'Ann Colleague' })
+    await button(page, 'Route Selected').click()
+    const routing = dialog(page, 'Route referral(s)')
+    await pick(routing, 'Receiving organization', 'PANTRY', 'Cobb Food Pantry')
+    await button(routing, 'Route 2 referrals').click()
+    await sees(routing.getByText('Nothing was done. Changed since you opened it (2).'))
+    await button(routing, 'Route 2 referrals').click()
+    await seesToast(page, 'Routed 2 referral(s) to Cobb Food Pantry.')
+    await seesNo(routing)
+    for (const made of [one, two]) await seesRow(page, review, { ID: made.short, Org: 'Cobb Food Pantry' })
+  })
+
   it('REV-12 REV-15 is claimed, and declined with one coded reason for all', async () => {
     const made = [await refer(partner, { firstName: 'Declone' }), await refer(partner, { firstName: 'Decltwo' })]
     const page = await open('?q=decl')

@@ -218,6 +218,11 @@ export const act = {
           return `Waitlisted ${count} referral(s).`
       }
     },
+    /** e.g. "Nothing was done. Changed since you opened it (2)." */
+    refusedAll: (reasons: readonly { readonly reason: string; readonly count: number }[]) =>
+      ['Nothing was done', ...reasons.map(({ reason, count }) => (count === 1 ? reason : `${reason} (${count})`))]
+        .map((sentence) => `${sentence.replace(/\.$/, '')}.`)
+        .join(' '),
     declineMany: (count: number) => (count === 1 ? 'Decline 1 referral' : `Decline ${count} referrals`),
     lineDone: (action: BulkAction, organization: string | null) => lineDone[action](organization),
     without: (count: number) =>

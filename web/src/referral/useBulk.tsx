@@ -28,7 +28,7 @@ interface Bulk {
   readonly run: (run: BulkRun) => Promise<BulkResult | null>
   /** The action that runs. */
   readonly running: BulkRun['command']['action'] | undefined
-  /** Why the whole run failed, as text; undefined while it did not. */
+  /** Why the whole run failed or each of its rows was refused, as text; undefined while something came of it. */
   readonly problem: string | undefined
   readonly reset: () => void
   /** Asks for the one reason of declining all that is selected. */
@@ -45,13 +45,25 @@ const undoOf = ({ run: { command }, result: { results } }: BulkAnswer): BulkRun 
   return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
 }
 
+/** Why nothing at all was done, each reason once with the count of its rows; undefined where something was. */
+const wholeRefusal = ({ done, results }: BulkResult): string | undefined => {
+  if (done > 0) return undefined
+  const reasons = Map.groupBy(results, ({ message }) => message ?? t.act.failed)
+  return t.act.bulk.refusedAll([...reasons].map(([reason, rows]) => ({ reason, count: rows.length })))
+}
+
 const refusedIn = ({ results }: BulkResult) => results.filter(({ done }) => !done).map(({ id }) => id)
 
 /** `rows`: what is on the page, for the names of receivers. `list`: the selection that a run is about. */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const shown = useBulkAnswer(list)
   const selection = useSelection(list)
-  const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
+  /** Of a run that was refused as a whole each reason was told: to try again is to have seen the rows as they are now. */
+  const told = new Set(shown?.result.done === 0 ? refusedIn(shown.result) : [])
+  const items: Items = [...selection.values()].map(({ id, version }) => ({
+    id,
+    version: (told.has(id) ? rows.find((row) => row.id === id)?.version : undefined) ?? version,
+  }))
   const [asked, setAsked] = useState(false)
   /** What was said in a decline, and to whom in vain: for them nobody types it twice, and no other family hears it. */
   const [said, setSaid] = useState<{ readonly ids: ReadonlySet<string>; readonly content: DeclineContent } | null>(null)
@@ -68,8 +80,8 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
       forgetOwnActs(refusedIn(result))
       const answer = { run, result: { ...result, results: [...(run.refused ?? []), ...result.results] } }
       keepBulkAnswer(list, answer)
-      // What was selected meanwhile stays.
-      select(list, run.command.items, false)
+      // What was selected meanwhile stays; and all of it where nothing was done, to be tried otherwise.
+      if (result.done > 0) select(list, run.command.items, false)
       const undo = undoOf(answer)
       toast({
         kind: result.done > 0 ? 'done' : 'failed',
@@ -99,9 +111,9 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     const result = await run({ command: { action: 'decline', items, ...content } })
     if (result === null) return
     setSaid({ ids: new Set(refusedIn(result)), content })
-    setAsked(false)
+    if (result.done > 0) setAsked(false)
   }
-  const problem = mutation.error === null ? undefined : refusalText(mutation.error)
+  const problem = mutation.error === null ? mutation.data && wholeRefusal(mutation.data) : refusalText(mutation.error)
   const undo = shown === undefined ? null : undoOf(shown)
 
   const receiverOf = (run: BulkRun, id: string): string | null =>

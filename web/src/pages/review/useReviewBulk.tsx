@@ -39,14 +39,15 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
     const routing = { action: 'route', items: routed, toOrganizationId: to.id } as const
     const routes = await run({ command: routing, organization: to.name })
     if (routes === null) return
-    close()
-    if (asked !== 'submit') return
+    // Refused for every row: the dialog says why, and another receiver can be chosen.
+    if (asked !== 'submit') return routes.done > 0 ? close() : undefined
     // Routing is a deciding event: what was routed is one version further now.
     const done = new Set(routes.results.filter((line) => line.done).map(({ id }) => id))
     const further = items
       .filter(({ id }) => done.has(id) || !without.has(id))
       .map(({ id, version }) => ({ id, version: done.has(id) ? version + 1 : version }))
     if (further.length === 0) return
+    close()
     const refused = routes.results.filter((line) => !line.done)
     await run({ command: { action: 'submit', items: further }, refused })
   }

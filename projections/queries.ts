@@ -63,6 +63,7 @@ import { partnerSummary } from './referrals/queries/partner-summary.ts'
 import type { ReferralReading } from './referrals/queries/reading.ts'
 import { reviewReferrals, reviewSelection } from './referrals/queries/review.ts'
 import { reviewSummary } from './referrals/queries/review-summary.ts'
+import { type FoundStatus, referralStatus } from './referrals/queries/status.ts'
 import type { RowCursor } from './row-cursor.ts'
 
 export type { Access } from './access/queries/access.ts'
@@ -99,6 +100,8 @@ export interface Queries {
   ownReferrals(query: z.output<typeof PageQuery>, reader: ForClient): Promise<z.infer<typeof OwnReferralList>>
   /** undefined: there is none that the reader may see. */
   referral(id: string, reader: ResolvedActor, after: After): Promise<ReferralDetail | undefined>
+  /** For whoever holds its link; undefined: there is none. */
+  referralStatus(id: string, after: After): Promise<FoundStatus | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   /** Who may be the client that somebody is about to register, of those the reader may see. */
   similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
@@ -173,6 +176,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     partnerSummary: async (reader, after) => partnerSummary(await onReferrals(after), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await onReferrals(query.after), query, reader),
     referral: async (id, reader, after) => referralDetail(await onReferrals(after), vault, id, reader, findShared),
+    referralStatus: async (id, after) => referralStatus(await onReferrals(after), id),
     clients: async (query, reader) => clientList(await onClients(query.after), query, reader),
     similarClients: async (query, reader) => similarClients(await onClients(undefined), query, reader),
     client: async (id, after) => findClient(await onClients(after), id),

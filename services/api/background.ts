@@ -2,6 +2,7 @@
 import type { ServiceLevelCommands } from '#commands/service-level.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { DomainEvent } from '#domain/events.ts'
+import type { FollowLinks } from '#identity/follow-links.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -12,14 +13,17 @@ import { type MailDispatcher, startMailDispatcher } from '#platform/mailer/dispa
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { Queries } from '#projections/queries.ts'
 import { assignedReview } from '#reactions/assigned-review/assigned-review.ts'
+import { applicationReceived } from '#reactions/application-received/application-received.ts'
 import { overdueReferral } from '#reactions/overdue-referral/overdue-referral.ts'
 import type { Collected } from '#reactions/effects.ts'
 import { createNoticeMail } from '#reactions/notice-mail/notice-mail.ts'
 import { sweepNotices } from '#reactions/notice-retention.ts'
 import { createReactions } from '#reactions/reactions.ts'
 import { historyIn, referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
+import { requestReceived } from '#reactions/request-received/request-received.ts'
 import { serviceLevel } from '#reactions/service-level/service-level.ts'
 import { staffNotices } from '#reactions/staff-notices/staff-notices.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
@@ -45,6 +49,8 @@ export interface BackgroundDeps {
   readonly queries: Pick<Queries, 'platformStaff' | 'membersOf'>
   readonly identity: Pick<Identity, 'accounts' | 'sweep'>
   readonly linkSeal: LinkSeal
+  readonly followLinks: FollowLinks
+  readonly vault: Pick<Vault, 'open'>
   readonly bell: Pick<Bell, 'ring'>
 }
 
@@ -97,7 +103,9 @@ export const createBackground = (deps: BackgroundDeps): Background => {
       referralUpdates({ historyOf: historyIn(deps) }),
       serviceLevel({ ...commands, thresholds: sla, clock }),
       overdueReferral({ reviewers }),
+      applicationReceived(deps),
       assignedReview(),
+      requestReceived({ historyOf: historyIn(deps), vault: deps.vault, followLinks: deps.followLinks }),
     ],
   )
   const noticeMail = createNoticeMail({

@@ -22,6 +22,7 @@ export interface FormGuard {
 
 export interface SentForm {
   readonly guard: FormGuardPass
+  readonly [field: string]: unknown
 }
 
 /** Who sends a form without being signed in. */

@@ -37,6 +37,7 @@ import { type Bell, createBell } from './bell.ts'
 import { createBackground } from './background.ts'
 import { type FormGuard, createFormGuard } from './form-guard.ts'
 import { grantBlocks } from './grant-blocks.ts'
+import { type ListingProblems, createListingProblems } from '#reactions/listing-problems.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
@@ -86,6 +87,7 @@ export interface Services {
   readonly formGuard: FormGuard
   readonly blockedGrants: BlockedGrants
   readonly mailingList: MailingList
+  readonly listingProblems: ListingProblems
   readonly savedViews: SavedViews
   /** Whether the access model may be trusted. */
   readonly accessWatch: ModelWatch
@@ -160,6 +162,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const past = createPastQueries({ looks, sla, vault })
   const linkSeal = createLinkSeal(config.masterKey)
   const { masterKey, publicUrl } = config
+  const followLinks = createFollowLinks(masterKey, publicUrl)
   const lives = { idle: config.sessionIdle.everyone, unconfirmedLife: config.unconfirmedLife }
   const identity = createIdentity({ db, clock, masterKey, publicUrl, linkSeal, ...lives })
   const blockedGrants = createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock)
@@ -198,6 +201,8 @@ export const openServices = (options: ServicesOptions): Services => {
         queries,
         identity,
         linkSeal,
+        followLinks,
+        vault,
         bell,
       })
     : undefined
@@ -208,11 +213,18 @@ export const openServices = (options: ServicesOptions): Services => {
     log,
     identity,
     linkSeal,
-    followLinks: createFollowLinks(masterKey, publicUrl),
+    followLinks,
     formGuard: createFormGuard(masterKey, clock),
     blockedGrants,
     savedViews: createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock),
-    mailingList: createMailingList(db.$pickTables<'mailing_list'>(), clock),
+    mailingList: createMailingList({ db: db.$pickTables<keyof MailingListTables>(), clock, masterKey, publicUrl }),
+    listingProblems: createListingProblems({
+      db,
+      clock,
+      staff: () => queries.platformStaff(undefined),
+      names: queries.organizationNames,
+      ring: (topics) => bell.ring(topics, ''),
+    }),
     accessWatch,
     commands,
     queries,

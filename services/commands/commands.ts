@@ -23,6 +23,7 @@ import { createHandler } from './handle.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { type ActOnReferral, createActOnReferral } from './referrals/act.ts'
 import { type ActOnMany, createActOnMany } from './referrals/bulk.ts'
+import { type RequestForFamily, createRequestForFamily } from './referrals/family-request.ts'
 import { type RequestReferral, createRequestReferral } from './referrals/request.ts'
 import { type ServiceLevelCommands, createServiceLevelCommands } from './service-level.ts'
 import type { CommandTables } from './tables.ts'
@@ -50,6 +51,7 @@ export interface Commands
   readonly requestReferral: RequestReferral
   readonly adminNoteReadings: AdminNoteReadings
   readonly handedOverNotes: HandedOverNotes
+  readonly requestForFamily: RequestForFamily
   readonly actOnReferral: ActOnReferral
   readonly actOnMany: ActOnMany
   readonly registerClient: RegisterOrFind
@@ -82,6 +84,13 @@ export const createCommands = (deps: CommandDeps): Commands => {
       introductions,
       organizationServes,
       requireOrganization,
+    }),
+    requestForFamily: createRequestForFamily({
+      handler,
+      requireOrganization,
+      matches: createClientMatches(db),
+      matchKey: clientMatchKey(deps.masterKey),
+      clock,
     }),
     actOnReferral,
     partiesOf: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,

@@ -1,6 +1,7 @@
 // Every route of the API: method, path, and the schemas that browser and server share. One table, no generated code.
 import { z } from 'zod'
 import { analyticsRoutes } from './analytics-routes.ts'
+import { applicationRoutes } from './application-routes.ts'
 import { asOfRoutes } from './as-of-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { accessRoutes } from './access-routes.ts'
@@ -49,6 +50,7 @@ import {
 import { notificationRoutes } from './notification-routes.ts'
 import { readModelRoutes } from './read-model-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { publicRequestRoutes } from './public-request-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
 
 // In lower case, as streams are named by it: an id from a link may have been written otherwise.
@@ -61,6 +63,8 @@ export const routes = {
   ...accessRoutes,
   ...directoryRoutes,
   ...formGuardRoutes,
+  ...publicRequestRoutes,
+  ...applicationRoutes,
   ...impactRoutes,
   ...savedViewRoutes,
   ...asOfRoutes,

@@ -2,6 +2,7 @@
 import { type CommandContext, systemActor } from '#commands/context.ts'
 import { Refused } from '#domain/decision.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
+import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { type Mail, putMails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
@@ -81,17 +82,18 @@ export const handleWake = async (reaction: Reaction, due: DueWake, into: Collect
   await carryOut(reaction, due, await reaction.wake(due), into)
 }
 
-/** Writes the rows, each once. Call it in the transaction that moves the checkpoint. */
+/** Writes the rows, each once, the links of mails sealed. Call it in the transaction that moves the checkpoint. */
 export const writeRows = async (
   db: Kysely<ReactionTables>,
   reaction: string,
   { notifications, updates, mails, refusals, wakes }: Collected,
   now: Date,
+  seal?: LinkSeal,
 ): Promise<void> => {
   await writeNotifications(db, notifications)
   await writeUpdates(db, updates)
   await askToWake(db, reaction, wakes)
-  await putMails(db.$pickTables<'mail_outbox'>(), mails, now)
+  await putMails(db.$pickTables<'mail_outbox'>(), mails, now, seal)
   if (refusals.length > 0) {
     await db
       .insertInto('reaction_refusal')

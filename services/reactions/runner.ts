@@ -7,6 +7,7 @@ import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import type { Leadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
+import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { type InTurn, createTurns } from '#platform/turns.ts'
 import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
@@ -27,6 +28,8 @@ export interface RunnerDeps {
   readonly logger: Logger
   /** Told what a committed batch wrote, and how far the log was handled with it. */
   readonly written: (rows: Collected, position: string) => void
+  /** Seals the links of mails while they wait. */
+  readonly linkSeal?: LinkSeal
   /** After how long a parked subject is tried again, milliseconds. Default five minutes. */
   readonly retryParkedAfter?: number
   /** How often to look for what has become due, milliseconds. Default one second. */
@@ -74,7 +77,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     await db.transaction().execute(async (transaction) => {
       await moveCheckpoint(transaction, name, checkpoint, to, now)
       await also(transaction)
-      await writeRows(transaction, name, rows, now)
+      await writeRows(transaction, name, rows, now, deps.linkSeal)
     })
     checkpoint = to
     lastMoved = performance.now()

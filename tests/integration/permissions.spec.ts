@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Caller, admits, callers } from '#contracts/callers.ts'
+import { type GuardedForm, formAge } from '#contracts/form-guard.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { guestRequestBody, publicRequestBody } from '#tests/support/public-requests.ts'
 import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
 
 let app: TestApp
@@ -13,6 +15,7 @@ let story: Story
 let referralId: string
 let people: Record<Role, Person>
 let newcomer: Person
+let helper: string
 
 /** Who calls, and what the table takes each of them for. */
 const roles = {
@@ -35,6 +38,7 @@ beforeAll(async () => {
   story = await tellStory(app)
   referralId = await story.submitted()
   newcomer = await app.person()
+  helper = await app.organization('Helping Hands', { email: 'help@example.org' })
   people = {
     anonymous: app.anonymous,
     guest: await app.guest(),
@@ -55,6 +59,13 @@ let calls = 0
 const elsewhere = () => {
   calls += 1
   return { 'x-forwarded-for': `10.1.${calls >> 8}.${calls & 255}` }
+}
+
+/** The guard of a public form that was open for as long as it takes to fill it in. */
+const filledIn = (form: GuardedForm) => {
+  const token = app.server.services.formGuard.issue(form)
+  app.clock.advance(formAge.least)
+  return { token, subtitle: '' }
 }
 
 /** The least that a call of each route needs; a route missing here does not compile, and its tests fail. */
@@ -99,6 +110,33 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
     body: { name: 'Gus Guest', email: someAddress(), county: 'Cobb', agreed: true },
   }),
   formToken: () => ({ body: { form: 'public_request' } }),
+  submitApplication: () => ({
+    body: {
+      orgName: 'Some Pantry',
+      website: '',
+      about: '',
+      services: ['Food'],
+      populations: ['Families'],
+      counties: ['Cobb'],
+      contactName: 'Some One',
+      contactEmail: someAddress(),
+      contactPhone: '(770) 555-0148',
+      eligibility: '',
+      language: 'en',
+      guard: filledIn('partner_application'),
+    },
+  }),
+  applicationStatus: () => ({ body: { key: 'unknown' } }),
+  leaveMailingList: () => ({ body: { token: 'unknown' } }),
+  reportListing: () => ({
+    params: { id: story.sender },
+    body: { reason: 'hours', text: 'Closed on Mondays.', email: '', guard: { token: 'unknown', subtitle: '' } },
+  }),
+  listingProblems: () => ({}),
+  settleListingProblem: () => ({ params: { id: randomUUID() } }),
+  publicReferral: () => ({ body: publicRequestBody(filledIn('public_request')) }),
+  processGuestReferral: () => ({ body: guestRequestBody(filledIn('guest_request'), helper) }),
+  requestStatus: () => ({ body: { key: 'unknown' } }),
   reviewReferrals: () => ({}),
   reviewSummary: () => ({}),
   reviewSelection: () => ({}),
@@ -158,6 +196,12 @@ const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; rea
   resetPassword: { refused: everybody, status: 400 },
   confirmEmail: { refused: everybody, status: 400 },
   unsubscribe: { refused: everybody, status: 400 },
+  leaveMailingList: { refused: everybody, status: 400 },
+  reportListing: { refused: everybody, status: 400 },
+  settleListingProblem: { refused: ['staff', 'admin'], status: 404 },
+  applicationStatus: { refused: everybody, status: 404 },
+  processGuestReferral: { refused: ['anonymous'], status: 401 },
+  requestStatus: { refused: everybody, status: 404 },
   changePassword: { refused: everybody, status: 400 },
   endOwnSession: { refused: everybody, status: 404 },
   // Nobody here has a second factor; the code of one just begun is wrong.

@@ -7,6 +7,7 @@ import type {
   Priority,
   ReferralSource,
 } from '#contracts/enumerations.ts'
+import type { Language } from '#contracts/language.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { Consent } from './events.ts'
 
@@ -39,6 +40,8 @@ export interface Request extends Asked {
   readonly consent: Consent | null
   readonly note: OptionalNote
   readonly originalNeed: string | null
+  /** Of somebody without an account. */
+  readonly language?: Language
 }
 
 export interface StartReview extends Deciding {

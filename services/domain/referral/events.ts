@@ -10,6 +10,7 @@ import {
   Priority,
   ReferralSource,
 } from '#contracts/enumerations.ts'
+import { languages } from '#contracts/language.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
@@ -56,6 +57,8 @@ export const referralEvents = {
       initialNote: Confidential.nullable(),
       /** The category as it was written where an import could not place it. */
       originalNeed: z.string().nullable(),
+      /** In which it was asked by somebody without an account, and is answered; absent from all others. */
+      language: z.enum(languages).optional(),
     }),
   },
   ReviewStarted: { version: 1, schema: z.object({ claimedBy: id }) },

@@ -28,6 +28,7 @@ export const request = (command: Request): Decision<ReferralEvent> => {
         consent,
         initialNote,
         originalNeed: command.originalNeed,
+        ...(command.language === undefined ? {} : { language: command.language }),
       },
     },
   ])

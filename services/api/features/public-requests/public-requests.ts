@@ -1,0 +1,97 @@
+// Requests for help by people without an account: by the public form, and to one partner with a guest pass (DIR-28..39).
+import type { Commands } from '#commands/commands.ts'
+import { viewerOf } from '#contracts/contacts.ts'
+import type { GuardedForm } from '#contracts/form-guard.ts'
+import { type SentRequest, namesOf } from '#contracts/public-requests.ts'
+import { Refused } from '#domain/decision.ts'
+import type { FollowLinks } from '#identity/follow-links.ts'
+import type { Queries } from '#projections/queries.ts'
+import type { FastifyRequest } from 'fastify'
+
+import type { FormGuard } from '../../form-guard.ts'
+import type { Router } from '../../route.ts'
+
+export interface PublicRequestDeps {
+  readonly commands: Pick<Commands, 'requestForFamily'>
+  readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
+  readonly formGuard: Pick<FormGuard, 'admit'>
+  readonly followLinks: Pick<FollowLinks, 'keyOf' | 'read'>
+  /** @refuses too_many_requests */
+  readonly limitForm: (form: GuardedForm, request: FastifyRequest, senders: readonly string[]) => Promise<unknown>
+}
+
+/** As staff name it, too. */
+const referenceOf = (referralId: string): string => referralId.slice(0, 8)
+/** However it is written. */
+const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+
+export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
+  const { commands, queries, formGuard, followLinks, limitForm } = deps
+  const sent = ({ id, position }: { readonly id: string; readonly position: string | null }): SentRequest => ({
+    reference: referenceOf(id),
+    key: followLinks.keyOf('referral', id),
+    position,
+  })
+
+  route('publicReferral', async ({ body, request }) => {
+    const context = formGuard.admit('public_request', body, request.id)
+    const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
+    await limitForm('public_request', request, [digits(phone), ...(email === null ? [] : [email])])
+    if (partnerId !== null && (await queries.directoryPartner(partnerId, 'anonymous')) === undefined) {
+      throw new Refused('organization_not_found')
+    }
+    return sent(
+      await commands.requestForFamily(
+        {
+          client: { firstName, lastInitial, email, phone, county },
+          need,
+          note,
+          toOrganizationId: partnerId,
+          source: 'public_form',
+          consentTextVersion: consent.textVersion,
+          language,
+        },
+        context,
+      ),
+    )
+  })
+
+  route('processGuestReferral', async ({ body, reader, guest, request }) => {
+    // Only who sees "Request Service" may send it (ROLE-19); a stranger gets a pass first.
+    if (reader === undefined && guest === undefined) throw new Refused('not_authenticated')
+    const context = formGuard.admit('guest_request', body, request.id)
+    const { partnerId, guestData, consent, language } = body
+    await limitForm('guest_request', request, [digits(guestData.guestPhone), guestData.guestEmail])
+    // Whether there is an address to write to is known here; what was sent as one is not looked at (DIR-34).
+    const partner = await queries.directoryPartner(partnerId, viewerOf(reader?.actor, guest !== undefined))
+    if (partner === undefined) throw new Refused('organization_not_found')
+    if (!partner.requestService) throw new Refused('not_permitted')
+    return sent(
+      await commands.requestForFamily(
+        {
+          client: {
+            ...namesOf(guestData.guestName),
+            email: guestData.guestEmail,
+            phone: guestData.guestPhone,
+            county: guestData.county,
+          },
+          need: guestData.needCategory,
+          note: guestData.circumstances,
+          toOrganizationId: partnerId,
+          source: 'guest',
+          consentTextVersion: consent.textVersion,
+          language,
+        },
+        context,
+      ),
+    )
+  })
+
+  route('requestStatus', async ({ body: { key, after } }) => {
+    const id = followLinks.read('referral', key)
+    const status = id === undefined ? undefined : await queries.referralStatus(id, after)
+    if (id === undefined || status === undefined) throw new Refused('request_not_found')
+    if (status === 'erased') throw new Refused('request_gone')
+    return { reference: referenceOf(id), ...status }
+  })
+}

@@ -1,0 +1,36 @@
+// The routes of requests that nobody signs in for.
+import {
+  ProcessGuestReferral,
+  RequestStatus,
+  RequestStatusQuery,
+  SendPublicRequest,
+  SentRequest,
+} from './public-requests.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+export const publicRequestRoutes = {
+  processGuestReferral: {
+    method: 'POST',
+    path: '/api/process-guest-referral',
+    access: 'visitor',
+    summary: 'Ask one partner for help, with a guest pass or an account',
+    body: ProcessGuestReferral,
+    response: SentRequest,
+  },
+  publicReferral: {
+    method: 'POST',
+    path: '/api/public-referral',
+    access: 'anyone',
+    summary: 'Ask for help by the public form',
+    body: SendPublicRequest,
+    response: SentRequest,
+  },
+  requestStatus: {
+    method: 'POST',
+    path: '/api/request-status',
+    access: 'anyone',
+    summary: 'How a request stands, for whoever holds its link; a body, as the key stands in no log of addresses',
+    body: RequestStatusQuery,
+    response: RequestStatus,
+  },
+} as const satisfies Record<string, RouteSpec>

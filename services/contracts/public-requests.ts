@@ -1,0 +1,141 @@
+// Requests for help by somebody who is not signed in, as browser and server exchange them: the public form (DIR-35..39) and the
+// request to one partner (DIR-28..34).
+import { z } from 'zod'
+
+import { ClientCounty, Disposition, NeedCategory, ReferralStatus } from './enumerations.ts'
+import { FormGuardPass } from './form-guard.ts'
+import { languages } from './language.ts'
+import { Written } from './lists.ts'
+import { problems } from './problems.ts'
+
+/** Version of the consent sentence of the public forms; raised whenever its words change in any language. */
+export const publicConsentVersion = 'public-1'
+
+const missing = problems.information_missing.title
+
+const Consent = z.object({
+  given: z.literal(true, problems.consent_required.title),
+  textVersion: z.literal(publicConsentVersion),
+})
+
+/** Area code and number, however they are written. */
+const Phone = z
+  .string(missing)
+  .trim()
+  .min(1, 'Phone number is required')
+  .max(20, 'Valid phone number is required')
+  .refine((text) => text.replace(/\D/g, '').length >= 10, 'Valid phone number is required')
+
+const emailMessage = 'Valid email address is required'
+const Email = z.string(missing).trim().max(255, emailMessage).pipe(z.email(emailMessage))
+
+const County = z.enum(ClientCounty.options, 'Please select your county')
+const Need = z.enum(NeedCategory.options, 'Please choose what you need')
+
+/** Characters of the note of the public form (DIR-37). */
+export const publicNoteLength = { least: 10, most: 500 } as const
+
+/** What the public form holds. */
+export const PublicRequest = z.object({
+  firstName: z.string(missing).trim().min(1, 'First name is required').max(50, 'First name is too long'),
+  lastInitial: z
+    .string(missing)
+    .trim()
+    .min(1, 'Last initial is required')
+    .regex(/^\p{L}$/u, 'One letter'),
+  phone: Phone,
+  email: Email.nullable(),
+  county: County,
+  need: Need,
+  note: z
+    .string(missing)
+    .max(publicNoteLength.most, `Please keep it to ${publicNoteLength.most} characters`)
+    .refine(
+      (text) => text.trim().length >= publicNoteLength.least,
+      `Please write at least ${publicNoteLength.least} characters`,
+    ),
+  consent: Consent,
+})
+export type PublicRequest = z.output<typeof PublicRequest>
+
+const partnerId = z.uuid().toLowerCase()
+
+/** Beside the content: how it is answered, and that a person sends it. */
+const sending = { language: z.enum(languages), guard: FormGuardPass }
+
+export const SendPublicRequest = PublicRequest.extend({
+  /** The partner that the person asks for. */
+  partnerId: partnerId.nullable(),
+  ...sending,
+})
+export type SendPublicRequest = z.output<typeof SendPublicRequest>
+
+/** Of the circumstances: the counter runs to the one, the validator refuses beyond the other (DIR-31). */
+export const circumstancesLength = { counted: 500, most: 255 } as const
+
+/** "Maria Garcia": who asks is known by the first word and the first letter of the last. */
+const GuestName = z
+  .string(missing)
+  .trim()
+  .min(1, missing)
+  .max(100, 'Name must be 100 characters or less')
+  .regex(/^\S+\s+(?:\S+\s+)*\p{L}\S*$/u, 'Write your first name and at least the first letter of your last name')
+
+export const GuestRequest = z.object({
+  guestName: GuestName,
+  guestEmail: Email,
+  guestPhone: Phone,
+  county: County,
+  needCategory: Need,
+  circumstances: z
+    .string(missing)
+    .max(circumstancesLength.most, `Initial note must be ${circumstancesLength.most} characters or fewer.`)
+    .refine((text) => text.trim() !== '', 'Please describe your circumstances'),
+})
+export type GuestRequest = z.output<typeof GuestRequest>
+
+/** `partnerName` and `partnerEmail` are taken and not used: both are looked up by the id (DIR-34). */
+export const ProcessGuestReferral = z
+  .object({
+    partnerId,
+    partnerName: z.string().max(200),
+    partnerEmail: z.string().max(255).nullable(),
+    guestData: GuestRequest,
+    needCategory: Need,
+    circumstances: z.string().max(1_000),
+    consent: Consent,
+    ...sending,
+  })
+  .refine(
+    ({ guestData, needCategory, circumstances }) =>
+      guestData.needCategory === needCategory && guestData.circumstances === circumstances,
+    { path: ['circumstances'], message: 'Need and circumstances are not those of the guest' },
+  )
+export type ProcessGuestReferral = z.output<typeof ProcessGuestReferral>
+
+/** The request stands in the log. */
+export const SentRequest = Written.extend({
+  /** As staff see it, too: the first eight characters of the referral's id. */
+  reference: z.string(),
+  /** Opens the page that shows how it stands. */
+  key: z.string(),
+})
+export type SentRequest = z.infer<typeof SentRequest>
+
+export const RequestStatusQuery = z.object({ key: z.string().max(100), after: z.string().max(100).optional() })
+
+/** What whoever holds the link of a request may see: how it stands, and nobody's name, contact or note. */
+export const RequestStatus = z.object({
+  reference: z.string(),
+  need: NeedCategory,
+  status: ReferralStatus,
+  disposition: Disposition.nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+/** First name and last initial of a guest's full name. */
+export const namesOf = (guestName: string): { readonly firstName: string; readonly lastInitial: string } => {
+  const words = guestName.trim().split(/\s+/)
+  return { firstName: words[0] ?? '', lastInitial: (words.at(-1) ?? '').slice(0, 1) }
+}

@@ -59,8 +59,6 @@ export const application = {
   eligibility: 'Eligibility summary',
   eligibilityHelp: 'Whom you can help and whom you cannot: where somebody lives, age, income, papers you ask for.',
 
-  /** A field that no person fills in. */
-  trap: 'Leave this empty',
   submit: 'Submit application',
   submitting: 'Submitting…',
 

@@ -1,8 +1,32 @@
 // Every text a visitor sees, in Spanish. The pages behind the sign-in stay English for now.
 import { type Texts, english } from './en.ts'
+import { about } from './es/about.ts'
+import { account } from './es/account.ts'
+import { application } from './es/application.ts'
+import { grow } from './es/grow.ts'
+import { home } from './es/home.ts'
+import { legal } from './es/legal.ts'
+import { lists } from './es/lists.ts'
 import { messages } from './es/messages.ts'
+import { requestHelp } from './es/request-help.ts'
+import { shell } from './es/shell.ts'
+import { stories } from './es/stories.ts'
+import { unsubscribe } from './es/unsubscribe.ts'
+import { words } from './es/words.ts'
 
 export const spanish: Texts = {
   ...english,
+  about,
+  account,
+  application,
+  grow,
+  home,
+  legal,
+  lists,
   messages,
+  notices: { ...english.notices, unsubscribe },
+  requestHelp,
+  shell,
+  stories,
+  words,
 }

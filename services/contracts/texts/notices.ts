@@ -92,10 +92,15 @@ const activity = (need: string, { status, disposition }: Moved, to: string | nul
 
 export const notices = {
   newReferral: { title: 'New referral', message: 'A referral came in and waits for review.' },
+  newApplication: { title: 'New partner application', message: 'An organization applied to become a partner.' },
   newClient: { title: 'New client', message: 'A client was registered.' },
   overdueReferral: {
     title: 'Overdue referral',
     message: (days: number) => `A referral is older than ${days} days.`,
+  },
+  listingProblem: {
+    title: 'Problem with a listing',
+    message: 'A visitor says that something in the directory is wrong.',
   },
   newUrgentReferral: {
     title: 'New urgent referral',
@@ -121,7 +126,8 @@ export const notices = {
     unread: (count: number) =>
       count === 0 ? 'Everything is read' : `${count < unreadCounted ? count : `${unreadCounted - 1}+`} unread`,
     empty: 'No notifications yet.',
-    emptyText: 'New referrals and clients, urgent and overdue referrals, and reviews given to you appear here by themselves.',
+    emptyText:
+      'New referrals, applications and clients, urgent and overdue referrals, and reviews given to you appear here by themselves.',
     noneUnread: 'Nothing unread.',
     noneHere: 'There is no such page.',
     showAll: 'Show all notifications',

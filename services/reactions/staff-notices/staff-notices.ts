@@ -1,5 +1,6 @@
 // What is new and waits for staff (NOT-08).
 import { textsIn } from '#contracts/texts.ts'
+import { applicationStream } from '#domain/application/events.ts'
 import { clientStream } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -9,7 +10,7 @@ import { type StaffNotice, type StaffNoticeDeps, tellStaff } from '../staff-noti
 
 export const staffNoticesName = 'staff-notices'
 
-const { newReferral, newClient } = textsIn('en').notices
+const { newReferral, newApplication, newClient } = textsIn('en').notices
 
 /** What staff are told of the event; another kind of news is one more case. */
 const noticeOf = ({ type, data }: RecordedEvent): StaffNotice | undefined => {
@@ -21,10 +22,16 @@ const noticeOf = ({ type, data }: RecordedEvent): StaffNotice | undefined => {
         : { type: 'new_referral', ...newReferral, link: `/referrals/${data.referralId}` }
     case 'ClientRegistered':
       return { type: 'new_client', ...newClient, link: null }
+    case 'ApplicationSubmitted':
+      return { type: 'new_partner_application', ...newApplication, link: null }
     default:
       return undefined
   }
 }
 
 export const staffNotices = (deps: StaffNoticeDeps): Reaction =>
-  tellStaff(deps, { name: staffNoticesName, streamPrefixes: [referralStream(''), clientStream('')] }, noticeOf)
+  tellStaff(
+    deps,
+    { name: staffNoticesName, streamPrefixes: [referralStream(''), clientStream(''), applicationStream('')] },
+    noticeOf,
+  )

@@ -32,7 +32,6 @@ export const application: typeof english = {
   eligibilityHelp:
     'A quiénes pueden ayudar y a quiénes no: dónde vive la persona, edad, ingresos, documentos que piden.',
 
-  trap: 'Deje esto vacío',
   submit: 'Enviar la solicitud',
   submitting: 'Enviando…',
 

@@ -1,0 +1,30 @@
+// Acknowledges an application by mail, in the language in which it was written, with the link that shows how it stands.
+import { applicationMail } from '#contracts/texts/application-mails.ts'
+import { applicationStream } from '#domain/application/events.ts'
+import type { FollowLinks } from '#identity/follow-links.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+import { type Reaction, effectId } from '../reaction.ts'
+
+export interface ApplicationReceivedDeps {
+  readonly vault: Pick<Vault, 'open'>
+  readonly followLinks: Pick<FollowLinks, 'linkTo'>
+}
+
+export const applicationReceivedName = 'application-received'
+
+/** One mail for each application, however often the event is handled; none where the applicant was forgotten meanwhile. */
+export const applicationReceived = ({ vault, followLinks }: ApplicationReceivedDeps): Reaction => ({
+  name: applicationReceivedName,
+  streamPrefixes: [applicationStream('')],
+  react: async (event) => {
+    if (event.type !== 'ApplicationSubmitted') return {}
+    const { applicationId, contactEmail, language } = event.data
+    if (!('sealed' in contactEmail)) return {}
+    const [to] = await vault.open([contactEmail.sealed])
+    if (typeof to !== 'string') return {}
+    const { subject, body, button } = applicationMail(language)
+    const link = { label: button, url: followLinks.linkTo('application', applicationId, language) }
+    return { mails: [{ id: effectId(applicationReceivedName, event, 'mail'), to, subject, body, link }] }
+  },
+})

@@ -1,0 +1,271 @@
+// The application of a would-be partner over the real app: sent by anybody, kept for staff, followed by who sent it.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type ApplicationForm, SubmitApplication } from '#contracts/applications.ts'
+import { formAge } from '#contracts/form-guard.ts'
+import { newestMails } from '#platform/mailer/outbox.ts'
+import { applicationsModel } from '#projections/applications/model.ts'
+import { servingBuild } from '#projections/engine/queries.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { until } from '#tests/support/until.ts'
+
+let app: TestApp
+let staff: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: 1 } })
+  staff = await app.staff()
+})
+afterAll(() => app.close())
+
+const someForm = (changes: Partial<ApplicationForm> = {}): ApplicationForm => ({
+  orgName: `Pantry ${randomUUID()}`,
+  website: 'https://pantry.example',
+  about: 'Groceries on Tuesdays.',
+  services: ['Food', 'Utilities'],
+  populations: ['Families', 'Aging Adults'],
+  counties: ['Paulding', 'Cobb'],
+  contactName: 'Rosa Diaz',
+  contactEmail: `${randomUUID()}@pantry.example`,
+  contactPhone: '(770) 555-0148',
+  eligibility: 'Anybody who lives in Paulding County.',
+  ...changes,
+})
+
+/** The guard of a form that was open for as long as it takes to fill it in. */
+const filledIn = () => {
+  const token = app.server.services.formGuard.issue('partner_application')
+  app.clock.advance(formAge.least)
+  return { token, subtitle: '' }
+}
+let networks = 0
+const elsewhere = () => {
+  networks += 1
+  return { 'x-forwarded-for': `10.2.${networks >> 8}.${networks & 255}` }
+}
+const send = (form: Readonly<Record<string, unknown>>, { guard = filledIn(), headers = elsewhere() } = {}) =>
+  app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...form }, headers })
+const submit = async (form: Readonly<Record<string, unknown>>) => {
+  const { status, body } = await send(form)
+  expect(status).toBe(200)
+  return body
+}
+
+/** The rows of the read model, by name of the organization. */
+const rowsOf = async (orgName: string): Promise<Record<string, unknown>[]> => {
+  const { db, database } = app.server.services
+  const { schema } = await servingBuild(db, applicationsModel)
+  const { rows } = await database.pool.query(`select * from ${schema}.application where org_name = $1`, [orgName])
+  return rows as Record<string, unknown>[]
+}
+const rowOf = async (orgName: string) => {
+  await until('the application is in the read model', async () => (await rowsOf(orgName)).length > 0)
+  const [row, ...others] = await rowsOf(orgName)
+  expect(others).toEqual([])
+  return row ?? {}
+}
+const boxOf = (value: unknown): string => (value as { readonly sealed: string }).sealed
+
+const mailsTo = async (email: string) => {
+  const { db, linkSeal } = app.server.services
+  return (await newestMails(db, 200, linkSeal)).filter(({ to }) => to === email)
+}
+const mailTo = async (email: string) => {
+  await until('the mail is written', async () => (await mailsTo(email)).length > 0)
+  const [mail] = await mailsTo(email)
+  return mail
+}
+
+describe('an application', () => {
+  it('APP-01 APP-08 is kept with every field, whom to reach under its own key', async () => {
+    const form = someForm()
+    const { id } = await submit(form)
+    const { created_at, updated_at, about, contact_name, contact_email, contact_phone, eligibility, ...open } =
+      await rowOf(form.orgName)
+    expect(open).toEqual({
+      id,
+      org_name: form.orgName,
+      website: form.website,
+      services: form.services,
+      populations: form.populations,
+      counties: form.counties,
+      language: 'en',
+      stage: 'new',
+      membership_tier: 'free_listing',
+      notes: null,
+      linked_org_id: null,
+    })
+    expect(created_at).toEqual(app.clock.now())
+    expect(updated_at).toEqual(created_at)
+    const sealed = [about, contact_name, contact_email, contact_phone, eligibility].map(boxOf)
+    for (const box of sealed) expect(box).toContain(`v1.application-${id}.`)
+    expect(await app.server.services.reading.vault.open(sealed)).toEqual([
+      form.about,
+      form.contactName,
+      form.contactEmail,
+      form.contactPhone,
+      form.eligibility,
+    ])
+  })
+
+  it('no personal text of it stands in the log in clear', async () => {
+    const form = someForm()
+    const { id } = await submit(form)
+    const events = await app.server.services.log.readStream(`application-${id}`)
+    expect(events.map(({ type }) => type)).toEqual(['ApplicationSubmitted'])
+    const text = events.map(({ data, metadata }) => data + metadata).join('')
+    expect(text).toContain(form.orgName)
+    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anybody']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('APP-09 is new and a free listing, whatever the sender posts', async () => {
+    const form = someForm()
+    await submit({ ...form, stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy', notes: 'Yes.' })
+    expect(await rowOf(form.orgName)).toMatchObject({ stage: 'new', membership_tier: 'free_listing', notes: null })
+  })
+
+  it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 is refused without the form as with it, field by field', async () => {
+    const wrong = {
+      orgName: ' A ',
+      website: 'hope',
+      about: 'x'.repeat(501),
+      services: [],
+      populations: [],
+      counties: [],
+      contactName: 'J',
+      contactEmail: 'rosa',
+      contactPhone: '555',
+      eligibility: 'x'.repeat(501),
+    }
+    const { status, problem } = await send(wrong)
+    expect([status, problem.code]).toEqual([400, 'invalid_body'])
+    expect(problem.issues?.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual(
+      SubmitApplication.safeParse(wrong)
+        .error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+        .toSorted((a, b) => a.path.localeCompare(b.path)),
+    )
+    expect(problem.issues).toContainEqual({ path: 'services', message: 'Select at least one service' })
+  })
+
+  it('has one effect when it is sent twice, and no other one under the same token', async () => {
+    const form = someForm()
+    const guard = filledIn()
+    const [first, again] = [await send(form, { guard }), await send(form, { guard })]
+    expect(again.body).toEqual(first.body)
+    await rowOf(form.orgName)
+    const other = await send({ ...form, orgName: 'Another Pantry' }, { guard })
+    expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
+  })
+
+  it('is taken from people who read the form, and from no program', async () => {
+    const token = app.server.services.formGuard.issue('partner_application')
+    const tooFast = await send(someForm(), { guard: { token, subtitle: '' } })
+    const filled = await send(someForm(), { guard: { ...filledIn(), subtitle: 'Buy now' } })
+    const otherForm = app.server.services.formGuard.issue('public_request')
+    app.clock.advance(formAge.least)
+    const foreign = await send(someForm(), { guard: { token: otherForm, subtitle: '' } })
+    expect([tooFast, filled, foreign].map(({ problem }) => problem.code)).toEqual([
+      'form_token_stale',
+      'form_refused',
+      'form_token_stale',
+    ])
+  })
+
+  it('is not taken by the dozen, neither from one network nor with one address', async () => {
+    const contactEmail = `${randomUUID()}@pantry.example`
+    const ofOneAddress = []
+    for (let n = 0; n < 7; n += 1) ofOneAddress.push(await send(someForm({ contactEmail })))
+    expect(ofOneAddress.at(4)?.status).toBe(200)
+    expect(ofOneAddress.at(-1)?.problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
+    const headers = elsewhere()
+    const ofOneNetwork = []
+    for (let n = 0; n < 22; n += 1) ofOneNetwork.push(await send(someForm(), { headers }))
+    expect(ofOneNetwork.at(19)?.status).toBe(200)
+    expect(ofOneNetwork.at(-1)?.problem.code).toBe('too_many_requests')
+  })
+
+  it('APP-12 makes nothing public: no organization, no listing, no name in any answer to visitors', async () => {
+    const form = someForm()
+    const { id } = await submit(form)
+    await rowOf(form.orgName)
+    const query = { q: form.orgName }
+    for (const person of [app.anonymous, await app.guest(), staff]) {
+      expect((await person.call('directory', { query })).rows).toEqual([])
+      expect((await person.send('directoryPartner', { params: { id } })).status).toBe(404)
+    }
+    expect((await staff.call('organizations', { query })).rows).toEqual([])
+    expect((await staff.send('organization', { params: { id } })).status).toBe(404)
+  })
+})
+
+describe('its acknowledgement', () => {
+  it('APP-10 is one mail in the language of the form, which names nobody and leads to the status', async () => {
+    const [english, spanish] = [someForm(), someForm()]
+    const { key } = await submit(english)
+    await submit({ ...spanish, language: 'es' })
+    const [one, other] = [await mailTo(english.contactEmail), await mailTo(spanish.contactEmail)]
+    expect(one?.subject).toBe('We received your partner application')
+    expect(one?.body).toContain('within 3-5 business days')
+    expect(other?.subject).toBe('Recibimos su solicitud para colaborar')
+    for (const mail of [one, other]) expect(JSON.stringify(mail)).not.toMatch(/Pantry|Rosa/)
+    expect(one?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)
+    expect(other?.link?.url).toMatch(/^http:..localhost:3000.es.partners.apply.status.key=/)
+  })
+
+  it('is written once, also when the application is sent again', async () => {
+    const form = someForm()
+    const guard = filledIn()
+    await send(form, { guard })
+    await mailTo(form.contactEmail)
+    await send(form, { guard })
+    const later = someForm()
+    await submit(later)
+    await mailTo(later.contactEmail)
+    expect(await mailsTo(form.contactEmail)).toHaveLength(1)
+  })
+})
+
+describe('staff', () => {
+  it('NOT-08 hear of a new application once', async () => {
+    const told = async () => {
+      const { rows } = await staff.call('notifications', { query: {} })
+      return rows.filter(({ type }) => type === 'new_partner_application')
+    }
+    const before = (await told()).length
+    const form = someForm()
+    await submit(form)
+    await until('staff are told', async () => (await told()).length > before)
+    const [notice, ...others] = await told()
+    expect(others).toHaveLength(before)
+    expect(notice).toMatchObject({ title: 'New partner application', link: null })
+    expect(JSON.stringify(notice)).not.toContain(form.orgName)
+  })
+})
+
+describe('the status', () => {
+  const statusOf = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
+
+  it('says to whoever holds the key how the application stands, and nothing of the contact', async () => {
+    const form = someForm()
+    const { id, key } = await submit(form)
+    await rowOf(form.orgName)
+    const { body, headers } = await statusOf(key)
+    const submittedAt = app.clock.now().toISOString()
+    expect(body).toEqual({ orgName: form.orgName, stage: 'new', submittedAt, updatedAt: submittedAt })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(app.server.services.followLinks.keyOf('application', id)).toBe(key)
+  })
+
+  it('is shown for no other key, which looks like that of an application that is not there', async () => {
+    const { id, key } = await submit(someForm())
+    const { followLinks } = app.server.services
+    const others = ['', 'unknown', `${key.slice(0, -2)}AA`, followLinks.keyOf('referral', id)]
+    for (const other of [...others, followLinks.keyOf('application', randomUUID())]) {
+      const { status, problem } = await statusOf(other)
+      expect([status, problem.code, problem.detail]).toEqual([404, 'application_not_found', undefined])
+    }
+  })
+})

@@ -54,7 +54,8 @@ export const createBell = (pool: pg.Pool): Bell => {
           return listener({ model: 'access', topics: 'all', position: '' })
         }
         const [position, topics, model] = JSON.parse(message) as Wire
-        if (model === 'notifications') last = position
+        // What no event made has no position.
+        if (model === 'notifications' && position > last) last = position
         listener({ model, position, topics: topics === 0 ? 'all' : new Set(topics) })
       }),
     start: broadcast.start,

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 
 import { DirectoryEntry, DirectoryList, DirectoryQuery, GuestPass, RequestGuestPass } from './directory.ts'
+import { listingProblemRoutes } from './listing-problems.ts'
+import { Unsubscribe } from './notifications.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 export const directoryRoutes = {
@@ -29,4 +31,13 @@ export const directoryRoutes = {
     body: RequestGuestPass,
     response: GuestPass,
   },
+  leaveMailingList: {
+    method: 'POST',
+    path: '/api/mailing-list/leave',
+    access: 'anyone',
+    summary: 'Leave the mailing list, with the token of a link in one of its mails',
+    body: Unsubscribe,
+    response: z.object({}),
+  },
+  ...listingProblemRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { contactAccesses } from './contacts.ts'
 import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from './enumerations.ts'
 import { Freshness, PageQuery, listOf, many } from './lists.ts'
+import { languages } from './language.ts'
 import { problems } from './problems.ts'
 
 const instant = z.iso.datetime()
@@ -95,8 +96,13 @@ export const RequestGuestPass = z.object({
     .pipe(z.email('Valid email address is required')),
   county: z.enum(ClientCounty.options, missing),
   agreed: z.literal(true, missing),
+  /** Of the page, for the mail that follows. */
+  language: z.enum(languages).default('en'),
 })
-export type RequestGuestPass = z.infer<typeof RequestGuestPass>
+export type RequestGuestPass = z.output<typeof RequestGuestPass>
+
+/** The page that the link of every mail of the list opens. */
+export const leaveListPath = (token: string) => `/unsubscribe?list=${token}`
 
 /** What the browser keeps under `guestPass` (DIR-25); `pass` alone proves anything, sent as `Authorization: Guest <pass>`. */
 export const GuestPass = z.object({

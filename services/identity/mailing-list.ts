@@ -1,33 +1,81 @@
-// People who left their address for a guest pass (DIR-22).
+// People who left their address for a guest pass (DIR-22). Who joins is welcomed by a mail, and every mail of the list carries
+// the link that takes its reader off again.
+import { randomUUID } from 'node:crypto'
+import { leaveListPath } from '#contracts/directory.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
+import { type Language, pathIn } from '#contracts/language.ts'
+import { welcomeMails } from '#contracts/texts/guest-mails.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Kysely } from 'kysely'
+import { type MailTables, putMails } from '#platform/mailer/outbox.ts'
+import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
+import type { Generated, Kysely } from 'kysely'
 
 import { normaliseEmail } from './accounts.ts'
 
-export interface MailingListTables {
-  mailing_list: { email: string; source: MailingListSource; name: string; county: string; created_at: Date }
+export interface MailingListTables extends MailTables {
+  mailing_list: {
+    email: string
+    source: MailingListSource
+    name: string
+    county: string
+    created_at: Date
+    id: Generated<string>
+  }
 }
 
 type MailingListSource = 'directory_guest_access'
 
 export interface MailingList {
-  /** An address that is on the list already stays as it is. */
+  /** Welcomes who is new by a mail; an address that is on the list already stays as it is. */
   add(entry: {
     readonly name: string
     readonly email: string
     readonly county: ClientCounty
     readonly source: MailingListSource
+    readonly language: Language
   }): Promise<void>
+  /** Takes off whom the link of a mail names; who left before has left. False: the link is not one of ours. */
+  leave(token: string): Promise<boolean>
+}
+
+export interface MailingListDeps {
+  readonly db: Kysely<MailingListTables>
+  readonly clock: Clock
+  readonly masterKey: Uint8Array
+  /** Base of the links, without a slash at its end. */
+  readonly publicUrl: string
 }
 
 /** The mailing list of a database. */
-export const createMailingList = (db: Kysely<MailingListTables>, clock: Clock): MailingList => ({
-  add: async ({ name, email, county, source }) => {
-    await db
-      .insertInto('mailing_list')
-      .values({ email: normaliseEmail(email), source, name, county, created_at: clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  },
-})
+export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingListDeps): MailingList => {
+  const tokens = createUnsubscribeTokens(masterKey, 'mailing list')
+  return {
+    add: ({ name, email, county, source, language }) =>
+      db.transaction().execute(async (transaction) => {
+        const now = clock.now()
+        const to = normaliseEmail(email)
+        const entry = await transaction
+          .insertInto('mailing_list')
+          .values({ email: to, source, name, county, created_at: now })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (entry === undefined) return
+        const { subject, body, button, leave } = welcomeMails[language]
+        const at = (path: string) => `${publicUrl}${pathIn(language, path)}`
+        const unsubscribe = { label: leave, url: at(leaveListPath(tokens.issue(entry.id))) }
+        const link = { label: button, url: at('/directory') }
+        await putMails(
+          transaction.$pickTables<'mail_outbox'>(),
+          [{ id: randomUUID(), to, subject, body, link, unsubscribe }],
+          now,
+        )
+      }),
+    leave: async (token) => {
+      const id = tokens.ownerOf(token)
+      if (id === undefined) return false
+      await db.deleteFrom('mailing_list').where('id', '=', id).execute()
+      return true
+    },
+  }
+}

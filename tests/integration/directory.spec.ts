@@ -388,4 +388,44 @@ describe('the guest pass', () => {
       { name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', source: 'directory_guest_access' },
     ])
   })
+
+  it('DIR-22 welcomes who is new, in the language of the page, by a mail whose link leaves the list', async () => {
+    const mailsTo = async (email: string) => {
+      const { rows } = await app.database.pool.query<{ subject: string; link: string; unsubscribe: string }>(
+        'select subject, link, unsubscribe from mail_outbox where recipient = $1',
+        [email],
+      )
+      return rows
+    }
+    const onList = async (email: string) =>
+      (await app.database.pool.query('select from mailing_list where email = $1', [email])).rowCount
+    for (const language of ['en', 'es'] as const) {
+      const email = `${language}@example.org`
+      await app.anonymous.call('issueGuestPass', { body: { ...body, email, language } })
+      await app.anonymous.call('issueGuestPass', { body: { ...body, email, language } })
+      const mails = await mailsTo(email)
+      expect(mails).toHaveLength(1)
+      const [mail] = mails
+      const prefix = language === 'es' ? '/es' : ''
+      expect(mail?.subject).toBe(
+        language === 'es' ? 'Le damos la bienvenida al directorio' : 'Welcome to the partner directory',
+      )
+      expect(new URL(mail?.link ?? '').pathname).toBe(`${prefix}/directory`)
+      const leaving = new URL(mail?.unsubscribe ?? '')
+      expect(leaving.pathname).toBe(`${prefix}/unsubscribe`)
+      const token = leaving.searchParams.get('list') ?? ''
+
+      expect(await onList(email)).toBe(1)
+      const changed = `${token.slice(0, -3)}AAA`
+      expect((await app.anonymous.send('leaveMailingList', { body: { token: changed } })).problem.code).toBe(
+        'invalid_link',
+      )
+      // A link that stops another kind of mail takes nobody off this list.
+      expect((await app.anonymous.send('unsubscribe', { body: { token } })).problem.code).toBe('invalid_link')
+      expect(await onList(email)).toBe(1)
+      await app.anonymous.call('leaveMailingList', { body: { token } })
+      await app.anonymous.call('leaveMailingList', { body: { token } })
+      expect(await onList(email)).toBe(0)
+    }
+  })
 })

@@ -17,9 +17,12 @@ const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.
 const idLength = 16
 const signatureLength = 16
 
-/** With a key of its own, derived from the master key. */
-export const createUnsubscribeTokens = (masterKey: Uint8Array): UnsubscribeTokens => {
-  const key = derivedKey(masterKey, 'unsubscribe')
+/** With a key of its own, derived from the master key: who holds a link to stop one kind of mail cannot stop another. */
+export const createUnsubscribeTokens = (
+  masterKey: Uint8Array,
+  kind: 'unsubscribe' | 'mailing list' = 'unsubscribe',
+): UnsubscribeTokens => {
+  const key = derivedKey(masterKey, kind)
   const signatureOf = (id: Buffer) => createHmac('sha256', key).update(id).digest().subarray(0, signatureLength)
   return {
     issue: (userId) => {

@@ -31,9 +31,14 @@ export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void =>
     return partner
   })
 
-  route('issueGuestPass', async ({ body: { name, email, county }, request }) => {
+  route('issueGuestPass', async ({ body: { name, email, county, language }, request }) => {
     await limitPasses(request)
-    await mailingList.add({ name, email, county, source: 'directory_guest_access' })
+    await mailingList.add({ name, email, county, source: 'directory_guest_access', language })
     return guestPasses.issue({ name, email }, request.headers['user-agent'] ?? '')
+  })
+
+  route('leaveMailingList', async ({ body }) => {
+    if (!(await mailingList.leave(body.token))) throw new Refused('invalid_link')
+    return {}
   })
 }

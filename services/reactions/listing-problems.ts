@@ -1,0 +1,117 @@
+// What visitors report about listings: kept until staff have seen to it, and told them by their bells.
+import { type CommandContext, derivedId } from '#commands/context.ts'
+import type { ListingProblem, ListingProblemList, ReportListing } from '#contracts/listing-problems.ts'
+import { pageSize } from '#contracts/lists.ts'
+import { textsIn } from '#contracts/texts.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Kysely } from 'kysely'
+
+import { writeNotifications } from './notifications.ts'
+import type { ReactionTables } from './tables.ts'
+
+type ListingProblemTables = {
+  listing_problem: {
+    id: string
+    organization_id: string
+    reason: ListingProblem['reason']
+    text: string
+    email: string | null
+    reported_at: Date
+    settled_at: Date | null
+    settled_by: string | null
+  }
+}
+
+export interface ListingProblems {
+  /** Once for each command. */
+  report(organizationId: string, said: ReportListing, context: CommandContext): Promise<void>
+  /** A page of those that wait, the oldest first. */
+  waiting(page: number): Promise<ListingProblemList>
+  /** False where there is none that waits. */
+  settle(id: string, staffId: string): Promise<boolean>
+}
+
+export interface ListingProblemDeps {
+  readonly db: Kysely<ReactionTables>
+  readonly clock: Clock
+  /** Ids of staff and admins. */
+  readonly staff: () => Promise<readonly string[]>
+  /** Names by id. */
+  readonly names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Tells the browsers that follow these topics. */
+  readonly ring: (topics: readonly string[]) => void
+}
+
+/** The page that the notice leads to. */
+const listedAt = '/staff/listing-problems'
+
+const withProblems = (db: Kysely<ReactionTables>) => db.$extendTables<ListingProblemTables>()
+
+const { listingProblem } = textsIn('en').notices
+
+export const createListingProblems = ({ db, clock, staff, names, ring }: ListingProblemDeps): ListingProblems => ({
+  report: async (organizationId, { reason, text, email }, { commandId }) => {
+    const now = clock.now()
+    const told = await staff()
+    const isNew = await db.transaction().execute(async (transaction) => {
+      const kept = await withProblems(transaction)
+        .insertInto('listing_problem')
+        .values({
+          id: commandId,
+          organization_id: organizationId,
+          reason,
+          text,
+          email,
+          reported_at: now,
+          settled_at: null,
+          settled_by: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (kept === undefined) return false
+      const notice = { type: 'other', ...listingProblem, link: listedAt, createdAt: now } as const
+      await writeNotifications(
+        transaction,
+        told.map((userId) => ({ id: derivedId(commandId, `notification ${userId}`), userId, ...notice })),
+      )
+      return true
+    })
+    if (isNew) ring(told.map((userId) => `notifications:${userId}`))
+  },
+  waiting: async (page) => {
+    const open = withProblems(db).selectFrom('listing_problem').where('settled_at', 'is', null)
+    const { total } = await open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await open
+      .selectAll()
+      .orderBy('reported_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    const named = await names([...new Set(rows.map((row) => row.organization_id))])
+    return {
+      rows: rows.map((row) => ({
+        id: row.id,
+        organization: { id: row.organization_id, name: named.get(row.organization_id) ?? '' },
+        reason: row.reason,
+        text: row.text,
+        email: row.email,
+        reportedAt: row.reported_at.toISOString(),
+      })),
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / pageSize)),
+    }
+  },
+  settle: async (id, staffId) => {
+    const settled = await withProblems(db)
+      .updateTable('listing_problem')
+      .set({ settled_at: clock.now(), settled_by: staffId })
+      .where('id', '=', id)
+      .where('settled_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    return settled !== undefined
+  },
+})

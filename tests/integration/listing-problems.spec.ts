@@ -1,0 +1,95 @@
+// What visitors report about a listing, over the real app: sent by anybody, told to staff, and taken off when it was seen to.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { formAge } from '#contracts/form-guard.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+
+let app: TestApp
+let staff: Person
+let organizationId: string
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: 1 } })
+  staff = await app.staff()
+  organizationId = await app.organization('Wrong Hours Pantry')
+})
+afterAll(() => app.close())
+
+const filledIn = () => {
+  const token = app.server.services.formGuard.issue('listing_problem')
+  app.clock.advance(formAge.least)
+  return { token, subtitle: '' }
+}
+const said = { reason: 'hours', text: 'They close at noon on Fridays.', email: '' } as const
+const report = (
+  { guard = filledIn(), ...changes }: Readonly<Record<string, unknown>> = {},
+  id = organizationId,
+  network = '10.3.0.1',
+) =>
+  app.anonymous.send('reportListing', {
+    params: { id },
+    body: { ...said, guard, ...changes },
+    headers: { 'x-forwarded-for': network },
+  })
+const waiting = () => staff.call('listingProblems', { query: {} })
+
+describe('a problem with a listing', () => {
+  it('is on the staff’s list with its words, and each of the staff is told once', async () => {
+    const guard = filledIn()
+    expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
+    // Sent again, because the answer was lost.
+    expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
+    const { rows, total } = await waiting()
+    expect(total).toBe(1)
+    expect(rows).toMatchObject([
+      {
+        organization: { id: organizationId, name: 'Wrong Hours Pantry' },
+        reason: 'hours',
+        text: 'They close at noon on Fridays.',
+        email: 'neighbor@example.org',
+      },
+    ])
+    const { rows: notices } = await staff.call('notifications', { query: {} })
+    expect(notices.map(({ title, link }) => [title, link])).toEqual([
+      ['Problem with a listing', '/staff/listing-problems'],
+    ])
+  })
+
+  it('leaves the list when somebody has seen to it, once', async () => {
+    const [first] = (await waiting()).rows
+    const params = { id: first?.id ?? '' }
+    expect((await staff.send('settleListingProblem', { params })).status).toBe(200)
+    expect((await waiting()).total).toBe(0)
+    expect((await staff.send('settleListingProblem', { params })).problem.code).toBe('not_found')
+  })
+
+  it('needs a reason and a few words, and an address that is one, or none', async () => {
+    for (const [field, value] of [
+      ['reason', ''],
+      ['text', 'Bad.'],
+      ['text', 'x'.repeat(501)],
+      ['email', 'nobody'],
+    ] as const) {
+      const { status, problem } = await report({ [field]: value })
+      expect([status, problem.issues?.map(({ path }) => path)]).toEqual([400, [field]])
+    }
+    expect((await waiting()).total).toBe(0)
+  })
+
+  it('is taken of a partner that lists itself, and of no other', async () => {
+    expect((await report({}, crypto.randomUUID())).problem.code).toBe('organization_not_found')
+  })
+
+  it('SEC-11 is refused from a program, and from a network that sends without end', async () => {
+    expect((await report({ guard: { ...filledIn(), subtitle: 'https://buy.example' } })).problem.code).toBe(
+      'form_refused',
+    )
+    const token = app.server.services.formGuard.issue('listing_problem')
+    expect((await report({ guard: { token, subtitle: '' } })).problem.code).toBe('form_token_stale')
+    const statuses: number[] = []
+    for (let sent = 0; sent < 60; sent += 1) statuses.push((await report({}, organizationId, '10.3.0.2')).status)
+    expect(statuses[0]).toBe(200)
+    expect(statuses).toContain(429)
+    expect((await report({}, organizationId, '10.3.0.3')).status).toBe(200)
+  })
+})

@@ -15,7 +15,6 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { PastQueries } from '#projections/as-of/queries/past.ts'
 import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
-import type { ListingProblems } from '#reactions/listing-problems.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import type { Queries } from '#projections/queries.ts'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController, fastify } from 'fastify'
@@ -81,7 +80,6 @@ export interface AppDeps extends Notices {
   readonly modelDesk: Pick<ModelDesk, 'standings' | 'ask'>
   readonly blockedGrants: Pick<BlockedGrants, 'of'>
   readonly mailingList: MailingList
-  readonly listingProblems: ListingProblems
   readonly formGuard: FormGuard
   readonly followLinks: FollowLinks
   readonly savedViews: SavedViews
@@ -220,12 +218,8 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   clientRoutes(router, queries, commands)
   organizationRoutes(router, queries)
   const limitPasses = async ({ ip }: FastifyRequest) => granted(await identity.countPass(ip))
-  directoryRoutes(router, { queries, mailingList: deps.mailingList, guestPasses, limitPasses })
-  listingProblemRoutes(router, {
-    ...deps,
-    limitReports: async ({ ip }, email) =>
-      granted(await identity.countForm('listing_problem', ip, email === null ? [] : [email])),
-  })
+  directoryRoutes(router, { ...deps, guestPasses, limitPasses })
+  listingProblemRoutes(router, deps)
   formTokenRoute(router, deps.formGuard)
   applicationRoutes(router, {
     ...deps,

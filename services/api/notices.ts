@@ -1,7 +1,9 @@
-// What people are told, as the routes reach it: bell, updates, recent activity, and how each wants it by mail.
+// What people are told, as the routes reach it: bell, updates, recent activity, problems with listings, and how each wants it by
+// mail.
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type UnsubscribeTokens, createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
+import { type ListingProblems, createListingProblems } from '#reactions/listing-problems.ts'
 import { type MailPreferences, createMailPreferences } from '#reactions/notice-mail/preferences.ts'
 import { type Notifications, createNotifications } from '#reactions/notifications.ts'
 import { type Updates, createUpdates } from '#reactions/updates.ts'
@@ -11,17 +13,25 @@ import type { Services } from './services.ts'
 export interface Notices {
   readonly notifications: Notifications
   readonly updates: Updates
+  readonly listingProblems: ListingProblems
   readonly mailPreferences: MailPreferences
   readonly unsubscribeTokens: Pick<UnsubscribeTokens, 'ownerOf'>
 }
 
 export const createNotices = (
-  { db, queries }: Pick<Services, 'db' | 'queries'>,
+  { db, queries, bell }: Pick<Services, 'db' | 'queries' | 'bell'>,
   { masterKey }: Pick<Config, 'masterKey'>,
   clock: Clock,
 ): Notices => ({
   notifications: createNotifications(db, clock),
   updates: createUpdates(db, queries.organizationNames, clock),
+  listingProblems: createListingProblems({
+    db,
+    clock,
+    staff: () => queries.platformStaff(undefined),
+    names: queries.organizationNames,
+    ring: (topics) => bell.ring(topics, ''),
+  }),
   mailPreferences: createMailPreferences(db, clock),
   unsubscribeTokens: createUnsubscribeTokens(masterKey),
 })

@@ -37,7 +37,6 @@ import { type Bell, createBell } from './bell.ts'
 import { createBackground } from './background.ts'
 import { type FormGuard, createFormGuard } from './form-guard.ts'
 import { grantBlocks } from './grant-blocks.ts'
-import { type ListingProblems, createListingProblems } from '#reactions/listing-problems.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
@@ -87,7 +86,6 @@ export interface Services {
   readonly formGuard: FormGuard
   readonly blockedGrants: BlockedGrants
   readonly mailingList: MailingList
-  readonly listingProblems: ListingProblems
   readonly savedViews: SavedViews
   /** Whether the access model may be trusted. */
   readonly accessWatch: ModelWatch
@@ -218,13 +216,6 @@ export const openServices = (options: ServicesOptions): Services => {
     blockedGrants,
     savedViews: createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock),
     mailingList: createMailingList({ db: db.$pickTables<keyof MailingListTables>(), clock, masterKey, publicUrl }),
-    listingProblems: createListingProblems({
-      db,
-      clock,
-      staff: () => queries.platformStaff(undefined),
-      names: queries.organizationNames,
-      ring: (topics) => bell.ring(topics, ''),
-    }),
     accessWatch,
     commands,
     queries,

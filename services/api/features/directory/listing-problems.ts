@@ -1,28 +1,28 @@
 // Problems with listings: reported by anybody, under the guard of public forms, and seen to by staff.
 import { Refused } from '#domain/decision.ts'
+import type { Identity } from '#identity/identity.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { ListingProblems } from '#reactions/listing-problems.ts'
-import type { FastifyRequest } from 'fastify'
 
 import type { FormGuard } from '../../form-guard.ts'
+import { granted } from '../../granted.ts'
 import type { Router } from '../../route.ts'
 
 export interface ListingProblemDeps {
   readonly queries: Pick<Queries, 'directoryPartner'>
   readonly listingProblems: ListingProblems
   readonly formGuard: Pick<FormGuard, 'admit'>
-  /** @refuses too_many_requests */
-  readonly limitReports: (request: FastifyRequest, email: string | null) => Promise<unknown>
+  readonly identity: Pick<Identity, 'countForm'>
 }
 
 export const listingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps): void => {
-  const { queries, listingProblems, formGuard, limitReports } = deps
+  const { queries, listingProblems, formGuard, identity } = deps
 
   route('reportListing', async ({ params: { id }, body, request }) => {
     // Of which listing, too: one token reports one problem of one partner.
     const sent = { ...body, id }
     const context = formGuard.admit('listing_problem', sent, request.id)
-    await limitReports(request, body.email)
+    granted(await identity.countForm('listing_problem', request.ip, body.email === null ? [] : [body.email]))
     if ((await queries.directoryPartner(id, 'anonymous')) === undefined) throw new Refused('organization_not_found')
     await listingProblems.report(id, body, context)
     return {}

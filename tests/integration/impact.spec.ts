@@ -74,12 +74,12 @@ it('PUB-11 anybody gets sums and nothing else, at most a minute old', async () =
       partners: 0,
       partnersByCounty: { Bartow: 0, Cherokee: 0, Cobb: 0, Douglas: 0, Floyd: 0, Paulding: 0 },
     }
-    expect(await app.anonymous.call('impact')).toEqual(none)
+    expect(await app.anonymous.call('impact', {})).toEqual(none)
     await app.organization('Hope House', { counties: ['Bartow', 'Cobb'] })
     app.clock.advance(impactLife - 1)
-    expect(await app.anonymous.call('impact')).toEqual(none)
+    expect(await app.anonymous.call('impact', {})).toEqual(none)
     app.clock.advance(1)
-    expect(await app.anonymous.call('impact')).toEqual({
+    expect(await app.anonymous.call('impact', {})).toEqual({
       ...none,
       partners: 1,
       partnersByCounty: { ...none.partnersByCounty, Bartow: 1, Cobb: 1 },

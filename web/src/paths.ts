@@ -10,9 +10,16 @@ const withQuery = (path: string, query: Readonly<Record<string, string | undefin
 export const paths = {
   home: () => '/',
   about: () => '/about',
-  directory: (query: { county?: string } = {}) => withQuery('/directory', query),
+  directory: (query: { county?: string; service?: string } = {}) => withQuery('/directory', query),
   requestHelp: () => '/request-help',
   growWithUs: () => '/grow-with-us',
+  apply: () => '/partners/apply',
+  /** Of whoever holds its key. */
+  applicationStatus: (key: string) => withQuery('/partners/apply/status', { key }),
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  /** Where a family registers, asks and looks (CLI-01). */
+  clientPortal: () => '/client-portal',
   /** `redirectedFrom`: the path the visitor wanted (AUTH-28). */
   signIn: (query: { redirectedFrom?: string; mode?: 'login' | 'register' } = {}) => withQuery('/auth', query),
   /** The sign-in page of one kind of person. */

@@ -8,6 +8,8 @@ export const shell = {
   consoleNavigation: 'Console',
   accountNavigation: 'Your account',
   signIn: 'Sign In',
+  /** Said of the menu's three doors. */
+  signInAs: 'Sign in as',
   signOut: 'Sign Out',
   signOutFailed: 'Error signing out',
   connectionLost: 'No connection. What you see may be out of date until it is back.',
@@ -31,7 +33,10 @@ export const shell = {
   footer: {
     mission: 'Families in Northwest Georgia, and the churches and nonprofits that stand beside them.',
     findYourWay: 'Find your way',
-    copyright: (year: number) => `© ${year} Referral Exchange. Built for the pilot exchange program.`,
+    /** Of the year in which the pilot began (PUB-05). */
+    copyright: '© 2025 Referral Exchange. Built for the pilot exchange program.',
+    terms: 'Terms',
+    privacy: 'Privacy',
   },
 
   nav: {
@@ -39,6 +44,8 @@ export const shell = {
     resources: 'Resources',
     requestHelp: 'Request Help',
     growWithUs: 'Grow With Us',
+    /** Of the home page, beside the links of the desk (PUB-03). */
+    homeFromDesk: 'Directory',
     referrals: 'Referrals',
     analytics: 'Analytics',
     partnerApplications: 'Partner Applications',

@@ -16,7 +16,7 @@ import { Disclosure } from './Disclosure.tsx'
 import { MenuChoice, MenuLink } from './MenuRow.tsx'
 import { OrganizationSwitcher, actsForOrganization } from './OrganizationSwitcher.tsx'
 import { signOut } from './account.ts'
-import { deskLink, publicNavigation } from './navigation.ts'
+import { deskLink, publicFromDesk } from './navigation.ts'
 import type { NavLinkItem } from './navigation.ts'
 
 const HeaderLink = chakra(NavLink, {
@@ -96,7 +96,7 @@ const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: Curre
 export const DeskHeader = () => {
   const user = useSession((state) => state.user)
   const desk = user !== null && user.platformRole === null ? deskLink(user) : undefined
-  const links = [...(desk === undefined ? [] : [desk]), ...publicNavigation()]
+  const links = [...(desk === undefined ? [] : [desk]), ...publicFromDesk()]
   const acts = user !== null && actsForOrganization(user)
   return (
     <chakra.header data-on-deep position="relative" zIndex="menu" bg="bg.deep" color="fg.onDeep">
@@ -118,7 +118,7 @@ export const DeskHeader = () => {
             <Mark onDeep bare />
           </chakra.span>
         </TextLink>
-        <chakra.nav aria-label={t.shell.siteNavigation} display={{ base: 'none', md: 'flex' }} flexGrow={1} gap="7">
+        <chakra.nav aria-label={t.shell.siteNavigation} display={{ base: 'none', xl: 'flex' }} flexGrow={1} gap="6">
           {links.map(({ to, label }) => (
             <HeaderLink key={to} to={to}>
               {label}
@@ -129,10 +129,10 @@ export const DeskHeader = () => {
           <chakra.div display="flex" alignItems="center" gap={{ base: '1', md: '2' }} minWidth="0">
             {user.platformRole !== null && <Bell userId={user.id} />}
             {acts && <OrganizationSwitcher user={user} />}
-            <chakra.div display={{ base: 'none', md: 'flex' }} alignItems="center" gap="1">
+            <chakra.div display={{ base: 'none', xl: 'flex' }} alignItems="center" gap="1">
               <Account user={user} />
             </chakra.div>
-            <chakra.div display={{ base: 'block', md: 'none' }}>
+            <chakra.div display={{ base: 'block', xl: 'none' }}>
               <PhoneMenu links={links} user={user} />
             </chakra.div>
           </chakra.div>

@@ -29,6 +29,24 @@ const publicLinks: readonly NavLinkItem[] = [
   { to: paths.growWithUs(), label: nav.growWithUs },
 ]
 
+/** Beside the public links of the desk: there the home page, which has the quilt, is called the directory (PUB-03). */
+const homeFromDesk: NavLinkItem = { to: paths.home(), label: nav.homeFromDesk }
+
+export interface DoorLink extends NavLinkItem {
+  /** Whose door it is. */
+  readonly text: string
+}
+
+const { doors: words } = t.account
+
+/** The sign-in pages of families, partners and staff. */
+export const doors = (): readonly DoorLink[] =>
+  (['client', 'partner', 'admin'] as const).map((of) => ({
+    to: paths.portal(of),
+    label: words[of].name,
+    text: words[of].text,
+  }))
+
 const consoleLinks: readonly NavLinkItem[] = [
   { to: paths.staffReferrals(), also: '/admin', label: nav.referrals, counts: 'awaitingReview' },
   { to: paths.analytics(), label: nav.analytics },
@@ -58,6 +76,9 @@ const open =
       'pass'
 
 export const publicNavigation = (): readonly NavLinkItem[] => publicLinks.filter((item) => routeExists(item.to))
+
+/** The public links as the desk has them. */
+export const publicFromDesk = (): readonly NavLinkItem[] => [homeFromDesk, ...publicNavigation()]
 
 /** Strip under the desk header: the console, for those with a platform role. */
 export const consoleNavigation = (user: User): readonly NavLinkItem[] => consoleLinks.filter(open(user))

@@ -6,6 +6,7 @@ import type { Patch as PatchColour } from '../theme/tokens.ts'
 const Stitched = chakra('div', {
   base: {
     position: 'relative',
+    display: 'grid',
     color: 'fg',
     borderRadius: 'panel',
     _after: {
@@ -19,9 +20,19 @@ const Stitched = chakra('div', {
       pointerEvents: 'none',
     },
   },
+  variants: { small: { true: { borderRadius: 'hero', _after: { inset: '4px', borderRadius: 'tag' } } } },
 })
 
+interface Props {
+  readonly colour: PatchColour
+  /** A tile for an icon. */
+  readonly small?: boolean
+  readonly children: ReactNode
+}
+
 /** A stitched block that carries text. */
-export const Patch = ({ colour, children }: { colour: PatchColour; children: ReactNode }) => (
-  <Stitched bg={`patch.${colour}`}>{children}</Stitched>
+export const Patch = ({ colour, small = false, children }: Props) => (
+  <Stitched bg={`patch.${colour}`} small={small}>
+    {children}
+  </Stitched>
 )

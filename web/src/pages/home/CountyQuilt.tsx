@@ -1,9 +1,8 @@
-// The quilt of the home page. Each county leads into the directory once there is one.
+// The quilt of the home page: each county is a link into the directory and says how many partners it has.
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
-import type { ReactNode } from 'react'
+import type { Impact } from '#contracts/impact.ts'
 import { paths } from '../../paths.ts'
-import { routeExists } from '../../routes.tsx'
 import { t } from '../../texts.ts'
 import { inset, quilt, quiltSize } from './quilt.ts'
 import type { CountyPatch, Point } from './quilt.ts'
@@ -21,7 +20,13 @@ const stitches = quilt.map((patch) => ({
   stitch: points(inset(patch.outline, 9)),
 }))
 
-const PatchShape = ({ patch }: { patch: (typeof stitches)[number] }) => {
+interface PatchProps {
+  readonly patch: CountyPatch & { readonly fabric: string; readonly stitch: string }
+  /** undefined: not known, or not yet. */
+  readonly partners: number | undefined
+}
+
+const PatchShape = ({ patch, partners }: PatchProps) => {
   const [x, y] = patch.label
   const fill = `patch.${patch.colour}`
   return (
@@ -37,7 +42,7 @@ const PatchShape = ({ patch }: { patch: (typeof stitches)[number] }) => {
       />
       <chakra.text
         x={x}
-        y={y + 7}
+        y={y}
         textAnchor="middle"
         fill="fg"
         fontFamily="heading"
@@ -47,21 +52,14 @@ const PatchShape = ({ patch }: { patch: (typeof stitches)[number] }) => {
       >
         {patch.county}
       </chakra.text>
+      {partners !== undefined && (
+        <chakra.text x={x} y={y + 21} textAnchor="middle" fill="fg" fontSize="14px">
+          {t.home.partnersInCounty(partners)}
+        </chakra.text>
+      )}
     </>
   )
 }
-
-const Cloth = ({ children, label }: { children: ReactNode; label?: string }) => (
-  <chakra.svg
-    viewBox={`-1 -1 ${quiltSize.width + 2} ${quiltSize.height + 2}`}
-    width="full"
-    height="auto"
-    overflow="visible"
-    {...(label === undefined ? { role: 'group', 'aria-label': t.home.quilt } : { role: 'img', 'aria-label': label })}
-  >
-    {children}
-  </chakra.svg>
-)
 
 const CountyLink = chakra(Link, {
   base: {
@@ -73,26 +71,24 @@ const CountyLink = chakra(Link, {
   },
 })
 
-const key = ({ county }: CountyPatch) => county
-
-/** Navigation by county, or until the directory exists the picture of the counties. */
-export const CountyQuilt = () => {
-  if (!routeExists(paths.directory())) {
-    return (
-      <Cloth label={`${t.home.quilt}: ${quilt.map(key).join(', ')}`}>
-        {stitches.map((patch) => (
-          <PatchShape key={key(patch)} patch={patch} />
-        ))}
-      </Cloth>
-    )
-  }
-  return (
-    <Cloth>
-      {stitches.map((patch) => (
-        <CountyLink key={key(patch)} to={paths.directory({ county: patch.county })}>
-          <PatchShape patch={patch} />
-        </CountyLink>
-      ))}
-    </Cloth>
-  )
+interface Props {
+  readonly partners: Impact['partnersByCounty'] | undefined
 }
+
+/** Navigation by county. */
+export const CountyQuilt = ({ partners }: Props) => (
+  <chakra.svg
+    viewBox={`-1 -1 ${quiltSize.width + 2} ${quiltSize.height + 2}`}
+    width="full"
+    height="auto"
+    overflow="visible"
+    role="group"
+    aria-label={t.home.quilt}
+  >
+    {stitches.map((patch) => (
+      <CountyLink key={patch.county} to={paths.directory({ county: patch.county })}>
+        <PatchShape patch={patch} partners={partners?.[patch.county]} />
+      </CountyLink>
+    ))}
+  </chakra.svg>
+)

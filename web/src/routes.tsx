@@ -57,6 +57,19 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/sign-in/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
   },
   {
+    path: '/partners/apply',
+    shell: 'public',
+    title: t.application.title,
+    description: t.application.lead,
+    load: () => import('./pages/apply/ApplyPage.tsx').then((page) => page.ApplyPage),
+  },
+  {
+    path: '/partners/apply/status',
+    shell: 'public',
+    title: t.application.status.title,
+    load: () => import('./pages/apply/ApplicationStatusPage.tsx').then((page) => page.ApplicationStatusPage),
+  },
+  {
     path: '/mfa',
     shell: 'public',
     title: t.secondFactor.title,

@@ -1,8 +1,10 @@
-// What the closed lists are called on public pages: services, populations. They are stored by their English names.
-import type { Population, ServiceType } from '../enumerations.ts'
+// What the closed lists are called on public pages, in the order in which they are offered. They are stored by their English
+// names. Apart from the lists themselves, so that a page can offer them without their schemas.
+import type { PartnerCounty, Population, ServiceType } from '../enumerations.ts'
 
 export const lists: {
   readonly service: Readonly<Record<ServiceType, string>>
+  readonly county: Readonly<Record<PartnerCounty, string>>
   readonly population: Readonly<Record<Population, string>>
 } = {
   service: {
@@ -17,6 +19,14 @@ export const lists: {
     Childcare: 'Childcare',
     Education: 'Education',
     'Benefits Navigation': 'Benefits Navigation',
+  },
+  county: {
+    Bartow: 'Bartow',
+    Cherokee: 'Cherokee',
+    Cobb: 'Cobb',
+    Douglas: 'Douglas',
+    Floyd: 'Floyd',
+    Paulding: 'Paulding',
   },
   population: {
     Families: 'Families',

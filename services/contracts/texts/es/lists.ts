@@ -1,5 +1,5 @@
 // What the closed lists are called, in Spanish.
-import type { lists as english } from '../lists.ts'
+import { lists as english } from '../lists.ts'
 
 export const lists: typeof english = {
   service: {
@@ -15,6 +15,7 @@ export const lists: typeof english = {
     Education: 'Educación',
     'Benefits Navigation': 'Orientación sobre beneficios',
   },
+  county: english.county,
   population: {
     Families: 'Familias',
     'Single Adults': 'Adultos solos',

@@ -1,0 +1,120 @@
+// /partners/apply/status: how an application stands, in plain words, for whoever has the link of its mail.
+import type { ApplicationStage, ApplicationStatus } from '#contracts/applications.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { FileSearch, type LucideIcon, Scale, Send } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../api/call.ts'
+import { asProblem } from '../../api/problem.ts'
+import { paths } from '../../paths.ts'
+import { t } from '../../texts.ts'
+import { rem } from '../../theme/scale.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/clock.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProgressSeam } from '../../ui/ProgressSeam.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { date } from '../../ui/time.ts'
+
+const words = t.application.status
+
+const steps: readonly { readonly key: string; readonly title: string; readonly icon: LucideIcon }[] = [
+  { key: 'sent', title: words.sentStep, icon: Send },
+  { key: 'read', title: words.readStep, icon: FileSearch },
+  { key: 'decided', title: words.decidedStep, icon: Scale },
+]
+const reached: Readonly<Record<ApplicationStage, number>> = {
+  new: 0,
+  screening: 1,
+  documents_pending: 1,
+  approved: 2,
+  rejected: 2,
+}
+
+const Standing = ({ status: { orgName, stage, submittedAt, updatedAt } }: { status: ApplicationStatus }) => {
+  const now = useNow()
+  const at = reached[stage]
+  const { title, text } = words.stages[stage]
+  return (
+    <chakra.div display="grid" gap="6">
+      <div>
+        <chakra.p textStyle="organizationName" overflowWrap="anywhere">
+          {orgName}
+        </chakra.p>
+        <chakra.p color="fg.muted">
+          {words.sent(date(submittedAt, now))}
+          {updatedAt !== submittedAt && `. ${words.updated(date(updatedAt, now))}`}
+        </chakra.p>
+      </div>
+      <div>
+        <chakra.h2 textStyle="section">{title}</chakra.h2>
+        <chakra.p marginTop="1.5" maxWidth="60ch">
+          {text}
+        </chakra.p>
+      </div>
+      <ProgressSeam
+        direction="down"
+        label={words.steps}
+        steps={steps.map((step, index) => ({
+          ...step,
+          state: index < at ? 'done' : index === at ? 'current' : 'next',
+        }))}
+      />
+    </chakra.div>
+  )
+}
+
+const never = () => () => {}
+/** False while a page made at build is taken over: nobody's key stood there. */
+const useAddressKnown = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+const Unknown = () => (
+  <EmptyState title={words.unknown.title} text={words.unknown.text}>
+    <ButtonLink to={paths.apply()} variant="outline" size="touch">
+      {words.apply}
+    </ButtonLink>
+  </EmptyState>
+)
+
+export const ApplicationStatusPage = () => {
+  const [search] = useSearchParams()
+  const key = search.get('key') ?? ''
+  const addressKnown = useAddressKnown()
+  const found = useQuery({
+    queryKey: ['application-status', key],
+    queryFn: ({ signal }) => call('applicationStatus', { body: { key } }, signal),
+    enabled: key !== '',
+    // Who comes back to the page wants to know what has become of it.
+    staleTime: 0,
+  })
+  const isUnknown =
+    (addressKnown && key === '') || (found.error !== null && asProblem(found.error).code === 'application_not_found')
+  return (
+    <chakra.section maxWidth={rem(640)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
+      <chakra.h1 textStyle="display" marginBottom="5">
+        {words.title}
+      </chakra.h1>
+      <Panel as="div">
+        {isUnknown ? (
+          <Unknown />
+        ) : (
+          <Loaded
+            found={addressKnown ? found : { ...found, data: undefined }}
+            failed={words.loadFailed}
+            skeleton={<LinesSkeleton />}
+          >
+            {(status) => <Standing status={status} />}
+          </Loaded>
+        )}
+      </Panel>
+    </chakra.section>
+  )
+}

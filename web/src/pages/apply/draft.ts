@@ -1,0 +1,33 @@
+// What is typed into the application, and where each field of it stands. Without the schema, which comes when it is sent.
+import type { ApplicationForm } from '#contracts/applications.ts'
+
+export type Draft = { readonly [Field in keyof ApplicationForm]: Exclude<ApplicationForm[Field], null> }
+export type ApplicationField = keyof Draft
+export type Errors = { readonly [Field in ApplicationField]?: string | undefined }
+
+export const emptyDraft: Draft = {
+  orgName: '',
+  website: '',
+  about: '',
+  services: [],
+  populations: [],
+  counties: [],
+  contactName: '',
+  contactEmail: '',
+  contactPhone: '',
+  eligibility: '',
+}
+
+/** Ids of the controls, in the order of the form. */
+export const controls: Readonly<Record<ApplicationField, string>> = {
+  orgName: 'organization-name',
+  website: 'website',
+  about: 'about',
+  services: 'services',
+  populations: 'populations',
+  counties: 'counties',
+  contactName: 'contact-name',
+  contactEmail: 'contact-email',
+  contactPhone: 'contact-phone',
+  eligibility: 'eligibility',
+}

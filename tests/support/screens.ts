@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 
 import { type Person, testPassword } from './app.ts'
 import { patience, sizes } from './stage.ts'
+import { takeToast, untakenToasts } from './toasts.ts'
 
 /** For `expect.poll`: asked often, given up late. */
 export const soon = { timeout: patience, interval: 50 }
@@ -34,10 +35,16 @@ export const button = (place: Page | Locator, name: string): Locator =>
 /** The open dialog of this title. */
 export const dialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true })
 
-/** Waits until the one toast says exactly this; each part is a line of it. */
+/** Waits until a toast has said exactly this since the last one that was looked for; each part is a line of it. */
 export const seesToast = async (page: Page, title: string, text?: string): Promise<void> => {
-  const lines = () => page.locator('[role=status][aria-live=polite] p').allInnerTexts()
-  await expect.poll(lines, soon).toEqual(text === undefined ? [title] : [title, text])
+  const wanted = text === undefined ? [title] : [title, text]
+  await expect
+    .poll(() => takeToast(page, wanted), soon)
+    .toBe(true)
+    .catch((error: unknown) => {
+      const came = JSON.stringify(untakenToasts(page))
+      throw new Error(`No toast said ${JSON.stringify(wanted)}, but ${came}`, { cause: error })
+    })
 }
 
 /** Fills in the form of /auth; leaves it to the page where that leads. */

@@ -10,6 +10,7 @@ import { buildWeb } from '#scripts/web-build.ts'
 
 import { type Person, type TestApp, type TestAppOptions, type TestClock, createTestApp, testPassword } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { keepToasts } from './toasts.ts'
 
 /** The two widths that every screen is made for. */
 export const sizes = {
@@ -121,6 +122,7 @@ const createContexts = (browser: Browser, address: string) => {
       timezoneId: 'America/New_York',
     })
     opened.setDefaultTimeout(patience)
+    await keepToasts(opened)
     opened.on('weberror', (error) => broken.push(String(error.error())))
     opened.on('console', (message) => {
       if (message.type() === 'error' && /content security policy|react/i.test(message.text())) {

@@ -1,0 +1,47 @@
+// Tries to sign in, from a network and a device of the test's choice.
+import { randomUUID } from 'node:crypto'
+
+import type { TestApp } from './app.ts'
+
+interface Try {
+  readonly password?: string
+  readonly from?: string
+  readonly cookie?: string
+}
+
+/** The act so often, one after the other. */
+export const times = async <Outcome>(count: number, act: (index: number) => Promise<Outcome>): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for (let index = 0; index < count; index += 1) outcomes.push(await act(index))
+  return outcomes
+}
+
+/** The act so often in one moment. */
+export const atOnce = <Outcome>(count: number, act: (index: number) => Promise<Outcome>): Promise<Outcome[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)))
+
+/** An address without an account. */
+export const nobody = (): string => `${randomUUID()}@example.org`
+
+export type Tries = ReturnType<typeof createTries>
+
+/** Tries on an app that trusts one proxy. */
+export const createTries = (app: TestApp) => {
+  let address = ''
+  return {
+    /** Tries come from this network from now on, unless they say otherwise. Answers its address. */
+    fromNetwork: (network: number): string => (address = `198.51.100.${network}`),
+    /** The address of an account. */
+    somebody: async (): Promise<string> => (await app.person()).email,
+    tryOut: async (email: string, { password = 'wrong', from = address, cookie }: Try = {}) => {
+      const answer = await app.anonymous.send('signIn', {
+        body: { email, password },
+        headers: { 'x-forwarded-for': from },
+        ...(cookie === undefined ? {} : { cookie }),
+      })
+      const cookies = answer.headers.getSetCookie()
+      const device = cookies.find((one) => one.startsWith('device='))
+      return { ...answer, device: device?.split(';', 1)[0] ?? '', deviceCookie: device ?? '' }
+    },
+  }
+}

@@ -1,6 +1,7 @@
 // A look at the past: a connection of its own whose temporary tables hold a read model as it stood. They go with the
 // connection, whatever ends it, so nothing is ever left behind.
 import type { Database } from '#platform/database/database.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Transaction } from 'kysely'
 
@@ -30,8 +31,8 @@ export interface Look {
   keepUp(snapshot: Snapshot): Promise<void>
 }
 
-/** What the look was made from is no more: make another one. */
-export class LookOutdated extends Error {
+/** What the look was made from is no more: make another one. Where that happens again and again, who asks may try later. */
+export class LookOutdated extends NotYetAvailable {
   override readonly name = 'LookOutdated'
 }
 

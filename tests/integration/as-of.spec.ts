@@ -9,6 +9,8 @@ import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { confidential } from '#contracts/confidential.ts'
 import { openDatabase } from '#platform/database/database.ts'
+import { isUnavailable } from '#platform/unavailable.ts'
+import { LookOutdated } from '#projections/as-of/look.ts'
 import { type Looked, type Looks, createLooks } from '#projections/as-of/looks.ts'
 import { type PastQueries, createPastQueries } from '#projections/as-of/queries/past.ts'
 import { referralStatuses } from '#contracts/enumerations.ts'
@@ -209,6 +211,16 @@ describe('while the past is looked at', () => {
     await looks.close()
     past = createPastQueries({ looks: openLooks(), vault: house.ground.vault, sla: defaultSlaThresholds })
     expect(await names()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+  })
+
+  it('asks for a second try later of whoever meets a past that changes again and again', async () => {
+    let tries = 0
+    const asking = looks.ask(new Date(at(-1)), () => {
+      tries += 1
+      throw new LookOutdated('something was added to that time')
+    })
+    const refusal: unknown = await asking.catch((error: unknown) => error)
+    expect([tries, isUnavailable(refusal)]).toEqual([3, true])
   })
 
   it('makes so many at a time, tells how far it is, and gives up what nobody waits for', async () => {

@@ -15,7 +15,7 @@ const reports: Record<ReportName, { readonly title: string; readonly about: stri
   'sla-compliance': {
     title: 'Service level by week',
     about:
-      'Referrals by the week they were made in: on time, at risk and overdue, by the clock as it stood. A referral that was opened again counts by its new clock.',
+      'Referrals by the week they were made in: on time, at risk and overdue, by the clock as it stood. One that was closed and opened again stays in its week, with its age since it was opened again.',
   },
   'sla-what-if': {
     title: 'Service level under other thresholds',

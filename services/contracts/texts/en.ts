@@ -9,6 +9,7 @@ import { asOf } from './as-of.ts'
 import { client } from './client.ts'
 import { create } from './create.ts'
 import { detail } from './detail.ts'
+import { directory } from './directory.ts'
 import { exports } from './exports.ts'
 import { grow } from './grow.ts'
 import { history } from './history.ts'
@@ -22,6 +23,7 @@ import { readModels } from './read-models.ts'
 import { referral } from './referral.ts'
 import { reportTexts } from './reports.ts'
 import { requestHelp } from './request-help.ts'
+import { requests } from './requests.ts'
 import { incoming, review } from './review.ts'
 import { screening } from './screening.ts'
 import { secondFactor } from './second-factor.ts'
@@ -41,6 +43,7 @@ export const english = {
   client,
   create,
   detail,
+  directory,
   exports,
   grow,
   history,
@@ -55,6 +58,7 @@ export const english = {
   referral,
   reportTexts,
   requestHelp,
+  requests,
   review,
   screening,
   secondFactor,

@@ -3,12 +3,15 @@ import { type Texts, english } from './en.ts'
 import { about } from './es/about.ts'
 import { account } from './es/account.ts'
 import { application } from './es/application.ts'
+import { directory } from './es/directory.ts'
 import { grow } from './es/grow.ts'
 import { home } from './es/home.ts'
 import { legal } from './es/legal.ts'
 import { lists } from './es/lists.ts'
 import { messages } from './es/messages.ts'
 import { requestHelp } from './es/request-help.ts'
+import { requests } from './es/requests.ts'
+import { screening } from './es/screening.ts'
 import { shell } from './es/shell.ts'
 import { stories } from './es/stories.ts'
 import { unsubscribe } from './es/unsubscribe.ts'
@@ -19,6 +22,7 @@ export const spanish: Texts = {
   about,
   account,
   application,
+  directory,
   grow,
   home,
   legal,
@@ -26,6 +30,8 @@ export const spanish: Texts = {
   messages,
   notices: { ...english.notices, unsubscribe },
   requestHelp,
+  requests,
+  screening,
   shell,
   stories,
   words,

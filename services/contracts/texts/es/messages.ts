@@ -39,6 +39,11 @@ export const spanishProblems = {
   too_large: 'Eso es demasiado grande para guardarlo',
   key_reused: 'Esta solicitud ya se envió con otro contenido',
   too_many_requests: 'Demasiados intentos. Por favor espere e inténtelo de nuevo.',
+  information_missing: 'Faltan datos',
+  form_refused: 'No se pudo aceptar este formulario. Por favor cargue la página de nuevo y envíelo otra vez.',
+  form_token_stale: 'Este formulario estuvo abierto demasiado tiempo o muy poco. Por favor envíelo otra vez.',
+  request_not_found: 'Este enlace no lleva a ninguna solicitud',
+  request_gone: 'Esta solicitud ya no está disponible',
   unexpected: 'Ocurrió un error inesperado.',
   unavailable: 'El servicio no está disponible por un momento. Por favor inténtelo de nuevo.',
 } as const satisfies Partial<Record<ProblemCode, string>>
@@ -86,4 +91,17 @@ export const messages: Messages = {
   'Financial information detected': 'Se detectó información financiera',
   'Please avoid sensitive topics (DV, immigration, SSN, criminal history). Use neutral language.':
     'Por favor evite temas delicados (violencia doméstica, inmigración, Seguro Social, antecedentes penales). Use un lenguaje neutral.',
+
+  'Last initial is required': 'Escriba la inicial del apellido',
+  'First name is too long': 'El nombre es demasiado largo',
+  'One letter': 'Una sola letra',
+  'Phone number is required': 'Escriba su número de teléfono',
+  'Please select your county': 'Por favor elija su condado',
+  'Please choose what you need': 'Por favor elija qué necesita',
+  'Please keep it to {n} characters': 'Por favor no pase de {n} caracteres',
+  'Please write at least {n} characters': 'Por favor escriba al menos {n} caracteres',
+  'Initial note must be {n} characters or fewer.': 'La nota debe tener {n} caracteres o menos.',
+  'Please describe your circumstances': 'Por favor describa su situación',
+  'Write your first name and at least the first letter of your last name':
+    'Escriba su nombre y al menos la primera letra de su apellido',
 }

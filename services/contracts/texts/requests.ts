@@ -1,0 +1,144 @@
+// Words of asking for help without an account: the public form, the request to one partner, and the page that shows how it stands.
+import type { Disposition, NeedCategory, ReferralStatus } from '../enumerations.ts'
+
+const need: Readonly<Record<NeedCategory, string>> = {
+  'Financial Assistance': 'Financial Assistance',
+  'Navigation/Referrals': 'Navigation/Referrals',
+  'Household Essentials': 'Household Essentials',
+  'Food Assistance': 'Food Assistance',
+  Clothing: 'Clothing',
+  Childcare: 'Childcare',
+  'Behavioral/Mental Health': 'Behavioral/Mental Health',
+  Other: 'Other',
+}
+
+/** How a returned request is called, by why it came back. */
+const returned: Readonly<Partial<Record<Disposition, string>>> = { withdrawn: 'Withdrawn' }
+
+/** Where it is, and whether the family must do anything. */
+const standing: Readonly<Record<ReferralStatus, string>> = {
+  requested: 'Your request is with our staff. You do not need to do anything right now.',
+  pending_review: 'Your request is with our staff. You do not need to do anything right now.',
+  in_review: 'Our staff are reading your request. You do not need to do anything right now.',
+  submitted: 'Your request is with a partner. You do not need to do anything right now.',
+  received: 'A partner has taken on your request. They call you at the number you gave.',
+  returned: 'Your request came back to our staff. They call you if they need to ask you something.',
+  closed: 'Your request is closed.',
+}
+
+export const requests = {
+  need,
+  otherCounty: 'Another county',
+
+  /** Of both forms. */
+  consent: 'I agree that what I write here is shared with the exchange staff and with the partner who can help.',
+  consentRequired: { title: 'Consent Required', text: 'Please confirm consent before submitting.' },
+  missing: { title: 'Missing Information', text: 'Please fill in all required fields.' },
+  sensitive: 'Sensitive Information Detected',
+  failed: {
+    title: 'Submission Failed',
+    text: 'There was an error submitting your referral. Please try again.',
+    kept: 'Everything you typed is still here. If it keeps failing, try again in a few minutes. If it cannot wait, call 911 in danger, or call or text 988 to talk with somebody at any hour.',
+  },
+  optionalEmail: 'We write to you once, with a link that shows how your request stands.',
+  choose: 'Please choose',
+  restored: { title: 'What you had typed is here again.', startOver: 'Start over' },
+  withoutScript:
+    'This form needs JavaScript. If you cannot turn it on, come to our office, Mon-Fri 9am-5pm (EST). In danger call 911; to talk with somebody at any hour call or text 988.',
+
+  sent: {
+    title: 'Request Submitted',
+    reference: 'Your reference',
+    keep: 'Write it down: our staff find your request by it.',
+    next: [
+      'A person on our staff reads it within 24-48 hours on business days.',
+      'They find who can help. Review and routing take 2-3 business days.',
+      'We call you, or the partner does, at the number you gave.',
+    ],
+    mailed: (email: string) => `We are writing to ${email}, with a link that shows how your request stands.`,
+    follow: 'See how it stands',
+    followHelp:
+      'Keep this link if you want to look again. Whoever has it sees how the request stands, and nobody’s name.',
+    home: 'Back to the home page',
+  },
+
+  form: {
+    title: 'Request a Referral',
+    description:
+      'Ask for help with food, bills, housing or care in Northwest Georgia. One page, no account needed, answered in 24-48 hours on business days.',
+    back: 'Back to the home page',
+    lead: 'Tell us what you need. A person reads it and finds out who near you can help. It costs nothing.',
+    partner: (name: string) => `You are asking for ${name}. Our staff read your request first and send it on.`,
+    firstName: 'Client first name',
+    lastInitial: 'Last initial',
+    lastInitialHelp: 'One letter. We do not keep last names.',
+    phone: 'Phone',
+    phoneHelp: 'A number where it is safe to call you.',
+    email: 'Email',
+    county: 'County',
+    need: 'Need category',
+    note: 'What do you need?',
+    noteHelp: 'What happened, what would help, and by when. Please leave out numbers of documents and accounts.',
+    submit: 'Submit Request',
+    submitting: 'Submitting...',
+    privacy: 'Encrypted. Only our staff and the partner who helps can read it.',
+  },
+
+  guest: {
+    title: (partner: string) => `Request service from ${partner}`,
+    intro: 'Our staff read your request first, then send it on to the partner.',
+    consentFirst: 'Before you begin',
+    begin: 'Continue',
+    name: 'Your name',
+    nameHelp: 'First name and at least the first letter of your last name. We keep no more than that.',
+    email: 'Email',
+    phone: 'Phone',
+    county: 'County',
+    need: 'Need category',
+    circumstances: 'Your circumstances',
+    circumstancesHelp: 'A few neutral sentences are enough.',
+    tooLong: 'Initial note must be 255 characters or fewer.',
+    submit: 'Submit Request',
+    submitting: 'Submitting...',
+    passEnded: {
+      title: 'Your guest pass has ended',
+      text: 'Get a new one to go on: what you typed is still here.',
+    },
+    done: 'Done',
+  },
+
+  status: {
+    title: 'How your request stands',
+    lead: 'Nobody’s name stands here, so that you can look from any phone.',
+    asked: (date: string) => `Asked on ${date}`,
+    reference: 'Reference',
+    standing,
+    label: 'Progress of your request',
+    steps: {
+      review: { title: 'Under Review', text: 'Our staff read it and find who can help, within 2-3 business days.' },
+      sent: {
+        title: 'Sent to Partner',
+        text: 'A partner answers, usually within 2-3 business days.',
+        next: 'A partner close to you gets it.',
+      },
+      service: { title: 'Active Service', text: 'They call you at the number you gave.' },
+      done: { title: 'Completed' },
+      returned: { title: 'Returned', text: 'It is back with our staff.', by: returned },
+      waitlisted: { title: 'On a waitlist', text: 'The partner keeps your place.' },
+    },
+    again: 'You can ask again at any time.',
+    ask: 'Make a new request',
+    done: 'done',
+    current: 'now',
+    next: 'not yet',
+    unknown: {
+      title: 'This link does not lead to a request',
+      text: 'Perhaps a part of it is missing. Open it once more from the mail, or copy the whole of it.',
+    },
+    gone: {
+      title: 'This request is no longer available',
+      text: 'What we knew of it was erased. If you need help, you can ask again.',
+    },
+    failed: 'We could not look up your request',
+  },
+}

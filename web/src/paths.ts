@@ -12,6 +12,8 @@ export const paths = {
   about: () => '/about',
   directory: (query: { county?: string; service?: string } = {}) => withQuery('/directory', query),
   requestHelp: () => '/request-help',
+  /** Asking without an account; `partner`: whom the family would like to be sent to. */
+  requestReferral: (query: { partner?: string } = {}) => withQuery('/request-referral', query),
   growWithUs: () => '/grow-with-us',
   apply: () => '/partners/apply',
   /** Of whoever holds its key. */

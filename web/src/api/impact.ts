@@ -15,6 +15,7 @@ const impact = queryOptions({
     try {
       return await read(signal)
     } catch (thrown) {
+      // oxlint-disable-next-line no-console -- PUB-12 asks for this line
       if (!signal.aborted) console.error('Failed to load metrics', thrown)
       throw thrown
     }

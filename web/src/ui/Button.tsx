@@ -6,3 +6,6 @@ import { buttonRecipe } from '../theme/recipes/button.ts'
 export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })
 
 export const ButtonLink = chakra(Link, buttonRecipe)
+
+/** Leaves the app, as a telephone number does. */
+export const ButtonAnchor = chakra('a', buttonRecipe)

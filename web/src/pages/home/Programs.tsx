@@ -8,7 +8,7 @@ import { rem } from '../../theme/scale.ts'
 import type { Patch as PatchColour } from '../../theme/tokens.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Patch } from '../../ui/Patch.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../ui/PublicSection.tsx'
 
 const words = t.home.programs
 

@@ -4,7 +4,7 @@ import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Patch } from '../../ui/Patch.tsx'
-import { Section } from './Section.tsx'
+import { Section } from '../../ui/PublicSection.tsx'
 
 const [lead, ...others] = t.stories.told
 

@@ -1,0 +1,57 @@
+// The parts that public pages are made of: the opening with title and lead, and sections under display headings.
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/** As wide as public pages are. */
+export const PublicWidth = chakra('div', {
+  base: { width: 'full', maxWidth: 'publicPage', marginX: 'auto', px: { base: '4.5', md: '6' } },
+})
+
+interface OpeningProps {
+  readonly title: string
+  readonly lead: string
+  /** What can be done from here. */
+  readonly children?: ReactNode
+}
+
+/** The top of a page. */
+export const Opening = ({ title, lead, children }: OpeningProps) => (
+  <chakra.div bg="bg.surface" borderBottomWidth="1px">
+    <PublicWidth py={{ base: '9', md: '14' }}>
+      <chakra.h1 textStyle="display" maxWidth="24ch">
+        {title}
+      </chakra.h1>
+      <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '3', md: '4' }} maxWidth="62ch">
+        {lead}
+      </chakra.p>
+      {children}
+    </PublicWidth>
+  </chakra.div>
+)
+
+interface SectionProps {
+  readonly id: string
+  readonly title: string
+  readonly lead?: string
+  readonly children: ReactNode
+}
+
+/** The next starts 76 px further down, on phones 52; the page ends with `PageEnd`. */
+export const Section = ({ id, title, lead, children }: SectionProps) => (
+  <chakra.section aria-labelledby={id} paddingTop={{ base: '13', md: '19' }}>
+    <PublicWidth>
+      <chakra.h2 id={id} textStyle="display">
+        {title}
+      </chakra.h2>
+      {lead !== undefined && (
+        <chakra.p textStyle="lead" color="fg.muted" marginTop="2" maxWidth="62ch">
+          {lead}
+        </chakra.p>
+      )}
+      {children}
+    </PublicWidth>
+  </chakra.section>
+)
+
+/** Room between the last section and the footer. */
+export const PageEnd = () => <chakra.div height={{ base: '13', md: '19' }} />

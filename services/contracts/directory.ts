@@ -37,8 +37,8 @@ export const DirectoryQuery = PageQuery.extend({
   open: z.literal('now').optional(),
   /** Where distances are counted from. */
   zip: ZipCode.optional(),
-  /** By distance where `zip` is one of the six counties, else by name. */
-  sort: z.enum(['name', 'distance']).default('name'),
+  /** By distance where a ZIP code is given and known, unless by name. */
+  sort: z.enum(['name', 'distance']).optional(),
 })
 export type DirectoryQuery = z.output<typeof DirectoryQuery>
 

@@ -118,7 +118,7 @@ export const directory = async (
       .selectFrom('organization')
       .selectAll()
       .where(where)
-      .$if(sort === 'distance' && miles !== undefined, (rows) =>
+      .$if(sort !== 'name' && miles !== undefined, (rows) =>
         rows.orderBy(distance(miles ?? new Map(), who.viewer), (order) => order.asc().nullsLast()),
       )
       .orderBy(sql`${sql.ref('name_search')} collate "C"`)

@@ -57,6 +57,15 @@ describe('configuration', () => {
     expect(refusal({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY would let every caller choose')
   })
 
+  it('PUB-20 the organization can be written to at the address of its site, unless another is given', () => {
+    const address = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).contactEmail
+    expect([address(whole), address({ CONTACT_EMAIL: 'hello@example.org' })]).toEqual([
+      'contact@referrals.example',
+      'hello@example.org',
+    ])
+    expect(refusal({ DATA_DIR: folder, CONTACT_EMAIL: 'hello' })).toContain('CONTACT_EMAIL is not an e-mail address')
+  })
+
   it('AUTH-08 a sign-up may stay unconfirmed for thirty days, and never for less than its link works', () => {
     const life = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).unconfirmedLife
     expect([life({}), life({ UNCONFIRMED_ACCOUNT_DAYS: '7' })]).toEqual([30 * 86_400_000, 7 * 86_400_000])

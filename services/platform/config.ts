@@ -53,6 +53,7 @@ const Environment = z.object({
     })
     .default('false'),
   MAIL_FROM: z.string().optional(),
+  CONTACT_EMAIL: z.email('is not an e-mail address').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MASTER_KEY: masterKey.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -110,6 +111,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** Sender of every mail. */
   readonly mailFrom: string
+  /** Where the public pages say that the organization can be written to. */
+  readonly contactEmail: string
   /** Whom we believe by X-Forwarded-For who calls. */
   readonly trustProxy: TrustedProxies
   /** 32 bytes; wraps the subjects' keys. */
@@ -179,6 +182,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     eventStoreUrl: given.EVENTSTORE_URL,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    contactEmail: given.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
     trustProxy: parseTrustedProxies(given.TRUST_PROXY),
     masterKey: given.MASTER_KEY ?? parseMasterKey(own('master-key')),
     jwtSecret: given.JWT_SECRET ?? own('jwt-secret'),

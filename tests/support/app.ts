@@ -77,6 +77,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   unconfirmedLife: 30 * 86_400_000,
   noticeLife: 365 * 86_400_000,
   mailFrom: 'Referral Exchange <no-reply@example.org>',
+  contactEmail: 'office@example.org',
   trustProxy: false,
   sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },
   staffMfaRequired: false,

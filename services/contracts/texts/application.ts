@@ -59,6 +59,7 @@ export const application = {
   eligibility: 'Eligibility summary',
   eligibilityHelp: 'Whom you can help and whom you cannot: where somebody lives, age, income, papers you ask for.',
 
+  needsScript: 'This form needs JavaScript. Without it, please reach our office Mon-Fri 9am-5pm.',
   submit: 'Submit application',
   submitting: 'Submitting…',
 
@@ -88,7 +89,6 @@ export const application = {
     readStep: 'Read by our staff',
     decidedStep: 'Decided',
     stages,
-    after: 'After you send it, our staff contact you within 3-5 business days.',
     loadFailed: 'The status could not be loaded',
     unknown: {
       title: 'This link shows no application',

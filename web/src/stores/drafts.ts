@@ -80,14 +80,17 @@ export interface PublicDraft<Draft> extends KeptDraft<Draft> {
 
 /** What was typed before the script had come. */
 const typedIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
-  const fields = [...(form?.elements ?? [])].flatMap((field) => {
-    const { name } = field as HTMLInputElement
-    const typed =
-      field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : (field as HTMLInputElement).value
-    const isField = name in empty && typeof empty[name as keyof Draft] === typeof typed
-    return isField && typed !== '' && typed !== false ? [[name, typed] as const] : []
-  })
-  return Object.fromEntries(fields) as Partial<Draft>
+  const found: Record<string, unknown> = {}
+  for (const element of form?.elements ?? []) {
+    const { name, value, type, checked } = element as HTMLInputElement
+    const before: unknown = empty[name as keyof Draft]
+    const box = type === 'checkbox'
+    // One of several boxes of a name.
+    if (Array.isArray(before) && box && checked) found[name] = [...((found[name] as unknown[]) ?? []), value]
+    else if (typeof before === 'boolean' && box && checked) found[name] = true
+    else if (typeof before === 'string' && !box && value !== '') found[name] = value
+  }
+  return found as Partial<Draft>
 }
 
 /** The draft of a public form, whoever fills it in: it begins empty, as the page was served. `empty` must not change. */

@@ -32,6 +32,8 @@ export const application: typeof english = {
   eligibilityHelp:
     'A quiénes pueden ayudar y a quiénes no: dónde vive la persona, edad, ingresos, documentos que piden.',
 
+  needsScript:
+    'Este formulario necesita JavaScript. Sin él, comuníquese con nuestra oficina, de lunes a viernes de 9 a. m. a 5 p. m.',
   submit: 'Enviar la solicitud',
   submitting: 'Enviando…',
 
@@ -81,7 +83,6 @@ export const application: typeof english = {
         text: 'Por ahora no podemos recibir a su organización como colaboradora. Nuestro equipo puede explicarle por qué, y puede enviar otra solicitud cuando guste.',
       },
     },
-    after: 'Después de que la envíe, nuestro equipo se comunicará con usted en un plazo de 3 a 5 días hábiles.',
     loadFailed: 'No se pudo cargar el estado',
     unknown: {
       title: 'Este enlace no muestra ninguna solicitud',

@@ -37,7 +37,7 @@ type LongText = 'about' | 'eligibility'
 type Choice = 'services' | 'populations' | 'counties'
 
 export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) => {
-  const { draft, change, restored, form, forget } = usePublicDraft('partner-application', emptyDraft)
+  const { draft, change, restored, form, ready, forget } = usePublicDraft('partner-application', emptyDraft)
   const sending = useSending((sent) => {
     forget()
     onSent(sent)
@@ -116,6 +116,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
     <chakra.form
       ref={form}
       noValidate
+      method="post"
       position="relative"
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
@@ -124,6 +125,9 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
       onFocus={sending.prepare}
       onSubmit={submit}
     >
+      <noscript>
+        <Notice kind="info">{words.needsScript}</Notice>
+      </noscript>
       {restored && (
         <Notice kind="info" title={words.restored}>
           <Button
@@ -178,7 +182,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
           <p>{words.failed.kept}</p>
         </Notice>
       )}
-      <Button type="submit" size="hero" justifySelf={{ md: 'start' }} aria-busy={pending} disabled={pending}>
+      <Button type="submit" size="hero" justifySelf={{ md: 'start' }} aria-busy={pending} disabled={pending || !ready}>
         <Send aria-hidden />
         {pending ? words.submitting : words.submit}
       </Button>

@@ -14,6 +14,8 @@ export const paths = {
   requestHelp: () => '/request-help',
   /** Asking without an account; `partner`: whom the family would like to be sent to. */
   requestReferral: (query: { partner?: string } = {}) => withQuery('/request-referral', query),
+  /** How a request stands, for whoever holds its key. */
+  requestStatus: (key: string) => withQuery('/request-status', { key }),
   growWithUs: () => '/grow-with-us',
   apply: () => '/partners/apply',
   /** Of whoever holds its key. */

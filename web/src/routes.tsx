@@ -41,6 +41,19 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('./pages/request-help/RequestHelpPage.tsx').then((page) => page.RequestHelpPage),
   },
   {
+    path: '/request-referral',
+    shell: 'public',
+    title: t.requests.form.title,
+    description: t.requests.form.description,
+    load: () => import('./pages/request-referral/RequestReferralPage.tsx').then((page) => page.RequestReferralPage),
+  },
+  {
+    path: '/request-status',
+    shell: 'public',
+    title: t.requests.status.title,
+    load: () => import('./pages/request-status/RequestStatusPage.tsx').then((page) => page.RequestStatusPage),
+  },
+  {
     path: '/grow-with-us',
     shell: 'public',
     title: t.grow.title,
@@ -60,6 +73,13 @@ export const appRoutes: readonly AppRoute[] = [
     title: t.legal.privacy.title,
     description: t.legal.privacy.description,
     load: () => import('./pages/legal/LegalPage.tsx').then((page) => page.PrivacyPage),
+  },
+  {
+    path: '/directory',
+    shell: 'public',
+    title: t.directory.title,
+    description: t.directory.description,
+    load: () => import('./pages/directory/DirectoryPage.tsx').then((page) => page.DirectoryPage),
   },
   {
     path: '/auth',

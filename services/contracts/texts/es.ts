@@ -29,6 +29,17 @@ export const spanish: Texts = {
   lists,
   messages,
   notices: { ...english.notices, unsubscribe },
+  // Of the steps that a family follows, what is read aloud.
+  referral: {
+    ...english.referral,
+    progress: {
+      ...english.referral.progress,
+      label: 'Avance',
+      done: 'hecho',
+      current: 'paso actual',
+      next: 'todavía no',
+    },
+  },
   requestHelp,
   requests,
   screening,

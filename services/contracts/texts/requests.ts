@@ -126,11 +126,9 @@ export const requests = {
       returned: { title: 'Returned', text: 'It is back with our staff.', by: returned },
       waitlisted: { title: 'On a waitlist', text: 'The partner keeps your place.' },
     },
+    withdrawn: 'This request was withdrawn.',
     again: 'You can ask again at any time.',
     ask: 'Make a new request',
-    done: 'done',
-    current: 'now',
-    next: 'not yet',
     unknown: {
       title: 'This link does not lead to a request',
       text: 'Perhaps a part of it is missing. Open it once more from the mail, or copy the whole of it.',

@@ -30,7 +30,11 @@ export const useFormGuard = (form: GuardedForm): GuardedSending => {
   const [guard] = useState(() => guardOf(form))
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const prepare = () => void guard().then((loaded) => loaded.prepare(), () => undefined)
+    const prepare = () =>
+      void guard().then(
+        (loaded) => loaded.prepare(),
+        () => undefined,
+      )
     const element = field.current?.form
     element?.addEventListener('focusin', prepare, { once: true })
     return () => element?.removeEventListener('focusin', prepare)

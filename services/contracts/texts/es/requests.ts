@@ -124,11 +124,9 @@ export const requests: typeof english = {
       returned: { title: 'Devuelta', text: 'Está de nuevo con nuestro personal.', by: { withdrawn: 'Retirada' } },
       waitlisted: { title: 'En lista de espera', text: 'La organización le guarda su lugar.' },
     },
+    withdrawn: 'Esta solicitud fue retirada.',
     again: 'Puede volver a pedir ayuda cuando quiera.',
     ask: 'Hacer una nueva solicitud',
-    done: 'hecho',
-    current: 'ahora',
-    next: 'todavía no',
     unknown: {
       title: 'Este enlace no lleva a ninguna solicitud',
       text: 'Tal vez le falte una parte. Ábralo otra vez desde el correo, o cópielo completo.',

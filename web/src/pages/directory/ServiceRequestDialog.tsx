@@ -1,0 +1,189 @@
+// Asking one partner for help with a guest pass or an account: consent, the form, sending, and what happens next (DIR-28 to
+// DIR-34). Closed by the person it forgets everything; taken away by the page it keeps what was typed.
+import { Dialog, Portal, chakra } from '@chakra-ui/react'
+import { X } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { type GuestDraft, emptyGuest } from '../../requests/drafts.ts'
+import { FailedNotice } from '../../requests/FailedNotice.tsx'
+import { circumstancesLimit } from '../../requests/limits.ts'
+import {
+  ChoiceQuestion,
+  ConsentQuestion,
+  NoteQuestion,
+  Pair,
+  TextQuestion,
+  counties,
+} from '../../requests/RequestFields.tsx'
+import type { AskedPartner } from '../../requests/rules.ts'
+import { SentPanel, type Sent } from '../../requests/SentPanel.tsx'
+import { useRequestForm } from '../../requests/useRequestForm.ts'
+import { usePublicDraft } from '../../stores/drafts.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+const words = t.requests.guest
+
+interface Props {
+  readonly partner: AskedPartner
+  readonly onClose: () => void
+}
+
+export const ServiceRequestDialog = ({ partner, onClose }: Props) => {
+  const [sent, setSent] = useState<Sent>()
+  const kept = usePublicDraft(`guest-request:${partner.id}`, emptyGuest)
+  const close = () => {
+    kept.forget()
+    onClose()
+  }
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(change) => {
+        if (!change.open) close()
+      }}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content maxWidth={{ base: 'none', md: '600px' }}>
+            <Dialog.Header paddingInlineEnd="14">
+              <Dialog.Title>{words.title(partner.name)}</Dialog.Title>
+              {sent === undefined && <Dialog.Description>{words.intro}</Dialog.Description>}
+              <Dialog.CloseTrigger asChild position="absolute" top="3" insetInlineEnd="3">
+                <Button variant="quiet" size="touch" aria-label={t.words.close} px="3">
+                  <X size={20} strokeWidth={1.9} aria-hidden />
+                </Button>
+              </Dialog.CloseTrigger>
+            </Dialog.Header>
+            {sent === undefined ? (
+              <GuestForm partner={partner} kept={kept} onSent={setSent} />
+            ) : (
+              <>
+                <Dialog.Body>
+                  <SentPanel sent={sent} heading="h2" />
+                </Dialog.Body>
+                <Dialog.Footer>
+                  <Button size="touch" onClick={close}>
+                    {words.done}
+                  </Button>
+                </Dialog.Footer>
+              </>
+            )}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}
+
+interface FormProps {
+  readonly partner: AskedPartner
+  readonly kept: ReturnType<typeof usePublicDraft<GuestDraft>>
+  readonly onSent: (sent: Sent) => void
+}
+
+const GuestForm = ({ partner, kept: { draft, change, form }, onSent }: FormProps) => {
+  // Who had begun to write before is shown what was written.
+  const [begun, setBegun] = useState(false)
+  const [unagreed, setUnagreed] = useState(0)
+  const asked = useRequestForm<GuestDraft>({
+    form: 'guest_request',
+    draft,
+    required: ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances'],
+    check: (rules) => rules.checkGuest(draft, partner),
+    found: (rules) => rules.found(draft.circumstances, 'guest', circumstancesLimit),
+    noteField: 'circumstances',
+    email: draft.guestEmail,
+    onSent,
+  })
+  const set = (field: keyof GuestDraft) => (value: string | boolean) => {
+    change((before) => ({ ...before, [field]: value }))
+    asked.touched(field)
+    if (field === 'consent') setUnagreed(0)
+  }
+  const question = <Field extends keyof GuestDraft>(name: Field) => ({
+    name,
+    value: draft[name],
+    error: asked.errors[name],
+    onChange: set(name),
+  })
+  const opened = begun || draft.guestName !== '' || draft.circumstances !== ''
+  const begin = (event: SubmitEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (draft.consent) setBegun(true)
+    else setUnagreed(unagreed + 1)
+  }
+  const consentMissing = unagreed > 0 ? t.requests.consentRequired.text : undefined
+  const ended = asked.failure?.problem?.code === 'not_authenticated'
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      display="contents"
+      onFocus={asked.prepare}
+      onSubmit={opened ? asked.submit : begin}
+    >
+      <Dialog.Body>
+        {opened ? (
+          <ErrorSummary {...asked.summary} />
+        ) : (
+          <>
+            <ErrorSummary
+              problems={consentMissing === undefined ? [] : [{ id: 'consent', message: consentMissing }]}
+              submits={unagreed}
+              title={t.requests.consentRequired.title}
+            />
+            <chakra.p fontWeight="650">{words.consentFirst}</chakra.p>
+          </>
+        )}
+        <ConsentQuestion {...question('consent')} error={asked.errors.consent ?? consentMissing} />
+        {opened && (
+          <>
+            <TextQuestion {...question('guestName')} label={words.name} help={words.nameHelp} autoComplete="name" />
+            <Pair>
+              <TextQuestion {...question('guestEmail')} label={words.email} type="email" autoComplete="email" />
+              <TextQuestion {...question('guestPhone')} label={words.phone} type="tel" autoComplete="tel" />
+            </Pair>
+            <Pair>
+              <ChoiceQuestion {...question('county')} label={words.county} options={counties} />
+              <ChoiceQuestion {...question('needCategory')} label={words.need} options={t.requests.need} />
+            </Pair>
+            <NoteQuestion
+              {...question('circumstances')}
+              label={words.circumstances}
+              help={words.circumstancesHelp}
+              limit={circumstancesLimit}
+              found={asked.found}
+            />
+          </>
+        )}
+        {asked.trap}
+        {ended && (
+          <Notice kind="failed" title={words.passEnded.title}>
+            {words.passEnded.text}
+          </Notice>
+        )}
+        {asked.failure !== undefined && !ended && <FailedNotice problem={asked.failure.problem} />}
+      </Dialog.Body>
+      <Dialog.Footer>
+        {opened ? (
+          <Button
+            type="submit"
+            size="touch"
+            aria-busy={asked.pending}
+            disabled={!draft.consent || asked.sensitive || asked.pending}
+          >
+            {asked.pending ? words.submitting : words.submit}
+          </Button>
+        ) : (
+          <Button type="submit" size="touch">
+            {words.begin}
+          </Button>
+        )}
+      </Dialog.Footer>
+    </chakra.form>
+  )
+}

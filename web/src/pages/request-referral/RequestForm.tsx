@@ -1,0 +1,131 @@
+// The questions of the public request, one column, kept as they are typed (DIR-35 to DIR-37).
+import { publicNoteLimit } from '../../requests/limits.ts'
+import { chakra } from '@chakra-ui/react'
+import { LockKeyhole } from 'lucide-react'
+import { FailedNotice } from '../../requests/FailedNotice.tsx'
+import type { AskedPartner } from '../../requests/rules.ts'
+import {
+  ChoiceQuestion,
+  ConsentQuestion,
+  NoteQuestion,
+  Pair,
+  TextQuestion,
+  counties,
+} from '../../requests/RequestFields.tsx'
+import { type PublicDraft, emptyPublic } from '../../requests/drafts.ts'
+import type { Sent } from '../../requests/SentPanel.tsx'
+import { useRequestForm } from '../../requests/useRequestForm.ts'
+import { usePublicDraft } from '../../stores/drafts.ts'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+const words = t.requests.form
+
+interface Props {
+  readonly partner: AskedPartner | undefined
+  readonly onSent: (sent: Sent) => void
+}
+
+export const RequestForm = ({ partner, onSent }: Props) => {
+  const { draft, change, restored, forget, form, ready } = usePublicDraft('public-request', emptyPublic)
+  const asked = useRequestForm<PublicDraft>({
+    form: 'public_request',
+    draft,
+    required: ['firstName', 'lastInitial', 'phone', 'county', 'need', 'note'],
+    check: (rules) => rules.checkPublic(draft, partner?.id ?? null),
+    found: (rules) => rules.found(draft.note, 'referral_note', publicNoteLimit),
+    noteField: 'note',
+    email: draft.email,
+    onSent: (sent) => {
+      forget()
+      onSent(sent)
+    },
+  })
+  const set = (field: keyof PublicDraft) => (value: string | boolean) => {
+    change((before) => ({ ...before, [field]: value }))
+    asked.touched(field)
+  }
+  const question = <Field extends keyof PublicDraft>(name: Field) => ({
+    name,
+    value: draft[name],
+    error: asked.errors[name],
+    onChange: set(name),
+  })
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="5"
+      aria-busy={asked.pending}
+      onFocus={asked.prepare}
+      onSubmit={asked.submit}
+    >
+      {restored && (
+        <Notice kind="info" title={t.requests.restored.title}>
+          <Button
+            variant="quiet"
+            size="row"
+            px="0"
+            onClick={() => {
+              forget()
+              asked.reset()
+            }}
+          >
+            {t.requests.restored.startOver}
+          </Button>
+        </Notice>
+      )}
+      <ErrorSummary {...asked.summary} />
+      <Pair narrow>
+        <TextQuestion {...question('firstName')} label={words.firstName} autoComplete="given-name" />
+        <TextQuestion
+          {...question('lastInitial')}
+          label={words.lastInitial}
+          help={words.lastInitialHelp}
+          maxLength={1}
+          autoCapitalize="characters"
+          autoComplete="off"
+        />
+      </Pair>
+      <Pair>
+        <TextQuestion {...question('phone')} label={words.phone} help={words.phoneHelp} type="tel" autoComplete="tel" />
+        <TextQuestion
+          {...question('email')}
+          label={words.email}
+          help={t.requests.optionalEmail}
+          type="email"
+          autoComplete="email"
+          optional
+        />
+      </Pair>
+      <Pair>
+        <ChoiceQuestion {...question('county')} label={words.county} options={counties} />
+        <ChoiceQuestion {...question('need')} label={words.need} options={t.requests.need} />
+      </Pair>
+      <NoteQuestion
+        {...question('note')}
+        label={words.note}
+        help={words.noteHelp}
+        limit={publicNoteLimit}
+        found={asked.found}
+      />
+      <ConsentQuestion {...question('consent')} />
+      {asked.trap}
+      {asked.failure !== undefined && <FailedNotice problem={asked.failure.problem} />}
+      <chakra.div display="grid" gap="3" justifyItems={{ base: 'stretch', md: 'start' }}>
+        <Button type="submit" size="hero" aria-busy={asked.pending} disabled={ready && asked.pending}>
+          {asked.pending ? words.submitting : words.submit}
+        </Button>
+        <chakra.p display="flex" gap="2" color="fg.muted" textStyle="small">
+          <LockKeyhole size={16} strokeWidth={1.9} aria-hidden />
+          {words.privacy}
+        </chakra.p>
+      </chakra.div>
+      <noscript>{t.requests.withoutScript}</noscript>
+    </chakra.form>
+  )
+}

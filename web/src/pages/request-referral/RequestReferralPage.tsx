@@ -1,0 +1,65 @@
+// /request-referral: asking for help without an account (DIR-35 to DIR-39).
+import { chakra } from '@chakra-ui/react'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { SentPanel, type Sent } from '../../requests/SentPanel.tsx'
+import { useAskedPartner } from '../../requests/useAskedPartner.ts'
+import { rem } from '../../theme/scale.ts'
+import { t } from '../../texts.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RequestForm } from './RequestForm.tsx'
+
+const words = t.requests.form
+
+export const RequestReferralPage = () => {
+  const [search] = useSearchParams()
+  const partner = useAskedPartner(search.get('partner'))
+  const [sent, setSent] = useState<Sent>()
+  return (
+    <chakra.section
+      maxWidth={rem(760)}
+      marginX="auto"
+      px={{ base: '4.5', md: '6' }}
+      paddingTop={{ base: '6', md: '10' }}
+      paddingBottom={{ base: '13', md: '19' }}
+    >
+      <TextLink
+        to={paths.home()}
+        variant="plain"
+        color="primary.fg"
+        fontWeight="600"
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        minHeight="11"
+        marginBottom="2"
+      >
+        <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
+        {words.back}
+      </TextLink>
+      {sent === undefined ? (
+        <>
+          <chakra.h1 textStyle="display">{words.title}</chakra.h1>
+          <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6" maxWidth="56ch">
+            {words.lead}
+          </chakra.p>
+          <Panel as="div">
+            {partner !== undefined && (
+              <chakra.p bg="bg.subtle" borderRadius="control" px="4.5" py="3.5" marginBottom="5">
+                {words.partner(partner.name)}
+              </chakra.p>
+            )}
+            <RequestForm partner={partner} onSent={setSent} />
+          </Panel>
+        </>
+      ) : (
+        <Panel as="div">
+          <SentPanel sent={sent} heading="h1" />
+        </Panel>
+      )}
+    </chakra.section>
+  )
+}

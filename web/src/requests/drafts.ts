@@ -1,0 +1,43 @@
+// What the two request forms hold while they are filled in. The fields are named as the server names them.
+
+export interface PublicDraft {
+  readonly firstName: string
+  readonly lastInitial: string
+  readonly phone: string
+  readonly email: string
+  readonly county: string
+  readonly need: string
+  readonly note: string
+  readonly consent: boolean
+}
+
+export const emptyPublic: PublicDraft = {
+  firstName: '',
+  lastInitial: '',
+  phone: '',
+  email: '',
+  county: '',
+  need: '',
+  note: '',
+  consent: false,
+}
+
+export interface GuestDraft {
+  readonly guestName: string
+  readonly guestEmail: string
+  readonly guestPhone: string
+  readonly county: string
+  readonly needCategory: string
+  readonly circumstances: string
+  readonly consent: boolean
+}
+
+export const emptyGuest: GuestDraft = {
+  guestName: '',
+  guestEmail: '',
+  guestPhone: '',
+  county: '',
+  needCategory: '',
+  circumstances: '',
+  consent: false,
+}

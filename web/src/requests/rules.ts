@@ -1,0 +1,55 @@
+// What both request forms check and send, by the schemas and the screening that the server has too. A chunk of its own: nobody
+// needs it before something is typed.
+import type { FormGuardPass } from '#contracts/form-guard.ts'
+import { GuestRequest, PublicRequest, type SentRequest, publicConsentVersion } from '#contracts/public-requests.ts'
+import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
+import { call } from '../api/call.ts'
+import { language } from '../language.ts'
+import { say } from '../texts.ts'
+import { type FieldErrors, fieldErrors } from '../ui/fieldErrors.ts'
+import type { GuestDraft, PublicDraft } from './drafts.ts'
+
+export { asProblem } from '../api/problem.ts'
+
+const consent = { given: true, textVersion: publicConsentVersion } as const
+
+/** What of a text may not be told, in the language of the page; `support`: show whom to call. */
+export const found = (text: string, profile: ScreeningProfile, limit: number) => {
+  const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
+  return { messages: messagesOf(issues).map(say), support: offersSupport(issues) }
+}
+
+export interface Checked<Field extends string> {
+  readonly errors: FieldErrors<Field>
+  /** Sends it; undefined where something stands in the way. */
+  readonly send?: (guard: FormGuardPass) => Promise<SentRequest>
+  /** What is sent, for the guard to know it again. */
+  readonly content: unknown
+}
+
+export const checkPublic = (draft: PublicDraft, partnerId: string | null): Checked<keyof PublicDraft> => {
+  const { consent: given, email, ...typed } = draft
+  const parsed = PublicRequest.safeParse({
+    ...typed,
+    email: email.trim() === '' ? null : email,
+    consent: { ...consent, given },
+  })
+  if (!parsed.success) return { errors: fieldErrors(parsed.error), content: null }
+  const content = { ...parsed.data, consent, partnerId, language }
+  return { errors: {}, content, send: (guard) => call('publicReferral', { body: { ...content, guard } }) }
+}
+
+export interface AskedPartner {
+  readonly id: string
+  readonly name: string
+}
+
+export const checkGuest = (draft: GuestDraft, { id, name }: AskedPartner): Checked<keyof GuestDraft> => {
+  const { consent: given, ...typed } = draft
+  const parsed = GuestRequest.safeParse(typed)
+  if (!parsed.success || !given) return { errors: parsed.success ? {} : fieldErrors(parsed.error), content: null }
+  const { needCategory, circumstances } = parsed.data
+  const partner = { partnerId: id, partnerName: name, partnerEmail: null }
+  const content = { ...partner, guestData: parsed.data, needCategory, circumstances, consent, language }
+  return { errors: {}, content, send: (guard) => call('processGuestReferral', { body: { ...content, guard } }) }
+}

@@ -75,11 +75,15 @@ export type ReportColumn = z.infer<typeof ReportColumn>
 const Cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.infer<typeof Cell>
 
-/** Bars, one for each row: of one column, or of several that make up a whole. `of`: what the bar is a part of. */
+/**
+ * Bars, one for each row: of one column, or of several that make up a whole. `of`: the column of what the bar is a part of;
+ * `ofRowBefore`: it is a part of the bar before it.
+ */
 export const ReportChart = z.object({
   label: z.string(),
   values: z.array(z.string()),
   of: z.string().optional(),
+  ofRowBefore: z.boolean().optional(),
 })
 export type ReportChart = z.infer<typeof ReportChart>
 

@@ -94,11 +94,33 @@ it('counts a report, shows it as bars and table, keeps it in the history, and ha
   const history = page.getByRole('region', { name: 'History of runs' })
   await sees(history.getByText('Done'))
 
-  // The same report as of the day before anything was closed, from the history's own address.
+  // The bar says the same: nothing of Bartow was served.
+  const bars = page.getByRole('figure', { includeHidden: true })
+  await sees(
+    bars.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'Bartow' }).filter({ hasText: '0 of 1' }),
+  )
+
+  // Of a day before anything was closed: a banner says so, and leads to the same period as it stands now.
   await page.goto('/admin/reports?report=funnel')
   await page.getByLabel('As it stood on').fill(wallTime(before(2)))
   await button(page, 'Run report').click()
-  await sees(page.getByRole('table', { name: 'Referral funnel' }), page.getByText(/As it stood on .* Log position/s))
+  const funnel = page.getByRole('table', { name: 'Referral funnel' })
+  await sees(funnel, page.getByText(/As it stood on .* Log position/s))
+  const made = (stopped: number, waiting: number) =>
+    funnel.getByRole('row').filter({ hasText: `Referrals created1–${stopped}${waiting}` })
+  await sees(made(0, 1))
+  await button(page.getByRole('status').filter({ hasText: 'As it stood on' }), 'Back to now').click()
+  await sees(made(1, 0))
+  await seesNo(page.getByRole('status').filter({ hasText: 'As it stood on' }))
+
+  // What cannot be counted is said where it was typed, and nothing is lost.
+  await page.getByLabel('From').fill('2026-03-02')
+  await page.getByLabel(/^To/).fill('2026-03-01')
+  await button(page, 'Run report').click()
+  await sees(page.getByText('The period ends before it begins'))
+  expect(await page.getByLabel('From').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByLabel(/^To/).inputValue()).toBe('2026-03-01')
+  await page.goto('/admin/reports?report=funnel')
   await history.getByRole('link', { name: 'Outcomes' }).click()
   await sees(table)
 })

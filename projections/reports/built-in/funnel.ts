@@ -29,7 +29,7 @@ export const funnel: Report = {
     ['waiting', 'count'],
   ],
   keys: 1,
-  chart: { label: 'step', values: ['referrals'] },
+  chart: { label: 'step', values: ['referrals'], ofRowBefore: true },
   count: () => {
     const reached = steps.map(() => 0)
     const stopped = steps.map(() => 0)

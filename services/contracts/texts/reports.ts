@@ -121,9 +121,8 @@ export const reportTexts = {
   from: 'From',
   to: 'To',
   asOf: 'As it stood on',
-  asOfHelp: 'Empty: now. Eastern time',
+  emptyHelp: 'Left empty: the last 90 days, as things stand now. Times are Eastern.',
   compareTo: 'Compare with',
-  compareHelp: 'The same report of another moment',
   by: 'Group by',
   groups: { need: 'Need', county: 'County', priority: 'Priority' },
   atRiskDays: 'At risk after days',
@@ -173,5 +172,6 @@ export const reportTexts = {
     askedBy: 'Asked by',
     position: 'Log position',
   },
+  solidAndDashed: 'Solid is what went on. Dashed is what stopped or still waits at the step before.',
   outOf: (value: string, whole: string) => `${value} of ${whole}`,
 } as const

@@ -47,8 +47,8 @@ export const AsOfButton = () => {
   )
 }
 
-/** Says that the past is shown; `children` lead out of it. */
-export const StoodBanner = ({ at, children }: { at: string; children: ReactNode }) => (
+/** Says that the past is shown, and what `more` follows from that; `children` lead out of it. */
+export const StoodBanner = ({ at, more, children }: { at: string; more?: string; children: ReactNode }) => (
   <chakra.div
     role="status"
     display="flex"
@@ -69,7 +69,7 @@ export const StoodBanner = ({ at, children }: { at: string; children: ReactNode 
       <History size={20} strokeWidth={1.9} />
     </chakra.span>
     <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
-      <chakra.strong fontWeight="650">{words.stood(dateTime(at))}</chakra.strong> {words.explained}
+      <chakra.strong fontWeight="650">{words.stood(dateTime(at))}</chakra.strong> {words.explained} {more}
     </chakra.p>
     <chakra.span display="flex" flexWrap="wrap" gap="2">
       {children}
@@ -84,7 +84,7 @@ export const AsOfBanner = () => {
   if (at === undefined) return null
   return (
     <>
-      <StoodBanner at={at}>
+      <StoodBanner at={at} more={words.actionsOff}>
         <Button variant="outline" onClick={open}>
           {words.change}
         </Button>

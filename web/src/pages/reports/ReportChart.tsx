@@ -3,7 +3,8 @@
 import type { ReportTable } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../texts.ts'
-import { type Names, cellText } from './cells.ts'
+import { barsOf } from './bars.ts'
+import type { Names } from './cells.ts'
 
 const words = t.reportTexts
 
@@ -18,52 +19,30 @@ const fills = [
   { borderWidth: '1.5px', borderStyle: 'dashed', borderColor: 'border.strong' },
 ] as const
 
-/** More bars than this help nobody; the table has them all. */
-const mostBars = 40
-
 interface Props {
   readonly table: ReportTable
   readonly names: Names
 }
 
-interface Part {
-  readonly label: string
-  readonly value: number
-  readonly shown: string
-}
-
 export const ReportChart = ({ table, names }: Props) => {
-  const { columns, rows, chart } = table
-  const at = (id: string) => columns.findIndex((column) => column.id === id)
-  const number = (row: ReportTable['rows'][number], id: string): number => {
-    const cell = row[at(id)]
-    return typeof cell === 'number' ? cell : 0
-  }
-  const text = (row: ReportTable['rows'][number], id: string): string => {
-    const column = columns[at(id)]
-    return column === undefined ? '' : cellText(column, row[at(id)] ?? null, names)
-  }
-  const bars = rows.slice(0, mostBars).map((row) => {
-    const parts = chart.values.map((id): Part => ({
-      label: columns[at(id)]?.label ?? id,
-      value: number(row, id),
-      shown: text(row, id),
-    }))
-    const counted = parts.reduce((sum, { value }) => sum + value, 0)
-    const whole = chart.of === undefined ? counted : number(row, chart.of)
-    return { label: text(row, chart.label), parts, counted, whole, shownWhole: chart.of && text(row, chart.of) }
-  })
-  const longest = Math.max(0, ...bars.map(({ whole, counted }) => Math.max(whole, counted)))
+  const { columns, chart } = table
+  const bars = barsOf(table, names)
+  const longest = Math.max(0, ...bars.map(({ whole }) => whole))
   if (longest === 0) return null
   const width = (value: number) => `${(value / longest) * 100}%`
   return (
     <chakra.figure aria-hidden marginBottom="6">
+      {chart.ofRowBefore === true && (
+        <chakra.p color="fg.muted" textStyle="small" marginBottom="3">
+          {words.solidAndDashed}
+        </chakra.p>
+      )}
       {chart.values.length > 1 && (
         <chakra.ul display="flex" flexWrap="wrap" columnGap="5" rowGap="1.5" marginBottom="4">
           {chart.values.map((id, index) => (
             <chakra.li key={id} display="inline-flex" alignItems="center" gap="2" textStyle="small">
               <chakra.span width="6" height="4" flexShrink={0} borderRadius="3px" css={fills[index % fills.length]} />
-              {columns[at(id)]?.label}
+              {columns.find((column) => column.id === id)?.label}
             </chakra.li>
           ))}
         </chakra.ul>
@@ -96,8 +75,8 @@ export const ReportChart = ({ table, names }: Props) => {
                   // A border alone would show where nothing was counted.
                   part.value > 0 && (
                     <chakra.span
-                      key={chart.values[index]}
-                      data-part={chart.values[index]}
+                      key={part.id}
+                      data-part={part.id}
                       width={width(part.value)}
                       borderRadius="4px"
                       css={fills[index % fills.length]}
@@ -106,6 +85,7 @@ export const ReportChart = ({ table, names }: Props) => {
               )}
               {whole > counted && (
                 <chakra.span
+                  data-part="rest"
                   width={width(whole - counted)}
                   borderWidth="1.5px"
                   borderStyle="dashed"

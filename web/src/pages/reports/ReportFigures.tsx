@@ -37,7 +37,7 @@ export const ReportFigures = ({ table: { columns, rows, title }, names }: Props)
                     key={column.id}
                     {...(index === 0 ? { as: 'th', scope: 'row' } : {})}
                     css={styles.cell}
-                    whiteSpace={isFigure(column) ? 'nowrap' : undefined}
+                    whiteSpace={isFigure(column) || column.kind === 'week' ? 'nowrap' : undefined}
                     data-end={isFigure(column) ? '' : undefined}
                   >
                     {cellText(column, row[index] ?? null, names)}

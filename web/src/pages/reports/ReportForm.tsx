@@ -137,7 +137,7 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
             {words.run}
           </Button>
           <chakra.p color="fg.muted" flex="1 1 18rem" textWrap="pretty">
-            {words.reports[name].about} {words.asOfHelp}
+            {words.reports[name].about} {words.emptyHelp}
           </chakra.p>
         </chakra.div>
       </chakra.form>

@@ -125,18 +125,18 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
       >
         {table.title}
       </PanelHeading>
-      <chakra.p display="flex" flexWrap="wrap" columnGap="2" color="fg.muted" textStyle="small" marginBottom="5">
+      <chakra.p display="flex" gap="2" color="fg.muted" textStyle="small" marginBottom="5">
         <chakra.span color="accent.fg" aria-hidden paddingTop="0.5">
           <History size={16} strokeWidth={1.9} />
         </chakra.span>
         <span>
-          {words.period(calendarDay(parameters.from), calendarDay(parameters.to))} ·{' '}
-          {t.asOf.stood(dateTime(parameters.asOf))}
+          {[
+            words.period(calendarDay(parameters.from), calendarDay(parameters.to)),
+            ...furtherParameters(parameters),
+            t.asOf.stood(dateTime(parameters.asOf)),
+          ].join(' · ')}{' '}
+          {position !== null && words.position(position)}
         </span>
-        {furtherParameters(parameters).map((said) => (
-          <span key={said}>· {said}</span>
-        ))}
-        {position !== null && <span>{words.position(position)}</span>}
       </chakra.p>
       {save.isError && <Failure title={words.loadFailed} error={save.error} onRetry={() => save.mutate()} />}
       {isEmpty ? (

@@ -1,0 +1,70 @@
+// The bars of a report as figures.
+import type { ReportTable } from '#contracts/reports.ts'
+import { describe, expect, it } from 'vitest'
+import { barsOf } from './bars.ts'
+
+const table = (chart: ReportTable['chart'], rows: ReportTable['rows']): ReportTable => ({
+  name: 'outcomes',
+  title: 'Outcomes',
+  parameters: { from: '2026-10-01', to: '2026-10-31', asOf: '2026-11-01T03:59:59.999Z' },
+  position: '7',
+  columns: [
+    { id: 'group', label: 'Group', kind: 'text' },
+    { id: 'served', label: 'Served', kind: 'count' },
+    { id: 'total', label: 'Total', kind: 'count' },
+  ],
+  rows,
+  chart,
+})
+const rows = [
+  ['Cobb', 4, 10],
+  ['Floyd', 3, 3],
+  ['Other', null, 0],
+]
+
+describe('a bar', () => {
+  it('of one column is what was counted, and nothing where there is no figure', () => {
+    const bars = barsOf(table({ label: 'group', values: ['served'] }, rows), {})
+    expect(bars.map(({ label, counted, whole, shownWhole }) => [label, counted, whole, shownWhole])).toEqual([
+      ['Cobb', 4, 4, undefined],
+      ['Floyd', 3, 3, undefined],
+      ['Other', 0, 0, undefined],
+    ])
+  })
+
+  it('of several columns has a part for each', () => {
+    const [cobb] = barsOf(table({ label: 'group', values: ['served', 'total'] }, rows), {})
+    expect(cobb).toMatchObject({
+      parts: [
+        { id: 'served', value: 4, shown: '4' },
+        { id: 'total', value: 10, shown: '10' },
+      ],
+      counted: 14,
+      whole: 14,
+    })
+  })
+
+  it('that is a part of another column says of how many', () => {
+    const bars = barsOf(table({ label: 'group', values: ['served'], of: 'total' }, rows), {})
+    expect(bars.map(({ counted, whole, shownWhole }) => [counted, whole, shownWhole])).toEqual([
+      [4, 10, '10'],
+      [3, 3, '3'],
+      [0, 0, '0'],
+    ])
+  })
+
+  it('that is a part of the row before says of how many, the first of none', () => {
+    const bars = barsOf(table({ label: 'group', values: ['served'], ofRowBefore: true }, rows), {})
+    expect(bars.map(({ counted, whole, shownWhole }) => [counted, whole, shownWhole])).toEqual([
+      [4, 4, undefined],
+      [3, 4, '4'],
+      [0, 3, '3'],
+    ])
+  })
+
+  it('is drawn for the first forty rows only', () => {
+    const many = Array.from({ length: 60 }, (_, index) => [`No. ${index}`, index, index])
+    const bars = barsOf(table({ label: 'group', values: ['served'] }, many), {})
+    expect([bars.length, bars.at(-1)?.label]).toEqual([40, 'No. 39'])
+  })
+})

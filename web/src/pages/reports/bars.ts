@@ -1,0 +1,54 @@
+// What the bars of a report show, before anything is drawn: each row's parts, and the whole that they are of.
+import type { Cell, ReportTable } from '#contracts/reports.ts'
+import { type Names, cellText } from './cells.ts'
+
+/** More bars than this help nobody; the table has them all. */
+const mostBars = 40
+
+export interface Part {
+  /** Column that it is of. */
+  readonly id: string
+  readonly value: number
+  readonly shown: string
+}
+
+export interface Bar {
+  readonly label: string
+  readonly parts: readonly Part[]
+  /** Sum of the parts. */
+  readonly counted: number
+  /** What the parts are of, at least their sum. */
+  readonly whole: number
+  /** The whole in words; undefined where the parts make it up. */
+  readonly shownWhole: string | undefined
+}
+
+type Row = readonly Cell[]
+
+/** In the order of the rows. */
+export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar[] => {
+  const cellOf = (row: Row, id: string): Part => {
+    const at = columns.findIndex((column) => column.id === id)
+    const [column, cell = null] = [columns[at], row[at]]
+    return { id, value: typeof cell === 'number' ? cell : 0, shown: column ? cellText(column, cell, names) : '' }
+  }
+  const [first = ''] = chart.values
+  /** The whole of a row stands in a column of it, or in the row before; of the first row there is none. */
+  const wholeOf = (row: Row, index: number): Part | undefined => {
+    if (chart.of !== undefined) return cellOf(row, chart.of)
+    const before = chart.ofRowBefore === true ? rows[index - 1] : undefined
+    return before && cellOf(before, first)
+  }
+  return rows.slice(0, mostBars).map((row, index) => {
+    const parts = chart.values.map((id) => cellOf(row, id))
+    const counted = parts.reduce((sum, { value }) => sum + value, 0)
+    const whole = wholeOf(row, index)
+    return {
+      label: cellOf(row, chart.label).shown,
+      parts,
+      counted,
+      whole: Math.max(counted, whole?.value ?? 0),
+      shownWhole: whole?.shown,
+    }
+  })
+}

@@ -11,8 +11,8 @@ import { RowActions, SecondLine } from '../../table/cells.tsx'
 import type { Column } from '../../table/columns.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
+import { serverList } from '../../table/serverList.tsx'
 import { t } from '../../texts.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { EmptyState, NothingMatches } from '../../ui/states.tsx'
 import { AuditFilters, auditFilterNames } from './AuditFilters.tsx'
@@ -140,20 +140,8 @@ export const AuditPanel = () => {
         rows={rows}
         rowName={(row) => words.actions[row.action]}
         card={(row) => <AuditCard row={row} onReset={ask} />}
-        refreshing={found.isPlaceholderData}
         densityChoice
-        {...(found.data === undefined
-          ? {}
-          : {
-              paging: {
-                page: found.data.page,
-                pages: found.data.pages,
-                total: found.data.total,
-                size: pageSize,
-                things: words.things,
-                onPage: url.setPage,
-              },
-            })}
+        {...serverList(found, words, url.setPage, pageSize)}
         empty={
           filtered ? (
             <NothingMatches title={words.noMatch} onClear={() => url.clear(auditFilterNames)} />
@@ -161,9 +149,6 @@ export const AuditPanel = () => {
             <EmptyState {...words.empty} />
           )
         }
-        {...(found.isError && rows === undefined
-          ? { failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} /> }
-          : {})}
       />
       {dialog}
     </chakra.section>

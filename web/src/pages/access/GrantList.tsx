@@ -1,6 +1,5 @@
 // The list of active grants, searched and paged in the URL.
 import { GrantQuery } from '#contracts/access-control.ts'
-import { pageSize } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -8,8 +7,8 @@ import { accessGrants } from '../../api/queries.ts'
 import { useSession } from '../../stores/session.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
+import { serverList } from '../../table/serverList.tsx'
 import { t } from '../../texts.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { EmptyState, NothingMatches } from '../../ui/states.tsx'
 import { type GrantActions, GrantCard, type GrantRow, grantColumns } from './columns.tsx'
 import { GrantFilters, filterNames } from './GrantFilters.tsx'
@@ -39,20 +38,8 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
         rows={rows}
         rowName={({ user }) => user.name}
         card={(row) => <GrantCard row={row} onRevoke={onRevoke} onReset={onReset} />}
-        refreshing={found.isPlaceholderData}
         densityChoice
-        {...(found.data === undefined
-          ? {}
-          : {
-              paging: {
-                page: found.data.page,
-                pages: found.data.pages,
-                total: found.data.total,
-                size: pageSize,
-                things: words.things,
-                onPage: url.setPage,
-              },
-            })}
+        {...serverList(found, words, url.setPage)}
         empty={
           filtered ? (
             <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
@@ -60,9 +47,6 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
             <EmptyState {...words.empty} />
           )
         }
-        {...(found.isError && rows === undefined
-          ? { failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} /> }
-          : {})}
       />
     </chakra.section>
   )

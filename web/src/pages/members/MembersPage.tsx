@@ -1,7 +1,6 @@
 // The members of the organization one acts for: its admin changes roles and takes people out, and never brings anybody in
 // (ROLE-16, docs/decisions/0020-who-keeps-the-members.md).
 import { MemberQuery } from '#contracts/access-control.ts'
-import { pageSize } from '#contracts/lists.ts'
 import type { Membership } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,8 +10,8 @@ import { useSession } from '../../stores/session.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { type ListUrl, readQuery, useListUrl } from '../../table/listUrl.ts'
 import { useTypedFilter } from '../../table/useTypedFilter.ts'
+import { serverList } from '../../table/serverList.tsx'
 import { t } from '../../texts.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
@@ -85,20 +84,8 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
         rows={rows}
         rowName={({ user }) => user.name}
         card={(row) => <MemberCard row={row} onAsk={ask} />}
-        refreshing={found.isPlaceholderData}
         densityChoice
-        {...(found.data === undefined
-          ? {}
-          : {
-              paging: {
-                page: found.data.page,
-                pages: found.data.pages,
-                total: found.data.total,
-                size: pageSize,
-                things: words.things,
-                onPage: url.setPage,
-              },
-            })}
+        {...serverList(found, words, url.setPage)}
         empty={
           query.q === undefined ? (
             <EmptyState {...words.empty} />
@@ -106,9 +93,6 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
             <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
           )
         }
-        {...(found.isError && rows === undefined
-          ? { failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} /> }
-          : {})}
       />
       {dialog}
     </>

@@ -1,5 +1,4 @@
 // One box of the partner's desk as a table of its own: waiting, in service, done, or sent.
-import { pageSize } from '#contracts/lists.ts'
 import { type IncomingBox, IncomingQuery, type ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,8 +10,8 @@ import { DataTable } from '../../table/DataTable.tsx'
 import { ExportButton } from '../../table/ExportButton.tsx'
 import { ExportPanel } from '../../table/ExportPanel.tsx'
 import type { Sort } from '../../table/listUrl.ts'
+import { serverList } from '../../table/serverList.tsx'
 import { t } from '../../texts.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import type { StartAction } from './AnswerButtons.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
 import { exportBox, exportName } from './exportBox.ts'
@@ -66,26 +65,9 @@ export const BoxTable = (props: Props) => {
         : { tools: <ExportButton table={caption} onExport={() => exportBox(organizationId, exported, sort)} /> })}
       {...(bulk === undefined ? {} : { bulk })}
       {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
-      refreshing={found.isPlaceholderData}
-      {...(data === undefined
-        ? {}
-        : {
-            paging: {
-              page: data.page,
-              pages: data.pages,
-              total: data.total,
-              size: pageSize,
-              things: t.incoming.things,
-              onPage,
-            },
-            ...(note === undefined ? {} : { note: note(data.total) }),
-          })}
+      {...serverList(found, t.incoming, onPage)}
+      {...(data === undefined || note === undefined ? {} : { note: note(data.total) })}
       empty={empty}
-      {...(found.isError && data === undefined
-        ? {
-            failure: <Failure title={t.incoming.loadFailed} error={found.error} onRetry={() => void found.refetch()} />,
-          }
-        : {})}
     />
   )
   if (exported === null) return table

@@ -1,6 +1,5 @@
 // Staff Referral Review: the desk where staff spend their day. Filters, sort and page are in the URL.
 import { ReviewQuery, reviewSorts } from '#contracts/referrals.ts'
-import { pageSize } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
 import { Keyboard, Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -19,10 +18,10 @@ import { DataTable } from '../../table/DataTable.tsx'
 import { ExportButton, exportAction } from '../../table/ExportButton.tsx'
 import { ExportPanel } from '../../table/ExportPanel.tsx'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
+import { serverList } from '../../table/serverList.tsx'
 import { useNarrow } from '../../table/useNarrow.ts'
 import { t } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Key } from '../../ui/inputs.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
@@ -150,19 +149,7 @@ const ReviewDesk = () => {
         densityChoice
         cardsBelow="xl"
         {...(at === undefined ? { steady: JSON.stringify(query) } : {})}
-        refreshing={found.isPlaceholderData}
-        {...(found.data === undefined
-          ? {}
-          : {
-              paging: {
-                page: found.data.page,
-                pages: found.data.pages,
-                total: found.data.total,
-                size: pageSize,
-                things: words.things,
-                onPage: url.setPage,
-              },
-            })}
+        {...serverList(found, words, url.setPage)}
         empty={
           filterNames.some((name) => url.params.has(name)) ? (
             <NothingMatches title={words.empty} onClear={() => url.clear(filterNames)} />
@@ -171,11 +158,6 @@ const ReviewDesk = () => {
           )
         }
         {...(found.preparing === undefined ? {} : { failure: <PastPreparing done={found.preparing.done} /> })}
-        {...(found.isError && rows === undefined
-          ? {
-              failure: <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />,
-            }
-          : {})}
       />
       {dialog}
       {bulkDialog}

@@ -36,16 +36,24 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-const buildInto = (folder: string): void => {
+/** No step of a build takes as long, however busy the machine; milliseconds. */
+const patience = 10 * 60_000
+
+const run = (script: string, ...args: readonly string[]): void => {
   // In a process of its own: vite sets NODE_ENV for the process it runs in.
-  const vite = join(projectFolder, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(
-    process.execPath,
-    [vite, 'build', 'web', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+  const { status } = spawnSync(process.execPath, [join(projectFolder, script), ...args], {
+    cwd: projectFolder,
+    stdio: 'inherit',
     // A test run has a NODE_ENV of its own, which would give React's development build.
-    { cwd: projectFolder, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
-  )
+    env: { ...process.env, NODE_ENV: 'production' },
+    timeout: patience,
+  })
   if (status !== 0) throw new Error('The web app could not be built; see above.')
+}
+
+const buildInto = (folder: string): void => {
+  run('node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn')
+  run('web/prerender.ts', folder)
 }
 
 const prune = (present: string): void => {

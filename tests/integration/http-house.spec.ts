@@ -1,31 +1,36 @@
 // What surrounds the routes: headers, pages and assets, health, metrics, the mailbox.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
+import { type IncomingHttpHeaders, get as httpGet } from 'node:http'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { languages, pathIn } from '#contracts/language.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { buildWeb } from '#scripts/web-build.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { tellStory } from '#tests/support/story.ts'
 import { until } from '#tests/support/until.ts'
 
 let app: TestApp
-const folder = mkdtempSync(join(tmpdir(), 'web-dist-'))
-const page =
-  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app.js"></script>'
+const { folder } = buildWeb()
 
 beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), page)
-  writeFileSync(join(folder, 'assets', 'app.js'), 'console.log(1)')
-  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = await createTestApp({ webFolder: folder, config: { publicUrl: 'https://refer.example.org' } })
 })
 afterAll(async () => {
   await app.close()
-  rmSync(folder, { recursive: true })
 })
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.address}${path}`, { headers })
+/** As it comes, compressed. */
+const raw = (path: string, headers: Record<string, string>) =>
+  new Promise<{ readonly headers: IncomingHttpHeaders; readonly raw: Buffer }>((resolve, reject) => {
+    httpGet(`${app.address}${path}`, { headers }, (answer) => {
+      buffer(answer).then((body) => resolve({ headers: answer.headers, raw: body }), reject)
+    }).on('error', reject)
+  })
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('headers', () => {
@@ -67,27 +72,99 @@ describe('headers', () => {
 })
 
 describe('the web app', () => {
-  it('SEC-01 every page has a nonce of its own and is not stored', async () => {
+  const scriptsOf = (html: string) => html.match(/<(script|style)\b[^>]*>/g) ?? []
+
+  it('SEC-01 every page has a nonce of its own on every script and style, and is not stored', async () => {
     const nonces = await Promise.all(
-      ['/', '/referrals/3b1c'].map(async (path) => {
+      ['/', '/es', '/auth', '/referrals/3b1c', '/no-such-page'].map(async (path) => {
         const response = await get(path, asBrowser)
         const text = await response.text()
-        const nonce = /nonce="([^"]+)" src/.exec(text)?.[1] ?? ''
-        expect(response.status).toBe(200)
+        const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? ''
         expect(response.headers.get('cache-control')).toBe('no-store')
         expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`)
-        expect(text).not.toContain('__CSP_NONCE__')
+        expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+        expect(scriptsOf(text).length).toBeGreaterThan(1)
+        for (const tag of scriptsOf(text)) expect(tag).toContain(`nonce="${nonce}"`)
+        expect(text).not.toMatch(/__[A-Z_]+__/)
         return nonce
       }),
     )
-    expect(new Set(nonces).size).toBe(2)
+    expect(new Set(nonces).size).toBe(nonces.length)
   })
 
-  it('assets are kept for a year, other files are asked for again', async () => {
-    const asset = await get('/assets/app.js')
+  it.each(languages)('the home page can be read before any script, in %s', async (language) => {
+    const { home, shell, words } = textsIn(language)
+    const text = await (await get(pathIn(language, '/'), asBrowser)).text()
+    expect(text).toContain(`<html lang="${language}">`)
+    expect(text).toContain(`<title>${home.title} · ${words.productName}</title>`)
+    expect(text).toContain(home.lead)
+    expect(text).toContain(shell.crisis.inDanger)
+    expect(text).toContain('href="tel:911"')
+    expect(text).toContain('href="tel:988"')
+  })
+
+  it('a page says where it stands in the other language, and what a search engine shows of it', async () => {
+    const text = await (await get('/es', asBrowser)).text()
+    const home = 'https://refer.example.org'
+    expect(text).toContain(`<link rel="canonical" href="${home}/es" />`)
+    expect(text).toContain(`<link rel="alternate" hreflang="en" href="${home}/" />`)
+    expect(text).toContain(`<link rel="alternate" hreflang="es" href="${home}/es" />`)
+    expect(text).toContain(`<meta name="description" content="${textsIn('es').home.description}" />`)
+    const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text)?.[1] ?? ''
+    expect(JSON.parse(data)).toMatchObject({ '@type': 'Organization', url: `${home}/es` })
+  })
+
+  it('the site map and the robots know the public pages of both languages, and no page behind the sign-in', async () => {
+    const sitemap = await (await get('/sitemap.xml')).text()
+    for (const address of ['/', '/es']) expect(sitemap).toContain(`<loc>https://refer.example.org${address}</loc>`)
+    expect(sitemap).not.toMatch(/auth|staff|dashboard|unsubscribe|mfa|status/)
+    for (const path of ['/auth', '/es/auth', '/dashboard', '/no-such-page']) {
+      expect([path, await (await get(path, asBrowser)).text()]).toEqual([
+        path,
+        expect.stringContaining('<meta name="robots" content="noindex" />'),
+      ])
+    }
+    expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://refer.example.org/sitemap.xml')
+  })
+
+  it.each(languages)('PUB-21 an unknown address is answered as not found, in %s', async (language) => {
+    const response = await get(pathIn(language, '/no-such-page'), asBrowser)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain(textsIn(language).shell.notFound.title)
+  })
+
+  it('an address that is written otherwise leads to its page, and one behind the sign-in leaves the prefix', async () => {
+    const leads = async (path: string) => {
+      const { status, headers } = await fetch(`${app.address}${path}`, { headers: asBrowser, redirect: 'manual' })
+      return [status, headers.get('location')]
+    }
+    expect(await leads('/Auth/?mode=register')).toEqual([302, '/auth?mode=register'])
+    expect(await leads('/es/')).toEqual([302, '/es'])
+    expect(await leads('/es/referrals/3b1c?tab=notes')).toEqual([302, '/referrals/3b1c?tab=notes'])
+    expect(await leads('/Staff/referrals')).toEqual([200, null])
+    expect(await leads('//example.org')).toEqual([404, null])
+  })
+
+  it('pages and assets come compressed to who takes it', async () => {
+    const asset = readdirSync(join(folder, 'assets')).find((name) => /^app-.*\.js$/.test(name)) ?? ''
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const path of ['/', `/assets/${asset}`]) {
+      for (const encoding of ['br', 'gzip'] as const) {
+        const { headers, raw } = await raw(path, { ...asBrowser, 'accept-encoding': encoding })
+        expect([path, headers['content-encoding'], headers['vary']]).toEqual([path, encoding, 'accept-encoding'])
+        expect(unpack[encoding](raw).toString()).toContain(path === '/' ? '</html>' : 'import')
+      }
+    }
+  })
+
+  it('assets are kept for a year, and nothing of the build but them is handed out', async () => {
+    const assets = readdirSync(join(folder, 'assets'))
+    const asset = await get(`/assets/${assets.find((name) => name.endsWith('.js')) ?? ''}`)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache')
-    expect((await get('/index.html', asBrowser)).headers.get('cache-control')).toBe('no-store')
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=86400')
+    for (const path of ['/pages.json', '/pages/app.html', '/pages/en/home.html']) {
+      expect([path, (await get(path, asBrowser)).status]).toEqual([path, 404])
+    }
   })
 
   it('no answer of the API is kept by a browser', async () => {

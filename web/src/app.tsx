@@ -1,21 +1,18 @@
 // The web app, once its texts are there (main.tsx).
-import { ChakraProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
-import { plainPath } from '#contracts/language.ts'
-import { CacheProvider } from '@emotion/react'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
+import { plainPath } from '#contracts/language.ts'
 import { createQueryClient } from './api/queryClient.ts'
 import { followOrganization } from './followOrganization.ts'
+import { Frame, styleKey } from './frame.tsx'
 import { isGuarded } from './guard.ts'
-import { createRouter } from './router.tsx'
+import { language } from './language.ts'
+import { createRouter, loadPage, routesIn } from './router.tsx'
 import { keepHint, sessionMayExist } from './session-hint.ts'
 import { forgetSelections } from './stores/selection.ts'
 import { endSession, useSession } from './stores/session.ts'
 import { followAppearance } from './stores/theme.ts'
-import { system } from './theme/system.ts'
 
 const queries = createQueryClient()
 
@@ -24,36 +21,42 @@ const startApi = () => {
   api ??= import('./api/start.ts').then((start) => start.startApi(queries))
 }
 
-keepHint()
-followAppearance()
-followOrganization(queries)
-useSession.subscribe(({ status, user }, before) => {
-  if (status === 'signed_in') startApi()
-  // Another person at the same screen must find nothing of the one before.
-  if (before.user !== null && before.user.id !== user?.id) {
-    queries.clear()
-    forgetSelections()
-  }
-})
-if (sessionMayExist() || isGuarded(plainPath(location.pathname))) startApi()
-else endSession()
+const startSession = () => {
+  keepHint()
+  followAppearance()
+  followOrganization(queries)
+  useSession.subscribe(({ status, user }, before) => {
+    if (status === 'signed_in') startApi()
+    // Another person at the same screen must find nothing of the one before.
+    if (before.user !== null && before.user.id !== user?.id) {
+      queries.clear()
+      forgetSelections()
+    }
+  })
+  if (sessionMayExist() || isGuarded(plainPath(location.pathname))) startApi()
+  else endSession()
+}
 
 // The content policy allows only styles that carry the nonce of this answer.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
-const styles = createCache({ key: 'rx', ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
+const styles = createCache({ key: styleKey, ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
+
+const start = async (root: HTMLElement) => {
+  const routes = routesIn(language)
+  // A page that was rendered at build stays on screen until its own code is there.
+  if (root.hasChildNodes()) await loadPage(routes, location.pathname)
+  startSession()
+  const app = (
+    <Frame styles={styles} queries={queries}>
+      {/* A filter lives in the URL: as a transition, its checkbox would show the old state until the table is drawn. */}
+      <RouterProvider router={createRouter(routes)} useTransitions={false} />
+    </Frame>
+  )
+  // At build nothing is known of a query or a fragment: such a page is drawn anew, in the place of the one that was read so far.
+  const { pathname, search, hash } = location
+  if (root.dataset['address'] === pathname + search + hash) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
 
 const root = document.getElementById('root')
-if (root !== null) {
-  createRoot(root).render(
-    <StrictMode>
-      <CacheProvider value={styles}>
-        <ChakraProvider value={system}>
-          <QueryClientProvider client={queries}>
-            {/* A filter lives in the URL: as a transition, its checkbox would show the old state until the table is drawn. */}
-            <RouterProvider router={createRouter()} useTransitions={false} />
-          </QueryClientProvider>
-        </ChakraProvider>
-      </CacheProvider>
-    </StrictMode>,
-  )
-}
+if (root !== null) void start(root)

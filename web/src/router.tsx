@@ -1,6 +1,6 @@
 // Puts the route table into the shells. Only public pages are in two languages: the others leave the prefix of Spanish.
 import type { RouteObject } from 'react-router-dom'
-import { createBrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { type Language, spanishPrefix } from '#contracts/language.ts'
 import { language } from './language.ts'
 import { CrashPage } from './pages/CrashPage.tsx'
@@ -72,4 +72,19 @@ export const routesIn = (of: Language): RouteObject[] => [
 /** What stands before every path in this language. */
 export const basenameOf = (of: Language): string => (of === 'en' ? '/' : spanishPrefix)
 
-export const createRouter = () => createBrowserRouter(routesIn(language), { basename: basenameOf(language) })
+export const createRouter = (routes: RouteObject[]) =>
+  createBrowserRouter(routes, {
+    basename: basenameOf(language),
+    // No page waits for anything: the place on a page that was read before the app came stays where it is.
+    hydrationData: {},
+  })
+
+/** Loads the code of the page at this address, so that it can be drawn at once. */
+export const loadPage = async (routes: RouteObject[], pathname: string): Promise<void> => {
+  const found = matchRoutes(routes, pathname, basenameOf(language)) ?? []
+  for (const { route } of found) {
+    if (typeof route.lazy !== 'function') continue
+    Object.assign(route, await route.lazy())
+    delete route.lazy
+  }
+}

@@ -1,30 +1,54 @@
-// Serves the built web app: assets for a year, pages never from a cache and each with a nonce of its own.
-import { readFileSync } from 'node:fs'
+// Hands out the built web app: assets for a year, pages never from a cache and each with a nonce of its own.
 import { join } from 'node:path'
+import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { nonceMark } from '#contracts/pages.ts'
+
 import { problemOf } from '../problem.ts'
 import { pagePolicy } from './security-headers.ts'
-
-/** The word that the build puts where the nonce of a page goes (web/vite.config.ts). */
-const nonceMark = '__CSP_NONCE__'
-
-const readPage = (folder: string): string | undefined => {
-  try {
-    return readFileSync(join(folder, 'index.html'), 'utf8')
-  } catch {
-    return undefined
-  }
-}
+import { type FoundPage, readWebPages } from './web-pages.ts'
 
 /** What the server itself answers; there an unknown address is a problem, not a page. */
 const ownPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
 
-const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  !ownPaths.test(url.split('?', 1)[0] ?? '') &&
-  (headers.accept === undefined || /text\/html|\*\/\*/.test(headers.accept))
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !ownPaths.test(pathOf(request)) &&
+  (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept))
+
+const day = 86_400
+
+const installAssets = async (app: FastifyInstance, folder: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    // The build compressed each asset once.
+    preCompressed: true,
+    globIgnore: ['pages/**', '*.json', '**/*.{br,gz}'],
+    setHeaders: (reply, path) => {
+      const immutable = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : `public, max-age=${day}`)
+    },
+  })
+}
+
+/** What search engines are told: the public pages in both languages, and that the API is no page. */
+const installCrawling = (app: FastifyInstance, sitemap: string, publicUrl: string): void => {
+  const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+  const kept = `public, max-age=${day}`
+  app.get('/sitemap.xml', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/xml').header('cache-control', kept).send(sitemap),
+  )
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', kept).send(robots),
+  )
+}
 
 export interface WebAppOptions {
   /** Folder of the build; undefined or not yet built: pages answer "not found". */
@@ -32,32 +56,32 @@ export interface WebAppOptions {
   readonly publicUrl: string
 }
 
-/** Every address that nothing else answers is a page of the app, which shows what belongs there or that it is unknown. */
+/** Every address that nothing else answers is a page of the app: the one that belongs there, or, with 404, that it is unknown. */
 export const installWebApp = async (app: FastifyInstance, { folder, publicUrl }: WebAppOptions): Promise<void> => {
-  const page = folder === undefined ? undefined : readPage(folder)
-  if (folder !== undefined && page !== undefined) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      cacheControl: false,
-      globIgnore: ['index.html'],
-      setHeaders: (reply, path) => {
-        const immutable = path.startsWith(join(folder, 'assets'))
-        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
+  const base = publicUrl.replace(/\/$/, '')
+  const pages = folder === undefined ? undefined : readWebPages(folder, base)
+  if (folder !== undefined && pages !== undefined) {
+    // Only what a handler sends by `reply.compress`; an answer of the API may hold a secret beside words of its caller.
+    await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
+    await installAssets(app, folder)
+    installCrawling(app, pages.sitemap, base)
   }
-  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (page === undefined || !wantsPage(request)) {
-      const problem = problemOf('not_found', { requestId: request.id })
-      return reply.status(404).type('application/problem+json').send(problem)
-    }
+  const send = (reply: FastifyReply, { html, status }: Extract<FoundPage, { html: string }>) => {
     const { nonce, policy } = pagePolicy(publicUrl)
     return reply
+      .status(status)
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(nonceMark, nonce))
+      .compress(html.replaceAll(nonceMark, nonce))
+  }
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    if (pages === undefined || !wantsPage(request)) {
+      const problem = problemOf('not_found', { requestId: request.id })
+      return reply.status(404).type('application/problem+json').send(problem)
+    }
+    const path = pathOf(request)
+    const found = pages.at(path)
+    return 'html' in found ? send(reply, found) : reply.redirect(found.elsewhere + request.url.slice(path.length), 302)
   })
 }

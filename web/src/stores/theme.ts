@@ -13,7 +13,8 @@ const stored = (): Appearance => {
   return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
-export const useAppearance = create<{ readonly choice: Appearance }>(() => ({ choice: stored() }))
+/** Begins as every device does, which is how pages are rendered at build; the stored choice follows at once. */
+export const useAppearance = create<{ readonly choice: Appearance }>(() => ({ choice: 'system' }))
 
 /** Keeps the choice on this device; `system` forgets it. */
 export const chooseAppearance = (choice: Appearance): void => {
@@ -36,5 +37,6 @@ export const followAppearance = (): void => {
   addEventListener('storage', (event) => {
     if (event.key === key) useAppearance.setState({ choice: stored() })
   })
+  useAppearance.setState({ choice: stored() })
   apply()
 }

@@ -2,6 +2,10 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
+const builtAt =
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLElement>('[data-built-at]')?.dataset['builtAt']
 let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
 
@@ -22,5 +26,8 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** While a page made at build is taken over, the time of the build: what it says must be what stands there. */
+const renderedAt = (): Date => (builtAt === undefined ? now : new Date(builtAt))
+
 /** The present minute; the component renders again when it passes. */
-export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
+export const useNow = (): Date => useSyncExternalStore(subscribe, () => now, renderedAt)

@@ -1,8 +1,11 @@
-// The document's title: the page, then the product.
+// The document's title.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePageName } from '../stores/pageName.ts'
 import { t } from '../texts.ts'
+
+/** The page, then the product. */
+export const documentTitle = (title: string): string => `${title} · ${t.words.productName}`
 
 /**
  * Names the document. A page that shows one object puts the object's name here; until that is there, `known` is false and
@@ -11,7 +14,7 @@ import { t } from '../texts.ts'
 export const usePageTitle = (title: string, known = true): void => {
   const { pathname } = useLocation()
   useEffect(() => {
-    document.title = `${title} · ${t.words.productName}`
+    document.title = documentTitle(title)
     if (known) usePageName.setState({ path: pathname, title: document.title })
   }, [title, known, pathname])
 }

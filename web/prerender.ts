@@ -1,0 +1,80 @@
+// `node web/prerender.ts FOLDER`: after the build in this folder, makes its pages. Every public page is rendered in both
+// languages, so that it can be read before, and without, a script; assets are compressed once, here, instead of at each answer.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { type Manifest, createServer } from 'vite'
+
+import { type Language, languages, pathIn } from '#contracts/language.ts'
+import { type BuiltPages, builtPagesFile } from '#contracts/pages.ts'
+
+import { compressAssets } from './compress-assets.ts'
+import { type BuiltApp, appHtml, pageHtml } from './page-html.ts'
+import type { RenderedSite, renderSite } from './src/prerender.ts'
+
+/** A server of its own for each language: the app's modules read the texts once, as they are loaded. */
+const render = async (language: Language): Promise<RenderedSite> => {
+  const vite = await createServer({
+    configFile: join(import.meta.dirname, 'vite.config.ts'),
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'warn',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null, hmr: false },
+  })
+  try {
+    const site = (await vite.ssrLoadModule('/src/prerender.ts')) as { readonly renderSite: typeof renderSite }
+    return await site.renderSite(language)
+  } finally {
+    await vite.close()
+  }
+}
+
+const read = (folder: string): BuiltApp => {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const sheets = manifest['index.html']?.css ?? []
+  return {
+    template: readFileSync(join(folder, 'index.html'), 'utf8'),
+    manifest,
+    fontFaces: sheets.map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
+    builtAt: new Date(),
+  }
+}
+
+const prerender = async (folder: string): Promise<void> => {
+  const app = read(folder)
+  const write = (file: string, html: string): string => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), html)
+    return file
+  }
+  const built: BuiltPages = {
+    pages: {},
+    unknown: { en: '', es: '' },
+    app: { file: write('pages/app.html', appHtml(app)), paths: [] },
+    found: [],
+  }
+  for (const language of languages) {
+    const { pages, appPaths } = await render(language)
+    built.app.paths = [...appPaths]
+    for (const page of pages) {
+      const { path, description } = page
+      const name = path === undefined ? '/unknown' : path === '/' ? '/home' : path
+      const file = write(`pages/${language}${name}.html`, pageHtml(app, page, language))
+      if (path === undefined) built.unknown[language] = file
+      else built.pages[pathIn(language, path)] = file
+      if (path !== undefined && description !== undefined && language === 'en') built.found.push(path)
+    }
+  }
+  writeFileSync(join(folder, builtPagesFile), JSON.stringify(built, null, 2))
+  // Neither is asked for by a browser: the pages above stand in for them.
+  rmSync(join(folder, 'index.html'))
+  rmSync(join(folder, '.vite'), { recursive: true })
+  await compressAssets(join(folder, 'assets'))
+}
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Usage: node web/prerender.ts FOLDER')
+await prerender(folder)
+// What the app starts while it is rendered, such as timers of its queries, must not keep this process.
+process.exit()

@@ -1,0 +1,28 @@
+// What stands around the router, in the browser and while pages are rendered at build: one tree, so that a page made at build
+// is taken over as it is.
+import { ChakraProvider } from '@chakra-ui/react'
+import type { EmotionCache } from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { system } from './theme/system.ts'
+
+/** Of the class names of styles. */
+export const styleKey = 'rx'
+
+interface Props {
+  readonly styles: EmotionCache
+  readonly queries: QueryClient
+  /** The router. */
+  readonly children: ReactNode
+}
+
+export const Frame = ({ styles, queries, children }: Props) => (
+  <StrictMode>
+    <CacheProvider value={styles}>
+      <ChakraProvider value={system}>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      </ChakraProvider>
+    </CacheProvider>
+  </StrictMode>
+)

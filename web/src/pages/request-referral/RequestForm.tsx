@@ -57,6 +57,8 @@ export const RequestForm = ({ partner, onSent }: Props) => {
     <chakra.form
       ref={form}
       noValidate
+      method="post"
+      position="relative"
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
       gap="5"
@@ -64,6 +66,9 @@ export const RequestForm = ({ partner, onSent }: Props) => {
       onFocus={asked.prepare}
       onSubmit={asked.submit}
     >
+      <noscript>
+        <Notice kind="info">{t.requests.withoutScript}</Notice>
+      </noscript>
       {restored && (
         <Notice kind="info" title={t.requests.restored.title}>
           <Button
@@ -117,7 +122,7 @@ export const RequestForm = ({ partner, onSent }: Props) => {
       {asked.trap}
       {asked.failure !== undefined && <FailedNotice problem={asked.failure.problem} />}
       <chakra.div display="grid" gap="3" justifyItems={{ base: 'stretch', md: 'start' }}>
-        <Button type="submit" size="hero" aria-busy={asked.pending} disabled={ready && asked.pending}>
+        <Button type="submit" size="hero" aria-busy={asked.pending} disabled={asked.pending || !ready}>
           {asked.pending ? words.submitting : words.submit}
         </Button>
         <chakra.p display="flex" gap="2" color="fg.muted" textStyle="small">
@@ -125,7 +130,6 @@ export const RequestForm = ({ partner, onSent }: Props) => {
           {words.privacy}
         </chakra.p>
       </chakra.div>
-      <noscript>{t.requests.withoutScript}</noscript>
     </chakra.form>
   )
 }

@@ -7,6 +7,7 @@ import { clientStream } from '#domain/client/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
+import { applicationTasks } from './applications.ts'
 import { asked, bySystem, guestActor, ownerActor, personActor } from './actors.ts'
 import { type DemoAct, type DemoReferral, demoReferrals, historyDays } from './histories.ts'
 import { clientId, organizationId, personId, referralId } from './identifiers.ts'
@@ -184,7 +185,7 @@ const follow = (writing: Writing, referral: DemoReferral): Task[] => {
 
 /**
  * Everything that the demo writes, for the given present, in phases that each need the one before: organizations, access,
- * clients with their referrals. The first organization is made exactly `demoSpan` before the present.
+ * clients with their referrals and whoever wants to become a partner. The first organization is made exactly `demoSpan` before the present.
  */
 export const demoTasks = (anchor: Date, writing: Writing): readonly (readonly Task[])[] => {
   const opening = anchor.getTime() - demoSpan
@@ -197,6 +198,7 @@ export const demoTasks = (anchor: Date, writing: Writing): readonly (readonly Ta
       ...[...first.values()].map((referral) => register(writing, referral)),
       ...referrals.flatMap((referral) => follow(writing, referral)),
       ...referrals.flatMap((referral) => passingTasks(writing.commands, referral, anchor)),
+      ...applicationTasks(anchor, writing),
     ],
   ]
 }

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { applicationDecider } from '#domain/application/decide.ts'
+import type { ApplicationEvent } from '#domain/application/events.ts'
 import { domainEvents } from '#domain/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
@@ -92,6 +94,26 @@ describe('the demo', () => {
           /Dana|Marisol|landlord|555-01|[a-z]@example/.test(event.data) && event.type !== 'OrganizationCreated',
       ),
     ).toEqual([])
+  })
+
+  it('has an application in every stage but the one that makes a partner', async () => {
+    const { deps } = whole
+    const applications = [...byStream(await everything(deps.log))].filter(([stream]) =>
+      stream.startsWith('application-'),
+    )
+    const stages = applications.map(([, history]) =>
+      history.reduce(
+        (state, event) => applicationDecider.evolve(state, deps.codec.decode(event) as ApplicationEvent),
+        applicationDecider.initial,
+      ),
+    )
+    expect(stages.map((application) => application?.stage).toSorted()).toEqual([
+      'documents_pending',
+      'new',
+      'new',
+      'rejected',
+      'screening',
+    ])
   })
 
   it('is the same when it is written again, and after a run that was broken off', async () => {

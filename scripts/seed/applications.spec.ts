@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { SubmitApplication } from '#contracts/applications.ts'
+import { applicationTasks, demoApplications } from './applications.ts'
+import type { Writing } from './tasks.ts'
+
+describe('the applications of the demo', () => {
+  it('are as the form would have them', () => {
+    for (const { form } of demoApplications) expect(SubmitApplication.parse(form)).toEqual(form)
+  })
+
+  it('come before what staff make of them, and everything before the present, on whatever day that is', () => {
+    for (let day = 0; day < 365; day += 1) {
+      const anchor = new Date(Date.UTC(2026, 0, 1 + day, 13))
+      const tasks = applicationTasks(anchor, {} as Writing)
+      expect(tasks.filter(({ at }) => at >= anchor)).toEqual([])
+      for (const history of Map.groupBy(tasks, ({ touches }) => touches.join()).values()) {
+        const instants = history.map(({ at }) => at.getTime())
+        expect(instants).toEqual([...new Set(instants)].toSorted((a, b) => a - b))
+      }
+    }
+  })
+})

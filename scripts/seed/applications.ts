@@ -1,0 +1,164 @@
+// The applications of the demo: would-be partners, each as far as staff have come with it.
+import type { SubmitApplication } from '#contracts/applications.ts'
+import type { Language } from '#contracts/language.ts'
+import { applicationDecider } from '#domain/application/decide.ts'
+import { type OpenStage, applicationStream } from '#domain/application/events.ts'
+
+import { asked, guestActor, personActor } from './actors.ts'
+import { addDays, instantOf, isWorkingDay, localDay } from './calendar.ts'
+import { demoId } from './identifiers.ts'
+import type { Task } from './in-order.ts'
+import type { Writing } from './tasks.ts'
+
+/** Days before the present, on a working day; the minute of the day follows from the key. */
+interface Step {
+  readonly daysAgo: number
+  readonly by: string
+  readonly does: { readonly stage: OpenStage } | { readonly rejects: string }
+}
+
+interface DemoApplication {
+  readonly key: string
+  readonly daysAgo: number
+  readonly language: Language
+  readonly form: SubmitApplication
+  readonly steps: readonly Step[]
+}
+
+export const demoApplications: readonly DemoApplication[] = [
+  {
+    key: 'puente',
+    daysAgo: 1,
+    language: 'es',
+    form: {
+      orgName: 'Puente de Esperanza',
+      website: null,
+      about: 'Somos voluntarios que acompañan a familias recién llegadas: citas médicas, trámites escolares y comida.',
+      services: ['Food', 'Transportation', 'Benefits Navigation'],
+      populations: ['Families'],
+      counties: ['Cobb', 'Cherokee'],
+      contactName: 'Lucía Ferrer',
+      contactEmail: 'lucia@puente.example',
+      contactPhone: '(678) 555-0171',
+      eligibility: 'Familias de Cobb y Cherokee. No pedimos documentos.',
+    },
+    steps: [],
+  },
+  {
+    key: 'wheels',
+    daysAgo: 3,
+    language: 'en',
+    form: {
+      orgName: 'Second Wheels Auto Ministry',
+      website: 'https://secondwheels.example',
+      about: 'We repair donated cars and give them to parents who need one to keep a job.',
+      services: ['Transportation', 'Employment'],
+      populations: ['Families', 'Single Adults'],
+      counties: ['Bartow', 'Floyd'],
+      contactName: 'Curtis Odom',
+      contactEmail: 'curtis@secondwheels.example',
+      contactPhone: '(770) 555-0172',
+      eligibility: 'A valid license, a job or an offer of one, and room in the budget for insurance.',
+    },
+    steps: [],
+  },
+  {
+    key: 'lantern',
+    daysAgo: 9,
+    language: 'en',
+    form: {
+      orgName: 'Lantern Respite House',
+      website: 'https://lanternrespite.example',
+      about: 'A weekend of rest for those who care for a child with special needs or an aging parent.',
+      services: ['Mental Health', 'Childcare'],
+      populations: ['People with Disabilities/Special Needs', 'Aging Adults'],
+      counties: ['Paulding', 'Douglas', 'Cobb'],
+      contactName: 'Harriet Boyd',
+      contactEmail: 'harriet@lanternrespite.example',
+      contactPhone: '(770) 555-0173',
+      eligibility: null,
+    },
+    steps: [{ daysAgo: 4, by: 'ruth', does: { stage: 'screening' } }],
+  },
+  {
+    key: 'legal',
+    daysAgo: 20,
+    language: 'en',
+    form: {
+      orgName: 'Etowah Tenants’ Legal Desk',
+      website: 'https://tenantsdesk.example',
+      about: 'Lawyers who answer eviction papers, free of charge, twice a week.',
+      services: ['Legal', 'Housing'],
+      populations: ['Families', 'Single Adults', 'Aging Adults'],
+      counties: ['Bartow', 'Cherokee', 'Cobb'],
+      contactName: 'Anita Raman',
+      contactEmail: 'anita@tenantsdesk.example',
+      contactPhone: '(404) 555-0174',
+      eligibility: 'Renters with a court date or a written notice.',
+    },
+    steps: [
+      { daysAgo: 14, by: 'ruth', does: { stage: 'screening' } },
+      { daysAgo: 8, by: 'ruth', does: { stage: 'documents_pending' } },
+    ],
+  },
+  {
+    key: 'quickcash',
+    daysAgo: 70,
+    language: 'en',
+    form: {
+      orgName: 'Peach State Quick Loans',
+      website: 'https://quickloans.example',
+      about: 'Small loans the same day.',
+      services: ['Housing', 'Utilities'],
+      populations: ['Families'],
+      counties: ['Cobb'],
+      contactName: 'Dale Pruitt',
+      contactEmail: 'dale@quickloans.example',
+      contactPhone: '(770) 555-0175',
+      eligibility: 'Anybody with a paycheck.',
+    },
+    steps: [
+      { daysAgo: 63, by: 'ruth', does: { stage: 'screening' } },
+      { daysAgo: 55, by: 'ruth', does: { rejects: 'Lends at interest, which our partners do not.' } },
+    ],
+  },
+]
+
+/** As late in the day as the key says, so that nothing happens at a round hour. */
+const at = (anchor: Date, daysAgo: number, key: string, worked: boolean): Date => {
+  let day = addDays(localDay(anchor), -daysAgo)
+  while (worked && !isWorkingDay(day)) day = addDays(day, -1)
+  return instantOf(day * 1_440 + 9 * 60 + ((key.length * 37) % 400))
+}
+
+export const applicationTasks = (anchor: Date, { commands, handler }: Writing): readonly Task[] =>
+  demoApplications.flatMap(({ key, daysAgo, language, form, steps }): Task[] => {
+    const name = `application ${key}`
+    const applicationId = demoId(name)
+    const submitted: Task = {
+      at: at(anchor, daysAgo, key, false),
+      touches: [name],
+      run: async () => {
+        await commands.submitApplication(form, language, asked(name, guestActor))
+      },
+    }
+    const reviewed = steps.map(({ daysAgo: ago, by, does }, index): Task => {
+      const actor = personActor(by)
+      const command =
+        'stage' in does
+          ? ({ type: 'set_stage', stage: does.stage } as const)
+          : ({ type: 'reject', notes: does.rejects } as const)
+      return {
+        at: at(anchor, ago, key, true),
+        touches: [name],
+        run: async () => {
+          await handler.handle(applicationDecider, {
+            stream: applicationStream(applicationId),
+            context: asked(`${name} step ${index + 1}`, actor),
+            decide: (state) => applicationDecider.decide({ ...command, applicationId, actor }, state),
+          })
+        },
+      }
+    })
+    return [submitted, ...reviewed]
+  })

@@ -2,6 +2,7 @@
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
+import { dropGuestPass } from '../stores/guestPass.ts'
 import { heldSession, updateUser } from '../stores/session.ts'
 import { ProblemError } from './problem.ts'
 import { refreshSession } from './refresh.ts'
@@ -42,6 +43,8 @@ export const withinSession = async <Answer>(name: RouteName, ask: () => Promise<
   } catch (thrown) {
     if (!(thrown instanceof ProblemError)) throw thrown
     if (stepAhead.has(thrown.code)) updateUser(await send('currentUser', {}))
+    // A pass that is not one of ours, or has run out, is shown no second time.
+    if (thrown.code === 'not_authenticated' && heldSession() === null) dropGuestPass()
     const expired = thrown.code === 'not_authenticated' && routes[name].access !== 'anyone'
     if (!expired || !(await refreshSession())) throw thrown
     return ask()

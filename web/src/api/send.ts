@@ -3,6 +3,7 @@ import { backgroundHeader } from '#contracts/background.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
 import { noteTold, nobodyAsks } from '../stores/activity.ts'
+import { useGuestPass } from '../stores/guestPass.ts'
 import { heldSession } from '../stores/session.ts'
 import { addressOf, type QueryValue } from './address.ts'
 import { problemOf, unreachable } from './problem.ts'
@@ -18,12 +19,20 @@ export interface LooseInput {
 
 export type CallOutput<N extends RouteName> = z.output<(typeof routes)[N]['response']>
 
+/** Who is signed in, else the guest where the route tells visitors apart. */
+const credentialFor = (access: (typeof routes)[RouteName]['access']): string | undefined => {
+  const token = heldSession()?.accessToken
+  if (token !== undefined) return `Bearer ${token}`
+  const { pass } = useGuestPass.getState()
+  return pass === null || access !== 'visitor' ? undefined : `Guest ${pass.pass}`
+}
+
 /** The answer before it is read. @throws ProblemError with the refusal; `unavailable` when the server could not be reached */
 export const request = async (name: RouteName, input: LooseInput, signal?: AbortSignal): Promise<Response> => {
   const route = routes[name]
   const readsOwnWrites = 'query' in route && 'after' in route.query.shape
   const query = readsOwnWrites ? { after: lastWritten(), ...input.query } : input.query
-  const token = heldSession()?.accessToken
+  const credential = credentialFor(route.access)
   const ofItself = nobodyAsks()
   if (!ofItself) noteTold()
   const response = await fetch(addressOf(route.path, input.params, query), {
@@ -31,7 +40,7 @@ export const request = async (name: RouteName, input: LooseInput, signal?: Abort
     credentials: 'same-origin',
     headers: {
       accept: 'produces' in route ? route.produces : 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(credential === undefined ? {} : { authorization: credential }),
       ...(ofItself ? { [backgroundHeader]: '1' } : {}),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(input.key === undefined ? {} : { 'idempotency-key': input.key }),

@@ -57,16 +57,19 @@ export const EmptyState = ({ title, text, children }: EmptyProps) => (
 
 interface NothingProps {
   readonly title: string
+  /** What else might be tried. */
+  readonly text?: string
   /** What the button says; by itself "Clear filters". */
   readonly clear?: string
   readonly onClear: () => void
 }
 
 /** Nothing matches: the text, and the way out of the filters. */
-export const NothingMatches = ({ title, clear = t.words.nothing.clearFilters, onClear }: NothingProps) => (
+export const NothingMatches = ({ title, text, clear = t.words.nothing.clearFilters, onClear }: NothingProps) => (
   <Centre>
     <SearchX size={30} strokeWidth={1.9} aria-hidden />
     <StateTitle>{title}</StateTitle>
+    {text !== undefined && <chakra.p color="fg.muted">{text}</chakra.p>}
     <Button variant="outline" onClick={onClear}>
       {clear}
     </Button>

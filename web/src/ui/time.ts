@@ -60,6 +60,11 @@ export const relative = (instant: string, now: Date): string => {
   return shortDay(at, now)
 }
 
+const asWallTime = formatter({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+
+/** `9:00 PM`: a time on the wall, "HH:MM". */
+export const wallTime = (time: string): string => asWallTime(new Date(`2000-01-01T${time}:00.000Z`))
+
 /** `7 AM`: a full hour of the exchange's own clock, 0 to 23. */
 export const clockHour = (hourOfDay: number): string =>
   `${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12} ${hourOfDay < 12 ? 'AM' : 'PM'}`

@@ -22,6 +22,8 @@ interface Props {
   readonly email: string
   readonly onEmail: (email: string) => void
   readonly onSignIn: () => void
+  /** What is said when the account is there, in place of "Check your email!". */
+  readonly announced?: { readonly title: string; readonly text?: string }
 }
 
 const a = t.account
@@ -32,7 +34,7 @@ const Typed = z.object({
   password: z.string().min(1, a.passwordMissing).pipe(SignUp.shape.password),
 })
 
-export const SignUpForm = ({ email, onEmail, onSignIn }: Props) => {
+export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.signedUp.title } }: Props) => {
   const [writtenTo, setWrittenTo] = useState<string>()
   const checks = useCheckedForm(Typed, {
     initial: { fullName: '', email, password: '' },
@@ -43,7 +45,7 @@ export const SignUpForm = ({ email, onEmail, onSignIn }: Props) => {
   const submit = async (values: SignUp) => {
     try {
       await call('signUp', { body: values })
-      toast({ kind: 'done', title: a.signedUp.title })
+      toast({ kind: 'done', ...announced })
       setWrittenTo(values.email)
     } catch (thrown) {
       const problem = asProblem(thrown)

@@ -1,0 +1,40 @@
+// The directory as this visitor may see it. Asked for without the client of the API unless somebody is signed in: the page must
+// be there at once, on an old phone too.
+import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
+import { dropGuestPass, useGuestPass } from '../stores/guestPass.ts'
+import { heldSession } from '../stores/session.ts'
+import { addressOf } from './address.ts'
+
+/** What is asked of the list: what the server gives a default may be left out. */
+export type DirectoryAsked = Partial<Omit<DirectoryQuery, 'after'>>
+
+/** @throws ProblemError */
+const ask = async <Answer>(address: string, signal: AbortSignal): Promise<Answer> => {
+  const { pass } = useGuestPass.getState()
+  const response = await fetch(address, {
+    headers: { accept: 'application/json', ...(pass === null ? {} : { authorization: `Guest ${pass.pass}` }) },
+    signal,
+  }).catch(async (thrown: unknown) => {
+    throw signal.aborted ? thrown : (await import('./problem.ts')).unreachable()
+  })
+  if (response.ok) return (await response.json()) as Answer
+  if (response.status === 401 && pass !== null) {
+    // Not one of ours, or altered: who holds it is nobody (DIR-25).
+    dropGuestPass()
+    return ask(address, signal)
+  }
+  throw await (await import('./problem.ts')).problemOf(response)
+}
+
+/** Whoever has not shown the second factor yet looks like anybody. */
+const signedIn = (): boolean => heldSession()?.user.mfaStep === null
+
+export const readDirectory = async (query: DirectoryAsked, signal: AbortSignal): Promise<DirectoryList> =>
+  signedIn()
+    ? (await import('./call.ts')).call('directory', { query }, signal)
+    : ask(addressOf('/api/directory', {}, query), signal)
+
+export const readPartner = async (id: string, signal: AbortSignal): Promise<DirectoryEntry> =>
+  signedIn()
+    ? (await import('./call.ts')).call('directoryPartner', { params: { id } }, signal)
+    : ask(addressOf('/api/directory/:id', { id }), signal)

@@ -1,0 +1,93 @@
+// /directory: partners that help, found by name, place and need (DIR-01..20). Filters, page and the open partner are in the
+// address.
+import { chakra } from '@chakra-ui/react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { readDirectory } from '../../api/directory.ts'
+import { useListUrl } from '../../table/listUrl.ts'
+import { t } from '../../texts.ts'
+import { Paging } from '../../ui/Paging.tsx'
+import { Filters } from './Filters.tsx'
+import { Cards, CardsComing, CardsFailed, NoCards } from './Cards.tsx'
+import { ResultsHead } from './Results.tsx'
+import { appliedFilters, askedBy, filterNames } from './asked.ts'
+import { useVisitor } from './useVisitor.ts'
+
+const words = t.directory
+const PartnerDialog = lazy(() => import('./PartnerDialog.tsx').then((dialog) => ({ default: dialog.PartnerDialog })))
+
+/** Who is open changes by the minute; milliseconds. */
+const currentFor = 60_000
+
+const useOpenPartner = () => {
+  const [params, setParams] = useSearchParams()
+  return {
+    id: params.get('partner'),
+    open: (id: string) =>
+      setParams((now) => new URLSearchParams([...now, ['partner', id]]), { preventScrollReset: true }),
+    close: () =>
+      setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'partner')), {
+        preventScrollReset: true,
+        replace: true,
+      }),
+  }
+}
+
+export const DirectoryPage = () => {
+  const url = useListUrl()
+  const asked = useMemo(() => askedBy(url.params), [url.params])
+  const visitor = useVisitor()
+  const partner = useOpenPartner()
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['directory', visitor?.key, asked],
+    queryFn: ({ signal }) => readDirectory(asked, signal),
+    enabled: visitor !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: currentFor,
+  })
+  const applied = appliedFilters(asked)
+  const list = error === null ? data : undefined
+  const clear = () => url.clear(filterNames)
+  const onClear = filterNames.some((name) => url.params.has(name)) ? clear : undefined
+
+  return (
+    <chakra.div
+      maxWidth="publicPage"
+      marginX="auto"
+      px={{ base: '4.5', md: '6' }}
+      paddingTop={{ base: '8', md: '12' }}
+      paddingBottom={{ base: '13', md: '19' }}
+    >
+      <chakra.h1 textStyle="display">{words.headline}</chakra.h1>
+      <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1', md: '2' }}>
+        {words.lead}
+      </chakra.p>
+      <noscript>
+        <p>{words.withoutScript}</p>
+      </noscript>
+      <Filters asked={asked} url={url} applied={applied.length} total={list?.total} onClear={onClear} />
+      <ResultsHead list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
+      {error !== null && <CardsFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />}
+      {data === undefined && error === null && <CardsComing />}
+      {list?.total === 0 && <NoCards onClear={clear} />}
+      {data !== undefined && data.total > 0 && (
+        <Cards
+          partners={data.rows}
+          old={isPlaceholderData || error !== null}
+          onDetails={({ id }) => partner.open(id)}
+        />
+      )}
+      {list !== undefined && list.pages > 1 && (
+        <chakra.div display="flex" justifyContent="center" marginTop="8">
+          <Paging page={list.page} pages={list.pages} onPage={url.setPage} of={words.pages} />
+        </chakra.div>
+      )}
+      {partner.id !== null && visitor !== undefined && (
+        <Suspense>
+          <PartnerDialog id={partner.id} visitor={visitor} onClose={partner.close} />
+        </Suspense>
+      )}
+    </chakra.div>
+  )
+}

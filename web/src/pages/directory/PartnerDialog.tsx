@@ -1,0 +1,71 @@
+// What opens over the list: a partner's details, or first the ways to see them (DIR-20). After one of them succeeded the details
+// open; when guest access ends, they close again.
+import { Dialog, Portal } from '@chakra-ui/react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { AccessWays } from './AccessWays.tsx'
+import { Details } from './Details.tsx'
+import type { Visitor } from './useVisitor.ts'
+
+interface Requested {
+  readonly id: string
+  readonly name: string
+}
+
+const ServiceRequestDialog = lazy(() =>
+  import('./ServiceRequestDialog.tsx').then((dialog) => ({ default: dialog.ServiceRequestDialog })),
+)
+
+interface Props {
+  readonly id: string
+  readonly visitor: Visitor
+  readonly onClose: () => void
+}
+
+export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
+  const [wantsAccount, setWantsAccount] = useState(false)
+  const [requested, setRequested] = useState<Requested>()
+  if (requested !== undefined) {
+    return (
+      <Suspense>
+        <ServiceRequestDialog partner={requested} onClose={() => setRequested(undefined)} />
+      </Suspense>
+    )
+  }
+  const opens = visitor.known && !wantsAccount
+  return (
+    <Frame wide={opens} onClose={onClose}>
+      {opens ? (
+        <Details
+          id={id}
+          visitor={visitor}
+          onClose={onClose}
+          onAccount={() => setWantsAccount(true)}
+          onRequest={setRequested}
+        />
+      ) : (
+        <AccessWays
+          first={wantsAccount ? 'signIn' : 'guest'}
+          onClose={wantsAccount ? () => setWantsAccount(false) : onClose}
+          onDone={() => setWantsAccount(false)}
+        />
+      )}
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  readonly wide: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+const Frame = ({ wide, onClose, children }: FrameProps) => (
+  <Dialog.Root open onOpenChange={({ open }) => open || onClose()}>
+    <Portal>
+      <Dialog.Backdrop />
+      <Dialog.Positioner>
+        <Dialog.Content maxWidth={{ base: 'none', md: wide ? '680px' : '520px' }}>{children}</Dialog.Content>
+      </Dialog.Positioner>
+    </Portal>
+  </Dialog.Root>
+)

@@ -1,6 +1,7 @@
 // The log folded in memory, from its start to a position, into rows. What a rebuild stores and a verification compares.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
 import { partRow } from '../changes.ts'
@@ -8,7 +9,8 @@ import { atEvent, type FoldInput, foldInput, type StreamName, streamName } from 
 import type { Layout, StoredPart, StoredRows, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 import { createOpening, openedCategories, type Opening, type OpeningDeps } from '../opening.ts'
-import { logPages } from './log-pages.ts'
+import { type LogPage, logPages } from './log-pages.ts'
+import { oneAhead } from './one-ahead.ts'
 import { type Tell, wayTo } from './progress.ts'
 
 /** Where rows go. */
@@ -95,17 +97,30 @@ const foldEvent = ({ layout, pass, sink }: Folding, { category, id }: StreamName
   }
 }
 
-const foldPage = async (folding: Folding, page: readonly StoredEvent[]): Promise<void> => {
-  const { layout, pass, opening } = folding
-  const decode = (stored: StoredEvent) => atEvent(stored.position, () => folding.decode(stored))
-  const isWanted = ({ category, id }: StreamName) => layout.partsByCategory.has(category) && pass.folds(id)
-  const toOpen = page.filter(({ stream }) => opening.concerns(stream) && isWanted(streamName(stream)))
-  const prepared = new Map((await opening.prepare(toOpen.map(decode))).map((input) => [input.event.id, input]))
+const isWanted = ({ layout, pass }: Folding, { category, id }: StreamName): boolean =>
+  layout.partsByCategory.has(category) && pass.folds(id)
+
+const decoded = ({ decode }: Folding, stored: StoredEvent): RecordedEvent =>
+  atEvent(stored.position, () => decode(stored))
+
+/** A page with what opened parts need of it, by event id. */
+interface PreparedPage extends LogPage {
+  readonly inputs: ReadonlyMap<string, FoldInput>
+}
+
+const preparePage = async (folding: Folding, page: LogPage): Promise<PreparedPage> => {
+  const { opening } = folding
+  const toOpen = page.events.filter(({ stream }) => opening.concerns(stream) && isWanted(folding, streamName(stream)))
+  const inputs = await opening.prepare(toOpen.map((stored) => decoded(folding, stored)))
+  return { ...page, inputs: new Map(inputs.map((input) => [input.event.id, input])) }
+}
+
+const foldPage = async (folding: Folding, { events, inputs }: PreparedPage): Promise<void> => {
   let count = 0
   // Other events are decoded one by one: a page full of them would outlive the collector's cheap rounds.
-  for (const stored of page) {
+  for (const stored of events) {
     const name = streamName(stored.stream)
-    if (isWanted(name)) foldEvent(folding, name, prepared.get(stored.id) ?? { event: decode(stored) })
+    if (isWanted(folding, name)) foldEvent(folding, name, inputs.get(stored.id) ?? { event: decoded(folding, stored) })
     count += 1
     if (count % turn === 0) await nextTurn()
   }
@@ -178,9 +193,10 @@ export const foldLog = async (
       streamPrefixes: layout.streamPrefixes,
       pageSize,
     })
-    for await (const page of pages) {
+    // Keys are asked for, and names opened, while the page before is being folded.
+    for await (const page of oneAhead(pages, (read) => preparePage(folding, read))) {
       signal?.throwIfAborted()
-      await foldPage(folding, page.events)
+      await foldPage(folding, page)
       await sink.flow()
       position = page.position
       events += page.events.length

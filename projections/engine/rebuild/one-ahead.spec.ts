@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+
+import { oneAhead } from './one-ahead.ts'
+
+const said: string[] = []
+async function* items() {
+  for (const item of [1, 2, 3]) {
+    said.push(`read ${item}`)
+    yield item
+  }
+}
+const worked = async (item: number) => {
+  said.push(`work ${item}`)
+  return { item }
+}
+
+describe('working one ahead', () => {
+  it('begins the work on an item before the item before it is taken, in order', async () => {
+    said.length = 0
+    for await (const { item } of oneAhead(items(), worked)) said.push(`take ${item}`)
+    const expected = 'read 1, work 1, read 2, work 2, take 1, read 3, work 3, take 2, take 3'
+    expect(said.join(', ')).toBe(expected)
+  })
+
+  it('shows a failure in its turn, and none to a taker that stopped before', async () => {
+    const taken: number[] = []
+    const failing = async (item: number) => {
+      if (item === 2) throw new Error('the second')
+      return worked(item)
+    }
+    const takeAll = async () => {
+      for await (const { item } of oneAhead(items(), failing)) taken.push(item)
+    }
+    await expect(takeAll()).rejects.toThrow('the second')
+    expect(taken).toEqual([1])
+    for await (const { item } of oneAhead(items(), failing)) if (item === 1) break
+  })
+})

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.address}${path}`, { headers })
 /** As it comes, compressed. */
-const raw = (path: string, headers: Record<string, string>) =>
+const fetchRaw = (path: string, headers: Record<string, string>) =>
   new Promise<{ readonly headers: IncomingHttpHeaders; readonly raw: Buffer }>((resolve, reject) => {
     httpGet(`${app.address}${path}`, { headers }, (answer) => {
       buffer(answer).then((body) => resolve({ headers: answer.headers, raw: body }), reject)
@@ -150,7 +150,7 @@ describe('the web app', () => {
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
     for (const path of ['/', `/assets/${asset}`]) {
       for (const encoding of ['br', 'gzip'] as const) {
-        const { headers, raw } = await raw(path, { ...asBrowser, 'accept-encoding': encoding })
+        const { headers, raw } = await fetchRaw(path, { ...asBrowser, 'accept-encoding': encoding })
         expect([path, headers['content-encoding'], headers['vary']]).toEqual([path, encoding, 'accept-encoding'])
         expect(unpack[encoding](raw).toString()).toContain(path === '/' ? '</html>' : 'import')
       }

@@ -34,7 +34,7 @@ const unknown = '/404'
 /** Where the code of a page lies, as its import says it. */
 const sourceOf = ({ path, load }: AppRoute): string => {
   const source = /["'`]\/?(src\/pages\/[^"'`]+)["'`]/.exec(load.toString())?.[1]
-  if (source === undefined) throw new Error(`The import of the page ${path} does not say where it lies: ${load}`)
+  if (source === undefined) throw new Error(`The import of the page ${path} does not say where it lies`)
   return source
 }
 

@@ -16,7 +16,6 @@ const ownPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
 const wantsPage = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
   !ownPaths.test(pathOf(request)) &&
   (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept))
 
@@ -54,18 +53,23 @@ export interface WebAppOptions {
   /** Folder of the build; undefined or not yet built: pages answer "not found". */
   readonly folder: string | undefined
   readonly publicUrl: string
+  readonly contactEmail: string
 }
 
 /** Every address that nothing else answers is a page of the app: the one that belongs there, or, with 404, that it is unknown. */
 export const installWebApp = async (app: FastifyInstance, { folder, publicUrl }: WebAppOptions): Promise<void> => {
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const problem = problemOf('not_found', { requestId: request.id })
+    return reply.status(404).type('application/problem+json').send(problem)
+  })
   const base = publicUrl.replace(/\/$/, '')
   const pages = folder === undefined ? undefined : readWebPages(folder, base)
-  if (folder !== undefined && pages !== undefined) {
-    // Only what a handler sends by `reply.compress`; an answer of the API may hold a secret beside words of its caller.
-    await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
-    await installAssets(app, folder)
-    installCrawling(app, pages.sitemap, base)
-  }
+  if (folder === undefined || pages === undefined) return
+
+  // Only what a handler sends by `reply.compress`; an answer of the API may hold a secret beside words of its caller.
+  await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
+  await installAssets(app, folder)
+  installCrawling(app, pages.sitemap, base)
   const send = (reply: FastifyReply, { html, status }: Extract<FoundPage, { html: string }>) => {
     const { nonce, policy } = pagePolicy(publicUrl)
     return reply
@@ -75,11 +79,8 @@ export const installWebApp = async (app: FastifyInstance, { folder, publicUrl }:
       .type('text/html; charset=utf-8')
       .compress(html.replaceAll(nonceMark, nonce))
   }
-  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (pages === undefined || !wantsPage(request)) {
-      const problem = problemOf('not_found', { requestId: request.id })
-      return reply.status(404).type('application/problem+json').send(problem)
-    }
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (!wantsPage(request)) return reply.callNotFound()
     const path = pathOf(request)
     const found = pages.at(path)
     return 'html' in found ? send(reply, found) : reply.redirect(found.elsewhere + request.url.slice(path.length), 302)

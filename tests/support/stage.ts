@@ -25,6 +25,8 @@ export const patience = 20_000
 export interface VisitorOptions {
   readonly size?: Size
   readonly colorScheme?: 'light' | 'dark'
+  /** False: a browser that runs no script. */
+  readonly javaScript?: boolean
 }
 
 export interface Stage {
@@ -110,12 +112,14 @@ const createContexts = (browser: Browser, address: string) => {
   const context = async ({
     size = sizes.desk,
     colorScheme = 'light',
+    javaScript = true,
   }: VisitorOptions = {}): Promise<BrowserContext> => {
     const opened = await browser.newContext({
       baseURL: address,
       viewport: size,
       hasTouch: size === sizes.phone,
       colorScheme,
+      javaScriptEnabled: javaScript,
       // Nothing fades in: what is in the page can be seen.
       reducedMotion: 'reduce',
       locale: 'en-US',

@@ -67,7 +67,7 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
         const link = { label: button, url: at('/directory') }
         await putMails(
           transaction.$pickTables<'mail_outbox'>(),
-          [{ id: randomUUID(), to, subject, body, link, unsubscribe }],
+          [{ id: randomUUID(), to, language, subject, body, link, unsubscribe }],
           now,
         )
       }),

@@ -209,6 +209,7 @@ describe('its acknowledgement', () => {
     const [one, other] = [await mailTo(english.contactEmail), await mailTo(spanish.contactEmail)]
     expect(one?.subject).toBe('We received your partner application')
     expect(one?.body).toContain('within 3-5 business days')
+    expect([one?.language, other?.language]).toEqual(['en', 'es'])
     expect(other?.subject).toBe('Recibimos su solicitud para colaborar')
     for (const mail of [one, other]) expect(JSON.stringify(mail)).not.toMatch(/Pantry|Rosa/)
     expect(one?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)

@@ -107,7 +107,7 @@ describe('the demo', () => {
         applicationDecider.initial,
       ),
     )
-    expect(stages.map((application) => application?.stage).toSorted()).toEqual([
+    expect(stages.map((application) => String(application?.stage)).toSorted()).toEqual([
       'documents_pending',
       'new',
       'new',

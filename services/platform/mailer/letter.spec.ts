@@ -30,6 +30,7 @@ describe('a mail', () => {
   it('AUTH-08 has a language, a title, one heading, and a paragraph for each of the text', () => {
     const { html } = letterOf(mail)
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+    expect(letterOf({ ...mail, language: 'es' }).html).toContain('<html lang="es">')
     expect(html.match(/<h1 /g)).toHaveLength(1)
     expect(html.match(/<p /g)).toHaveLength(4)
   })

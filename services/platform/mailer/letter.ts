@@ -41,14 +41,15 @@ const unsubscribeHtml = ({ label, url }: NonNullable<Mail['unsubscribe']>) =>
 
 /** Both parts of a mail. The address of the button stands in both as text, for those who cannot or will not press it. */
 export const letterOf = ({
+  language = 'en',
   subject,
   body,
   link,
   unsubscribe,
-}: Pick<Mail, 'subject' | 'body' | 'link' | 'unsubscribe'>): Letter => {
+}: Pick<Mail, 'language' | 'subject' | 'body' | 'link' | 'unsubscribe'>): Letter => {
   const title = escapeHtml(subject)
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

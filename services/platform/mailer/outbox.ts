@@ -1,4 +1,5 @@
 // Mail waits in a table until it is sent: whoever decides to mail writes a row in the same transaction as its decision.
+import type { Language } from '#contracts/language.ts'
 import type { Kysely } from 'kysely'
 
 import type { LinkSeal } from './link-seal.ts'
@@ -13,6 +14,8 @@ export interface Mail {
   /** Derived by the writer, so that a replay writes no second mail; also the Message-ID. */
   readonly id: string
   readonly to: string
+  /** English unless it says otherwise. */
+  readonly language?: Language
   readonly subject: string
   /** Plain text; an empty line ends a paragraph. */
   readonly body: string
@@ -24,6 +27,7 @@ export interface Mail {
 export interface MailOutboxTable {
   id: string
   recipient: string
+  language: Language
   subject: string
   body: string
   link_label: string | null
@@ -54,9 +58,10 @@ export const putMails = async (
   seal?: LinkSeal,
 ): Promise<void> => {
   if (mails.length === 0) return
-  const rows = mails.map(({ id, to, subject, body, link, unsubscribe }) => ({
+  const rows = mails.map(({ id, to, language = 'en', subject, body, link, unsubscribe }) => ({
     id,
     recipient: to,
+    language,
     subject,
     body,
     link_label: link?.label ?? null,
@@ -83,10 +88,10 @@ const linkOf = (label: string | null, url: string | null): MailLink | undefined 
 
 /** The mail of a row, with its link opened. */
 export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
-  const { id, recipient: to, subject, body } = row
+  const { id, recipient: to, language, subject, body } = row
   const link = linkOf(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
   const unsubscribe = linkOf(row.unsubscribe_label, row.unsubscribe)
-  return { id, to, subject, body, ...(link && { link }), ...(unsubscribe && { unsubscribe }) }
+  return { id, to, language, subject, body, ...(link && { link }), ...(unsubscribe && { unsubscribe }) }
 }
 
 /** A mail of the outbox and how far it came. */

@@ -25,6 +25,6 @@ export const applicationReceived = ({ vault, followLinks }: ApplicationReceivedD
     if (typeof to !== 'string') return {}
     const { subject, body, button } = applicationMail(language)
     const link = { label: button, url: followLinks.linkTo('application', applicationId, language) }
-    return { mails: [{ id: effectId(applicationReceivedName, event, 'mail'), to, subject, body, link }] }
+    return { mails: [{ id: effectId(applicationReceivedName, event, 'mail'), to, language, subject, body, link }] }
   },
 })

@@ -39,7 +39,7 @@ export const requestReceived = ({ historyOf, vault, followLinks }: RequestReceiv
       const { subject, body, button } = requestMail(language)
       const link = { label: button, url: followLinks.linkTo('referral', referralId, language) }
       const id = effectId(requestReceivedName, event, 'mail')
-      return { mails: [{ id, to, subject, body: body(referralId.slice(0, 8)), link }] }
+      return { mails: [{ id, to, language, subject, body: body(referralId.slice(0, 8)), link }] }
     },
   }
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+
+import { type ApplicationEvent, applicationStream } from '#domain/application/events.ts'
+import { recorded } from '#tests/support/recorded.ts'
+import { ids } from '#tests/support/referrals.ts'
+
+import { applicationReceived } from './application-received.ts'
+
+const box = (field: string) => ({ sealed: `sealed ${field}` })
+const submitted = (language: 'en' | 'es'): ApplicationEvent => ({
+  type: 'ApplicationSubmitted',
+  data: {
+    applicationId: ids.note,
+    orgName: 'Paulding Food Pantry',
+    website: null,
+    about: null,
+    services: ['Food'],
+    populations: ['Families'],
+    counties: ['Paulding'],
+    contactName: box('name'),
+    contactEmail: box('email'),
+    contactPhone: box('phone'),
+    eligibility: null,
+    tier: 'free_listing',
+    language,
+  },
+})
+const followLinks = { linkTo: (kind: string, id: string, language: string) => `${language}/${kind}/${id}` }
+const mailsAfter = async (event: ApplicationEvent, opened: string | { erased: true } = 'rosa@pantry.example') => {
+  const open = async (boxes: readonly string[]) => boxes.map((one) => (one === 'sealed email' ? opened : 'wrong'))
+  const [happened] = recorded(applicationStream(ids.note), event)
+  if (happened === undefined) throw new Error('nothing happened')
+  return (await applicationReceived({ vault: { open }, followLinks }).react(happened)).mails ?? []
+}
+
+describe('the acknowledgement of an application', () => {
+  it('goes to its contact in its language, with the link to its status, and is the same mail when handled again', async () => {
+    const mails = await mailsAfter(submitted('es'))
+    expect(mails).toMatchObject([
+      {
+        to: 'rosa@pantry.example',
+        language: 'es',
+        subject: 'Recibimos su solicitud para colaborar',
+        link: { url: `es/application/${ids.note}` },
+      },
+    ])
+    expect(await mailsAfter(submitted('es'))).toEqual(mails)
+  })
+
+  it('goes to nobody who was forgotten meanwhile, and tells of nothing else', async () => {
+    expect(await mailsAfter(submitted('en'), { erased: true })).toEqual([])
+    expect(await mailsAfter({ type: 'ApplicationRejected', data: { notes: null } })).toEqual([])
+  })
+})

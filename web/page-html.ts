@@ -2,6 +2,7 @@
 import type { Manifest } from 'vite'
 
 import { type Language, languages, pathIn } from '#contracts/language.ts'
+import { contactEmailMark } from '#contracts/contact-mark.ts'
 import { nonceMark, publicUrlMark } from '#contracts/pages.ts'
 
 import type { RenderedPage } from './src/render.tsx'
@@ -94,7 +95,7 @@ const fill = ({ template, fontFaces }: BuiltApp, { language, title, head, root }
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
     .replace(/<title>.*?<\/title>/, () =>
-      [`<title>${escaped(title)}</title>`, ...head, style(fontFaces)].join('\n    '),
+      [`<title>${escaped(title)}</title>`, meta('contact', contactEmailMark), ...head, style(fontFaces)].join('\n    '),
     )
     .replace('<div id="root"></div>', () => root)
 

@@ -77,6 +77,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
   const app = await createApp({
     settings: {
       publicUrl: config.publicUrl,
+      contactEmail: config.contactEmail,
       jwtSecret: config.jwtSecret,
       sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
       secureCookies: false,

@@ -96,6 +96,8 @@ export interface AppDeps extends Notices {
 
 export interface AppSettings {
   readonly publicUrl: string
+  /** Where the public pages say that the organization can be written to. */
+  readonly contactEmail: string
   readonly jwtSecret: string
   readonly sla: SlaThresholds
   /** Whether browsers reach us by https: then the refresh cookie travels by nothing else. */
@@ -242,6 +244,6 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
   readModelRoutes(router, deps.modelDesk)
   if (deps.newestMails) mailboxRoute(app, { newest: deps.newestMails, pagePolicy: () => pagePolicy(publicUrl) })
-  await installWebApp(app, { folder: settings.webFolder, publicUrl })
+  await installWebApp(app, { folder: settings.webFolder, publicUrl, contactEmail: settings.contactEmail })
   return app
 }

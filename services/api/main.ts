@@ -46,6 +46,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
   const app = await createApp({
     settings: {
       publicUrl: config.publicUrl,
+      contactEmail: config.contactEmail,
       jwtSecret: config.jwtSecret,
       sla: { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays },
       secureCookies: new URL(config.publicUrl).protocol === 'https:',

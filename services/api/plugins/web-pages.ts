@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { languageOf, languages, pathIn, plainPath } from '#contracts/language.ts'
+import { contactEmailMark } from '#contracts/contact-mark.ts'
 import { BuiltPages, builtPagesFile, publicUrlMark } from '#contracts/pages.ts'
 
 export type FoundPage =
@@ -47,12 +48,24 @@ const sitemapOf = (found: readonly string[], publicUrl: string): string => {
   ].join('\n')
 }
 
-/** Reads every page into memory. Undefined: there is no build in the folder. `publicUrl` has no slash at its end. */
-export const readWebPages = (folder: string, publicUrl: string): WebPages | undefined => {
+export interface Site {
+  /** Without a slash at its end. */
+  readonly publicUrl: string
+  readonly contactEmail: string
+}
+
+const inHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Reads every page into memory. Undefined: there is no build in the folder. */
+export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site): WebPages | undefined => {
   const list = join(folder, builtPagesFile)
   if (!existsSync(list)) return undefined
   const built = BuiltPages.parse(JSON.parse(readFileSync(list, 'utf8')))
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll(publicUrlMark, publicUrl)
+  const read = (file: string) =>
+    readFileSync(join(folder, file), 'utf8')
+      .replaceAll(publicUrlMark, publicUrl)
+      .replaceAll(contactEmailMark, inHtml(contactEmail))
   const pages = new Map(Object.entries(built.pages).map(([address, file]) => [address, read(file)]))
   const unknown = { en: read(built.unknown.en), es: read(built.unknown.es) }
   const app = read(built.app.file)

@@ -2,7 +2,7 @@
 // up when nobody waits. An instant not long ago is there within a second or two; an older one takes as long as a rebuild.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type InTurn, createTurns } from '#platform/turns.ts'
+import { type InTurn, createTurns, inTurnUnlessGivenUp } from '#platform/turns.ts'
 
 import type { OpeningDeps } from '../engine/opening.ts'
 import { foldedLook } from './folded-look.ts'
@@ -69,19 +69,6 @@ const within = async <T>(work: Promise<T>, milliseconds: number): Promise<T | ty
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Who gives up while waiting does not wait on; work that has begun ends before its caller hears of it. */
-const inTurnUnlessGivenUp = <T>(inTurn: InTurn, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-  const givenUp = Promise.withResolvers<never>()
-  const leave = () => givenUp.reject(signal.reason)
-  signal.addEventListener('abort', leave)
-  const turn = inTurn(() => {
-    signal.throwIfAborted()
-    signal.removeEventListener('abort', leave)
-    return work()
-  })
-  return Promise.race([turn, givenUp.promise])
 }
 
 export const createLooks = (options: LooksOptions): Looks => {

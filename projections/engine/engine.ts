@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
-import { createTurns } from '#platform/turns.ts'
+import { type InTurn, createTurns } from '#platform/turns.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
@@ -48,6 +48,8 @@ export interface EngineOptions {
   readonly leadershipInterval?: number
   /** Local hour at which each model is verified every night; undefined: never by itself. */
   readonly verifyHour?: number | undefined
+  /** Turns of whatever else of this process folds the whole log, each with the memory of a rebuild. Default: the engine's own. */
+  readonly foldingTurns?: InTurn
 }
 
 export interface Engine {
@@ -73,12 +75,11 @@ const sweepInterval = 60_000
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
-  const { batchSize = defaultBatchSize, verifyHour } = options
+  const { batchSize = defaultBatchSize, verifyHour, foldingTurns = createTurns() } = options
   const leadership = createLeadership({ pool, space: leaderLocks, retryInterval: leadershipInterval })
   const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, here: feed.hear })
   const tail = createTail({ log })
-  const inTurn = createTurns()
   const reading = { pool, log, vault, decode }
   const decodeOnce = memoizedDecode(decode)
   const upkeep = { clock, verifyHour }
@@ -87,7 +88,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     leadership,
     announcer,
     tail,
-    inTurn,
+    foldingTurns,
     observer,
     logger,
     rebuildBeyond,

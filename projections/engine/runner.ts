@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Leadership, Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
-import type { InTurn } from '#platform/turns.ts'
+import { type InTurn, inTurnUnlessGivenUp } from '#platform/turns.ts'
 
 import { type Build, claimServing, markFailed, servingId } from './builds.ts'
 import { isTransient, messageOf } from './failure.ts'
@@ -34,8 +34,8 @@ export interface RunnerDeps extends FollowDeps, Pick<UpkeepDeps, 'clock' | 'veri
   readonly logger: Logger
   /** `decode` for the events that several live models share; a rebuild would only fill memory with it. */
   readonly decodeOnce: Decode
-  /** Runs one rebuild at a time: two at once would only share the same processors. */
-  readonly inTurn: InTurn
+  /** Turns of whatever folds the whole log in this process: two at once share the same processors and add up their memory. */
+  readonly foldingTurns: InTurn
   /** A model that is more events behind rebuilds at start. */
   readonly rebuildBeyond: number
 }
@@ -76,7 +76,7 @@ const isBehind = async (
 
 export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   const { model } = layout
-  const { pool, leadership, observer, announcer, inTurn } = deps
+  const { pool, leadership, observer, announcer, foldingTurns } = deps
   const logger = deps.logger.child({ model: model.name, version: model.version })
   let status: RunnerStatus = { state: 'stopped', failure: undefined }
 
@@ -94,7 +94,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
   }
 
   const rebuild = (options: RebuildOptions): Promise<Rebuilt> =>
-    inTurn(async () => {
+    inTurnUnlessGivenUp(foldingTurns, options.signal, async () => {
       const begun = performance.now()
       const rebuilt = await rebuildModel(deps, layout, options)
       const milliseconds = Math.round(performance.now() - begun)
@@ -105,7 +105,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     })
 
   const verify = (options: VerifyOptions): Promise<Verification> =>
-    inTurn(async () => {
+    inTurnUnlessGivenUp(foldingTurns, options.signal, async () => {
       const verification = await verifyModel(deps, layout, options)
       const { position, rows, differenceCount } = verification
       if (differenceCount > 0) {

@@ -121,6 +121,8 @@ export const openServices = (options: ServicesOptions): Services => {
   const codec = createCodec({ registry: domainEvents, vault })
   const telemetry = createTelemetry({ process: true })
 
+  // Each fold of the whole log takes the memory of a rebuild: rebuilds, verifications, looks far back and reports take turns.
+  const foldingTurns = createTurns()
   const engine = options.projections
     ? createEngine({
         pool: working.pool,
@@ -130,6 +132,7 @@ export const openServices = (options: ServicesOptions): Services => {
         models: readModels,
         clock,
         verifyHour: config.verifyHour,
+        foldingTurns,
         logger: logger.child({ part: 'projections' }),
         observer: {
           batch: (model, { events, milliseconds }) => telemetry.projected(model, events, milliseconds / 1_000),
@@ -146,7 +149,6 @@ export const openServices = (options: ServicesOptions): Services => {
   // Of each look the tables live as long as its connection.
   const open = () => openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
   const reading = { log, vault, decode: codec.decode, sla }
-  const foldingTurns = createTurns()
   const looks = createLooks({ ...reading, open, clock, foldingTurns })
   const bell = createBell(working.pool)
   const reportRuns = createReportRuns({

@@ -11,3 +11,21 @@ export const createTurns = (): InTurn => {
     return turn
   }
 }
+
+/** As `inTurn`, but who gives up while waiting does not wait on; work that has begun ends before its caller hears of it. */
+export const inTurnUnlessGivenUp = <Result>(
+  inTurn: InTurn,
+  signal: AbortSignal | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> => {
+  if (signal === undefined) return inTurn(run)
+  const givenUp = Promise.withResolvers<never>()
+  const leave = () => givenUp.reject(signal.reason)
+  signal.addEventListener('abort', leave)
+  const turn = inTurn(() => {
+    signal.throwIfAborted()
+    signal.removeEventListener('abort', leave)
+    return run()
+  })
+  return Promise.race([turn, givenUp.promise])
+}

@@ -22,6 +22,7 @@ import {
   requested,
 } from '#tests/support/projection-engine.ts'
 import { casesModel, versionOf } from '#tests/support/small-models.ts'
+import { createTurns } from '#platform/turns.ts'
 import { until } from '#tests/support/until.ts'
 
 let ground: Ground
@@ -170,6 +171,16 @@ describe('a rebuild', () => {
       'part_name_pkey',
     ])
   })
+
+  it('leaves statistics of every column that rows are found, sorted or counted by', async () => {
+    await referMany(3)
+    await rebuildModel(deps(), layoutOf(casesModel))
+    const rows = await ground.query(
+      casesModel,
+      `select attname as name from pg_stats where schemaname = current_schema() and tablename = 'case_row' order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['id', 'name', 'notes', 'priority', 'busy']))
+  })
 })
 
 describe('at start', () => {
@@ -214,6 +225,28 @@ describe('at start', () => {
     await near.start()
     await until('it is live', async () => (await near.health())[0]?.state === 'live')
     expect(rebuilt).toEqual(['cases'])
+  })
+})
+
+describe('folding the whole log', () => {
+  it('waits while something else of the process does, and not for it once the engine stops', async () => {
+    await referMany(3)
+    const foldingTurns = createTurns()
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const other = foldingTurns(() => first.promise)
+    const engine = ground.engine([casesModel], { foldingTurns })
+    await engine.start()
+    const stateOf = async () => (await engine.health())[0]?.state
+    await until('it would build the model', async () => (await stateOf()) === 'rebuilding')
+    expect(await buildsIn('building')).toEqual([])
+    first.resolve()
+    await until('it is live', async () => (await stateOf()) === 'live')
+    const another = foldingTurns(() => second.promise)
+    const refused = expect(engine.rebuild('cases')).rejects.toThrow('the engine stops')
+    await engine.stop()
+    await refused
+    second.resolve()
+    await Promise.all([other, another])
   })
 })
 

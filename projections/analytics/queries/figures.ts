@@ -1,6 +1,6 @@
 // The figures of a range of days: sums of the roll-ups, shares and averages taken at the end.
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
-import { type NeedCategory, needCategories } from '#contracts/enumerations.ts'
+import { needCategories } from '#contracts/enumerations.ts'
 import { addDays, monthOf } from '#domain/policies/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -35,6 +35,9 @@ const totals = sql.raw(
     ...sums.map((name) => `sum(${quoted(`sum_${name}`)})::bigint as ${quoted(name)}`),
   ].join(', '),
 )
+
+/** The sums of one month, one need or one partner. */
+type Sums = Totals & { readonly by: 'month' | 'need' | 'partner'; readonly key: string }
 
 const share = (part: number, of: number): number | null => (of === 0 ? null : part / of)
 const days = ({ closed, processing_minutes: minutes }: Totals): number | null => {
@@ -102,18 +105,19 @@ export const analyticsFigures = async (reading: AnalyticsReading, query: Analyti
   const range = rangeOf(query)
   const table = (name: string) => sql.raw(qualified(analytics.schema, name))
   const { months, days: edges } = monthsOf(range)
-  const [byMonth, byNeed, byPartner] = await Promise.all([
-    sql<Totals & { readonly month: string }>`
-      select left(day, 7) as month, ${totals} from ${table('by_day')} where ${within('day', range)}
-      group by 1 order by 1`.execute(db),
-    sql<Totals & { readonly need: NeedCategory }>`
-      select need, ${totals} from ${table('by_need')} where ${within('day', range)} group by need`.execute(db),
-    sql<Totals & { readonly partner_id: string }>`
-      select partner_id, ${totals} from (
-        select partner_id, ${columns} from ${table('by_partner_month')} where ${within('month', months)}
-        union all select partner_id, ${columns} from ${table('by_partner_day')} where ${edges}
-      ) as parts where partner_id is not null group by partner_id`.execute(db),
-  ])
+  // One statement, that is one snapshot: figures of one answer never differ by what was recorded between two of them.
+  const { rows } = await sql<Sums>`
+    select 'month' as by, left(day, 7) as key, ${totals} from ${table('by_day')} where ${within('day', range)} group by 2
+    union all
+    select 'need', need, ${totals} from ${table('by_need')} where ${within('day', range)} group by 2
+    union all
+    select 'partner', partner_id::text, ${totals} from (
+      select partner_id, ${columns} from ${table('by_partner_month')} where ${within('month', months)}
+      union all select partner_id, ${columns} from ${table('by_partner_day')} where ${edges}
+    ) as parts where partner_id is not null group by 2
+    order by 1, 2`.execute(db)
+  const of = (by: Sums['by']) => rows.filter((row) => row.by === by)
+  const byMonth = of('month')
   const names = await db
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()
@@ -121,14 +125,14 @@ export const analyticsFigures = async (reading: AnalyticsReading, query: Analyti
     .select(['id', 'name'])
     .execute()
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
-  const whole = byMonth.rows.reduce<Totals>(
+  const whole = byMonth.reduce<Totals>(
     (sum, row) => ({
       total: sum.total + row.total,
       ...(Object.fromEntries(sums.map((name) => [name, sum[name] + row[name]])) as Record<Sum, number>),
     }),
     none,
   )
-  const ofNeed = new Map(byNeed.rows.map((row) => [row.need, row]))
+  const ofNeed = new Map(of('need').map((row) => [row.key, row]))
   return {
     from: range.from ?? null,
     to: range.to ?? null,
@@ -146,9 +150,9 @@ export const analyticsFigures = async (reading: AnalyticsReading, query: Analyti
       notMet: whole.outcomes - whole.met - whole.partly_met,
       resolvedRate: share(whole.met, whole.outcomes),
     },
-    partners: byPartner.rows
+    partners: of('partner')
       .map((row) => ({
-        organization: { id: row.partner_id, name: nameOf.get(row.partner_id) ?? '' },
+        organization: { id: row.key, name: nameOf.get(row.key) ?? '' },
         received: row.total,
         accepted: row.accepted,
         closed: row.closed,
@@ -169,7 +173,7 @@ export const analyticsFigures = async (reading: AnalyticsReading, query: Analyti
         averageInvestedCents: average(row),
       }
     }),
-    months: byMonth.rows.slice(-12).map(({ month, total, closed }) => ({ month, total, closed })),
+    months: byMonth.slice(-12).map(({ key: month, total, closed }) => ({ month, total, closed })),
     ...freshnessOf(analytics),
   }
 }

@@ -57,13 +57,14 @@ export interface WebAppOptions {
 }
 
 /** Every address that nothing else answers is a page of the app: the one that belongs there, or, with 404, that it is unknown. */
-export const installWebApp = async (app: FastifyInstance, { folder, publicUrl }: WebAppOptions): Promise<void> => {
+export const installWebApp = async (app: FastifyInstance, options: WebAppOptions): Promise<void> => {
+  const { folder, publicUrl, contactEmail } = options
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const problem = problemOf('not_found', { requestId: request.id })
     return reply.status(404).type('application/problem+json').send(problem)
   })
   const base = publicUrl.replace(/\/$/, '')
-  const pages = folder === undefined ? undefined : readWebPages(folder, base)
+  const pages = folder === undefined ? undefined : readWebPages(folder, { publicUrl: base, contactEmail })
   if (folder === undefined || pages === undefined) return
 
   // Only what a handler sends by `reply.compress`; an answer of the API may hold a secret beside words of its caller.

@@ -1,0 +1,100 @@
+// The public site as a browser takes it over: pages that were rendered at build, in two languages, under the content policy.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { languages, pathIn } from '#contracts/language.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+/** Addresses of the site map, of both languages, and one that nothing has. */
+const publicAddresses = async (): Promise<string[]> => {
+  const sitemap = await (await fetch(`${stage.address}/sitemap.xml`)).text()
+  const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  return [...found, ...languages.map((language) => pathIn(language, '/no-such-page'))]
+}
+
+/** Once the app has taken the page over, its menu of the phone opens; before, the button does nothing. */
+const isAlive = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+
+describe('pages rendered at build', () => {
+  it('SEC-01 are taken over by the app as they are, on every public page, and break no rule of the policy', async () => {
+    const page = await stage.visitor()
+    const addresses = await publicAddresses()
+    expect(addresses.length).toBeGreaterThan(3)
+    for (const address of addresses) {
+      await page.goto(address)
+      await isAlive(page)
+      // What was not as the build said, or refused by the policy, is an error in the console, which fails the test.
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+  })
+
+  it.each(languages)('can be read and followed without a script, in %s', async (language) => {
+    const page = await stage.visitor({ javaScript: false })
+    const t = textsIn(language)
+    await page.goto(pathIn(language, '/'))
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await page.getByText(t.home.lead).isVisible()).toBe(true)
+    expect(await page.locator('a[href="tel:911"]').first().isVisible()).toBe(true)
+    const other = language === 'en' ? 'es' : 'en'
+    await page.locator(`a[hreflang=${other}]`).first().click()
+    await page.getByText(textsIn(other).home.lead).waitFor()
+  })
+})
+
+describe('the two languages', () => {
+  it('are changed without losing the page, the query or the place on it', async () => {
+    const page = await stage.visitor({ size: sizes.phone })
+    await page.goto('/?from=mail')
+    await isAlive(page)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await page.locator('footer a[hreflang=es]').click()
+    await page.getByText(textsIn('es').home.lead).waitFor()
+    await isAlive(page)
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/es?from=mail')
+    const left = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
+    await expect.poll(left).toBeLessThan(2)
+  })
+
+  it('load the texts of one alone', async () => {
+    const page = await stage.visitor()
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    await page.goto('/')
+    await isAlive(page)
+    expect(files.filter((file) => /\/es-[^/]+\.js$/.test(file))).toEqual([])
+    expect(files.filter((file) => /\/en-[^/]+\.js$/.test(file)).length).toBe(1)
+  })
+
+  it('end at the sign-in: what is behind it is in English, under its own address', async () => {
+    const story = await stage.app.staff()
+    const page = await stage.visitorAs(story)
+    await page.goto('/es/auth?redirectedFrom=/staff/referrals')
+    await page.waitForURL(`${stage.address}/staff/referrals`)
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+})
+
+describe('the appearance', () => {
+  it.each(['light', 'dark'] as const)(
+    'is %s before the first script of the app, as the device has it',
+    async (scheme) => {
+      const page = await stage.visitor({ colorScheme: scheme })
+      await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+      await page.goto('/')
+      const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      expect(canvas).toBe(scheme === 'light' ? 'rgb(244, 246, 242)' : 'rgb(17, 25, 24)')
+    },
+  )
+})

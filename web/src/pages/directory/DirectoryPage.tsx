@@ -17,9 +17,6 @@ import { useVisitor } from './useVisitor.ts'
 const words = t.directory
 const PartnerDialog = lazy(() => import('./PartnerDialog.tsx').then((dialog) => ({ default: dialog.PartnerDialog })))
 
-/** Who is open changes by the minute; milliseconds. */
-const currentFor = 60_000
-
 const useOpenPartner = () => {
   const [params, setParams] = useSearchParams()
   return {
@@ -44,7 +41,6 @@ export const DirectoryPage = () => {
     queryFn: ({ signal }) => readDirectory(asked, signal),
     enabled: visitor !== undefined,
     placeholderData: keepPreviousData,
-    staleTime: currentFor,
   })
   const applied = appliedFilters(asked)
   const list = error === null ? data : undefined

@@ -1,9 +1,10 @@
 // The bell of the demo: reactions begin at the head of the log, so on a first start nobody would have anything to read. Here
-// those that tell somebody something begin two days before, and tell of these by themselves once they run.
+// those that tell somebody something begin some days before, and tell of these by themselves once they run.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { beginAt } from '#reactions/checkpoint.ts'
+import { assignedReviewName } from '#reactions/assigned-review/assigned-review.ts'
 import { overdueReferralName } from '#reactions/overdue-referral/overdue-referral.ts'
 import { referralUpdatesName } from '#reactions/referral-updates/referral-updates.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
@@ -17,7 +18,16 @@ export interface BellDeps {
   readonly db: Kysely<ReactionTables>
 }
 
-const window = 2 * 86_400_000
+const day = 86_400_000
+
+/** How far back each begins, in days: families look rarely, and their requests move slowly. */
+const windows = {
+  [urgentReferralName]: 2,
+  [overdueReferralName]: 2,
+  [staffNoticesName]: 2,
+  [assignedReviewName]: 2,
+  [referralUpdatesName]: 6,
+}
 const pageSize = 100
 
 /** The position of the newest event that happened before `instant`. */
@@ -33,8 +43,8 @@ const lastBefore = async ({ log, codec }: BellDeps, instant: string): Promise<st
 
 /** Has no effect once they have begun. */
 export const ringForTheLatest = async (deps: BellDeps, anchor: Date): Promise<void> => {
-  const since = new Date(anchor.getTime() - window).toISOString()
-  for (const reaction of [urgentReferralName, overdueReferralName, staffNoticesName, referralUpdatesName]) {
+  for (const [reaction, days] of Object.entries(windows)) {
+    const since = new Date(anchor.getTime() - days * day).toISOString()
     await beginAt(deps.db, reaction, () => lastBefore(deps, since), anchor)
   }
 }

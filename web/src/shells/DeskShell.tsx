@@ -1,6 +1,7 @@
 // Frame of the desk: a 56 px header on deep spruce and, for staff, a 48 px strip with the console links.
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Outlet, NavLink, useLocation } from 'react-router-dom'
 import { reviewSummary } from '../api/queries.ts'
 import { useSession } from '../stores/session.ts'
@@ -25,7 +26,7 @@ const StripLink = chakra(NavLink, {
     whiteSpace: 'nowrap',
     outlineOffset: '-3px',
     _hover: { color: 'fg' },
-    _currentPage: { color: 'fg', fontWeight: '650', borderColor: 'accent.edge' },
+    '&[aria-current=page], &[data-within]': { color: 'fg', fontWeight: '650', borderColor: 'accent.edge' },
   },
 })
 
@@ -42,9 +43,18 @@ const AwaitingCount = () => {
 
 const Strip = ({ links }: { links: readonly NavLinkItem[] }) => {
   const { pathname } = useLocation()
+  const strip = useRef<HTMLDivElement>(null)
+  // Where the links do not fit, the one of this page is brought into sight.
+  useEffect(() => {
+    const [frame, link] = [strip.current, strip.current?.querySelector('[aria-current=page], [data-within]')]
+    if (!frame || !link) return
+    const middle = (place: Element) => place.getBoundingClientRect().left + place.clientWidth / 2
+    frame.scrollLeft += middle(link) - middle(frame)
+  }, [pathname])
   return (
     <chakra.nav aria-label={t.shell.consoleNavigation} bg="bg.surface" borderBottomWidth="1px" textStyle="bodyDesk">
       <chakra.div
+        ref={strip}
         display="flex"
         gap={{ base: '6', md: '7' }}
         maxWidth="deskPage"
@@ -56,8 +66,12 @@ const Strip = ({ links }: { links: readonly NavLinkItem[] }) => {
         // On phones the links scroll sideways and fade at the edge to show that there are more.
         maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
       >
-        {links.map(({ to, also, label, counts }) => (
-          <StripLink key={to} to={pathname === also ? pathname : to}>
+        {links.map(({ to, also, within, label, counts }) => (
+          <StripLink
+            key={to}
+            to={pathname === also ? pathname : to}
+            data-within={within !== undefined && pathname.startsWith(within) ? '' : undefined}
+          >
             {label}
             {counts === 'awaitingReview' && <AwaitingCount />}
           </StripLink>

@@ -12,6 +12,8 @@ export interface NavLinkItem {
   readonly label: string
   /** A second address of the same page: there the link is the current one too. */
   readonly also?: string
+  /** Pages under this address belong to it: there it is marked as the part of the house one is in. */
+  readonly within?: string
   /** Which count of waiting things stands beside it. */
   readonly counts?: 'awaitingReview'
 }
@@ -48,7 +50,7 @@ export const doors = (): readonly DoorLink[] =>
   }))
 
 const consoleLinks: readonly NavLinkItem[] = [
-  { to: paths.staffReferrals(), also: '/admin', label: nav.referrals, counts: 'awaitingReview' },
+  { to: paths.staffReferrals(), also: '/admin', within: '/referrals/', label: nav.referrals, counts: 'awaitingReview' },
   { to: paths.analytics(), label: nav.analytics },
   { to: paths.applications(), label: nav.partnerApplications },
   { to: paths.access(), label: nav.accessControl },

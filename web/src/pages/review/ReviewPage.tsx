@@ -103,15 +103,20 @@ const ReviewDesk = () => {
           <Keyboard aria-hidden />
           {words.shortcuts} {shortcutsOn && <Key>?</Key>}
         </Button>
-        <AsOfButton />
+        {wide && <AsOfButton />}
         <ButtonLink to={paths.newReferral()} aria-label={words.newReferral}>
           <Plus aria-hidden />
           <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
           <chakra.span display={{ base: 'inline', md: 'none' }}>{words.newShort}</chakra.span>
           {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
         </ButtonLink>
-        {/* In the line of the title it would cost the table nothing; beside these it has room on wide desks only. */}
-        {!wide && <ViewsMenu />}
+        {/* In the line of the title it costs the table nothing; elsewhere they have a line of their own. */}
+        {!wide && (
+          <chakra.div display="flex" flexWrap="wrap" gap="3" width="full">
+            <ViewsMenu />
+            <AsOfButton />
+          </chakra.div>
+        )}
       </chakra.div>
       <AsOfBanner />
       <ReviewFilters

@@ -14,7 +14,8 @@ export const home = {
   quilt: 'The six counties we serve',
   quiltCaption: 'Partners in six counties of Northwest Georgia.',
   quiltCaptionLinks: 'Choose your county to see who is near.',
-  quiltTotal: (partners: string) => `${partners} partners in six counties. Choose yours to see who is near.`,
+  quiltTotal: (partners: string, count: number) =>
+    `${partners} ${count === 1 ? 'partner' : 'partners'} in six counties. Choose yours to see who is near.`,
   partnersInCounty: (partners: number) => (partners === 1 ? '1 partner' : `${partners} partners`),
 
   steps: {

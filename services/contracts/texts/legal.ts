@@ -183,7 +183,7 @@ const privacy: LegalText = {
       id: 'shared-devices',
       title: 'If others use your phone or computer',
       text: [
-        'Sign out when you are done: nothing of you stays on the screen or in the browser. Mails and alerts from us name no one but you and say nothing about your situation. If somebody watches what you do online, call us or 988 from a phone that is safe.',
+        'Sign out when you are done: nothing that tells of you stays on the screen or in the browser. Mails and alerts from us name no one but you and say nothing about your situation. If somebody watches what you do online, call us or 988 from a phone that is safe.',
       ],
     },
     {

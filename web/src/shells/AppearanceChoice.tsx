@@ -20,9 +20,11 @@ export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
       gap="1"
       textStyle="bodyDesk"
     >
-      <chakra.span aria-hidden width="full" px="3" paddingTop="1" color="fg.muted" textStyle="small">
-        {t.shell.theme.label}
-      </chakra.span>
+      {!inline && (
+        <chakra.span aria-hidden width="full" px="3" paddingTop="1" color="fg.muted" textStyle="small">
+          {t.shell.theme.label}
+        </chakra.span>
+      )}
       {appearances.map((appearance) => {
         const Icon = icons[appearance]
         return (

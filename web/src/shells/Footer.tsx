@@ -55,6 +55,9 @@ export const Footer = () => (
         </Column>
         <Column title={words.findYourWay}>
           <WaysThrough />
+          <li>
+            <LanguageSwitch minHeight="0" />
+          </li>
         </Column>
       </chakra.div>
       <chakra.div
@@ -70,15 +73,14 @@ export const Footer = () => (
         borderColor="border"
         textStyle="small"
       >
-        <chakra.p color="fg.muted">{words.copyright}</chakra.p>
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="3">
+          <chakra.p color="fg.muted">{words.copyright}</chakra.p>
           <TextLink to={paths.terms()} variant="footer">
             {words.terms}
           </TextLink>
           <TextLink to={paths.privacy()} variant="footer">
             {words.privacy}
           </TextLink>
-          <LanguageSwitch />
         </chakra.div>
         <AppearanceChoice inline />
       </chakra.div>

@@ -21,7 +21,7 @@ const spoken = { done: t.referral.progress.done, current: t.referral.progress.cu
 /** Steps with icon, title and a line of detail each. */
 export const ProgressSeam = (props: Props) => {
   const { steps, direction = 'responsive', fresh, label = t.referral.progress.label, plain = false } = props
-  const styles = useSlotRecipe({ recipe: seamRecipe })({ direction })
+  const styles = useSlotRecipe({ recipe: seamRecipe })({ direction, even: plain && direction === 'responsive' })
   return (
     <chakra.ol css={styles['root']} aria-label={label}>
       {steps.map(({ key, title, icon: Icon, state, detail }, index) => (

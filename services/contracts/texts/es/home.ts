@@ -15,8 +15,10 @@ export const home: typeof english = {
   quilt: 'Los seis condados que atendemos',
   quiltCaption: 'Organizaciones en seis condados del noroeste de Georgia.',
   quiltCaptionLinks: 'Elija su condado para ver quién está cerca.',
-  quiltTotal: (partners) => `${partners} organizaciones en seis condados. Elija el suyo para ver quién está cerca.`,
-  partnersInCounty: (partners) => (partners === 1 ? '1 organización' : `${partners} organizaciones`),
+  quiltTotal: (partners, count) =>
+    `${partners} ${count === 1 ? 'organización' : 'organizaciones'} en seis condados. Elija el suyo para ver quién está cerca.`,
+  // Un nombre más largo no cabe en un condado pequeño.
+  partnersInCounty: (partners) => (partners === 1 ? '1 lugar' : `${partners} lugares`),
 
   steps: {
     label: 'Qué pasa después de pedir ayuda',

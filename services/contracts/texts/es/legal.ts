@@ -169,7 +169,7 @@ const privacy: LegalText = {
       id: 'shared-devices',
       title: 'Si otras personas usan su teléfono o computadora',
       text: [
-        'Cierre la sesión cuando termine: nada suyo queda en la pantalla ni en el navegador. Nuestros correos y avisos no nombran a nadie más que a usted, y no dicen nada de su situación. Si alguien vigila lo que hace en internet, llámenos o llame al 988 desde un teléfono seguro.',
+        'Cierre la sesión cuando termine: en la pantalla y en el navegador no queda nada que hable de usted. Nuestros correos y avisos no nombran a nadie más que a usted, y no dicen nada de su situación. Si alguien vigila lo que hace en internet, llámenos o llame al 988 desde un teléfono seguro.',
       ],
     },
     {

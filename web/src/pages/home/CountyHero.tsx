@@ -75,7 +75,7 @@ export const CountyHero = () => {
           >
             {figures === undefined
               ? `${words.quiltCaption} ${words.quiltCaptionLinks}`
-              : words.quiltTotal(counted(figures.partners))}
+              : words.quiltTotal(counted(figures.partners), figures.partners)}
           </chakra.figcaption>
         </chakra.figure>
       </chakra.div>

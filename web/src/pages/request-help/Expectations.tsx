@@ -33,13 +33,7 @@ const Card = ({ id, title, icon: Icon, children }: CardProps) => (
 )
 
 export const Expectations = () => (
-  <PublicWidth
-    display="grid"
-    gridTemplateColumns={{ base: '1fr', md: '5fr 7fr' }}
-    alignItems="start"
-    gap="5"
-    marginTop="5"
-  >
+  <PublicWidth display="grid" gridTemplateColumns={{ base: '1fr', md: '5fr 7fr' }} gap="5" marginTop="5">
     <Card id="response" title={response.title} icon={Clock}>
       <p>
         <WholeTimes>{response.text}</WholeTimes>

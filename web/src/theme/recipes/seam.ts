@@ -87,6 +87,8 @@ export const seamRecipe = defineSlotRecipe({
       },
       down,
     },
+    /** Steps as wide as each other: the last has as much to say as the others. */
+    even: { true: { item: { md: { _last: { flex: '1 1 0' } } } } },
   },
   defaultVariants: { direction: 'responsive' },
 })

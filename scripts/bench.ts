@@ -1,10 +1,13 @@
 // `npm run bench -- NAME [SIZE]`: measures one line of the budget table (docs/performance.md) on this machine.
+import { analytics } from './bench/analytics.ts'
 import { append } from './bench/append.ts'
 import { asof } from './bench/asof.ts'
 import type { Bench } from './bench/bench.ts'
+import { bundle } from './bench/bundle.ts'
 import { catchup } from './bench/catchup.ts'
 import { command } from './bench/command.ts'
 import { exportFile } from './bench/export.ts'
+import { growth } from './bench/growth.ts'
 import { rebuild } from './bench/rebuild.ts'
 import { replayEventStore } from './bench/replay-eventstoredb.ts'
 import { report } from './bench/report.ts'
@@ -13,11 +16,14 @@ import { start } from './bench/start.ts'
 import { verify } from './bench/verify.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
+  analytics,
   append,
   asof,
+  bundle,
   catchup,
   command,
   export: exportFile,
+  growth,
   rebuild,
   'replay-eventstoredb': replayEventStore,
   report,

@@ -18,8 +18,12 @@ export const childEnvironment = ({ url, masterKey }: ChildDatabase): NodeJS.Proc
 })
 
 /** Runs `scripts/bench/<program>.ts` to its end on a database and answers what it printed. */
-export const runChild = async (program: string, database: ChildDatabase): Promise<string> => {
+export const runChild = async (
+  program: string,
+  database: ChildDatabase,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<string> => {
   const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
-  const { stdout } = await run(process.execPath, [file], { env: childEnvironment(database) })
+  const { stdout } = await run(process.execPath, [file], { env: { ...childEnvironment(database), ...asked } })
   return stdout
 }

@@ -25,13 +25,18 @@ const memoryBudget = 1_000_000_000
 const rounds = 3
 const layout = layoutOf(referralsModel)
 
-/** What one run in a process of its own took: its time, and its largest memory. */
+/** What one run took: its time, and the largest memory of its process. */
+export interface Once {
+  readonly ms: number
+  readonly bytes: number
+}
+
+/** Runs it in a process of its own. */
 export const once = async (
   program: 'rebuild-once' | 'verify-once',
   { url }: BenchDatabase,
   masterKey: Buffer,
-): Promise<{ ms: number; bytes: number }> =>
-  JSON.parse(await runChild(program, { url, masterKey })) as { ms: number; bytes: number }
+): Promise<Once> => JSON.parse(await runChild(program, { url, masterKey })) as Once
 
 /** The build before the last is dropped, so that every rebuild finds as much room as the first. */
 export const dropOldBuild = async (url: string): Promise<void> => {
@@ -41,7 +46,7 @@ export const dropOldBuild = async (url: string): Promise<void> => {
 }
 
 /** Writes the rows of the build that serves into files, one for each table. */
-const keepRows = async (client: pg.Client, folder: string): Promise<void> => {
+export const keepRows = async (client: pg.Client, folder: string): Promise<void> => {
   const { rows } = await client.query<{ schema: string }>(
     `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1`,
     [referralsModel.name],
@@ -72,6 +77,14 @@ const loadBare = async (client: pg.Client, folder: string): Promise<void> => {
   await client.query('commit')
 }
 
+/** Milliseconds of what no rebuild can do without: the log read, the kept rows written. */
+export const bareOnce = async (client: pg.Client, folder: string): Promise<{ out: number; load: number }> => {
+  const out = await timed(() => copyOut(client, 'copy log.event to stdout'))
+  const load = await timed(() => loadBare(client, folder))
+  await client.query('drop schema bare cascade')
+  return { out, load }
+}
+
 const measure = async (
   database: BenchDatabase,
   folder: string,
@@ -97,9 +110,7 @@ const measure = async (
     await keepRows(client, folder)
     const parts = { out: [] as number[], load: [] as number[] }
     const bare = async (): Promise<number> => {
-      const out = await timed(() => copyOut(client, 'copy log.event to stdout'))
-      const load = await timed(() => loadBare(client, folder))
-      await client.query('drop schema bare cascade')
+      const { out, load } = await bareOnce(client, folder)
       parts.out.push(out)
       parts.load.push(load)
       return out + load

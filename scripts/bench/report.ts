@@ -1,6 +1,7 @@
 // `report`: the time in which a report is counted from a log of SIZE events, against the bare reading of the same pages of
 // the log; and the longest that the analytics take to answer about a range of days.
 import { systemClock } from '#platform/clock.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
 import { logPages } from '#projections/engine/rebuild/log-pages.ts'
 import { fixParameters, runReport } from '#projections/reports/run-report.ts'
 
@@ -22,6 +23,12 @@ const ranges = [
 const measured = ['funnel', 'partner-performance', 'sla-compliance'] as const
 const prefixes = ['referral-', 'client-', 'sla-', 'organization-']
 
+/** Of the pages that a report reads. */
+export const bareReading = async (log: EventLog, until: string): Promise<void> => {
+  const pages = logPages(log, { after: '', until, streamPrefixes: prefixes, pageSize: 2_000 })
+  for await (const page of pages) if (page.events.length === 0) break
+}
+
 export const report: Bench = ({ size = 100_000, say }) =>
   withPastHouse(size, { say }, async ({ reading, log, queries }) => {
     let most = 0
@@ -36,11 +43,7 @@ export const report: Bench = ({ size = 100_000, say }) =>
         const parameters = fixParameters(name, { from: '2015-01-01' }, systemClock.now(), reading.sla)
         return timed(() => runReport(reading, name, parameters, { position }))
       },
-      bare: () =>
-        timed(async () => {
-          const pages = logPages(log, { after: '', until: position, streamPrefixes: prefixes, pageSize: 2_000 })
-          for await (const page of pages) if (page.events.length === 0) break
-        }),
+      bare: () => timed(() => bareReading(log, position)),
     })
     clearInterval(watching)
     const [counted, bare] = [median(figures.report), median(figures.bare)]

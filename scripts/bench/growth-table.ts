@@ -1,0 +1,44 @@
+// The table of docs/performance.md in which time and memory are set against the length of the log: written by the bench
+// `growth`, read back by the program that draws it.
+export const tasks = {
+  rebuild: 'rebuild of the referrals',
+  verify: 'verification of the referrals',
+  report: 'report (funnel)',
+  old: 'as of 400 days ago',
+  recent: 'as of 30 days ago',
+} as const
+
+export interface Growth {
+  readonly task: string
+  readonly events: number
+  readonly ms: number
+  /** The largest resident memory of the process. */
+  readonly bytes: number
+  /** Over what the task is measured against. */
+  readonly ratio: number
+}
+
+const number = (value: number, digits = 0): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+export const growthTitle = [
+  '| task | events | seconds | events/s | memory, MB | ratio |',
+  '|---|--:|--:|--:|--:|--:|',
+] as const
+
+export const growthRow = ({ task, events, ms, bytes, ratio }: Growth): string =>
+  `| ${task} | ${number(events)} | ${number(ms / 1_000, 2)} | ${number(Math.round(events / (ms / 1_000)))} | ${number(bytes / 1e6)} | ${number(ratio, 2)} |`
+
+const row = /^\| ([^|]+) \| ([\d,]+) \| ([\d,.]+) \| [\d,]+ \| ([\d,]+) \| ([\d,.]+) \|$/
+
+/** The rows of such a table, wherever they stand in a text. */
+export const growthIn = (text: string): Growth[] => {
+  const value = (written = ''): number => Number(written.replaceAll(',', ''))
+  return text.split('\n').flatMap((line) => {
+    const [, task, events, seconds, memory, ratio] = row.exec(line) ?? []
+    if (task === undefined) return []
+    return [
+      { task, events: value(events), ms: value(seconds) * 1_000, bytes: value(memory) * 1e6, ratio: value(ratio) },
+    ]
+  })
+}

@@ -78,10 +78,13 @@ describe('the two languages', () => {
   })
 
   it('end at the sign-in: what is behind it is in English, under its own address', async () => {
-    const story = await stage.app.staff()
-    const page = await stage.visitorAs(story)
+    const page = await stage.visitorAs(await stage.app.staff())
+    const desk = `${stage.address}/staff/referrals`
+    // Signed in here before: the device knows it once a page behind the sign-in was opened.
+    await page.goto(desk)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto('/es/auth?redirectedFrom=/staff/referrals')
-    await page.waitForURL(`${stage.address}/staff/referrals`)
+    await page.waitForURL(desk)
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
   })
 })

@@ -22,8 +22,8 @@ const launchArguments = [
 ]
 
 /** @throws Error that says what to install; a missing browser fails the run and never skips it */
-export const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await browserPath(), args: launchArguments })
+export const openBrowser = async (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: await browserPath(), args: [...launchArguments, ...more] })
 
 const browserPath = async (): Promise<string> => {
   const chosen = process.env['CHROME_PATH']

@@ -1,0 +1,48 @@
+// `bundle`: the JavaScript that a public page loads before anybody touches it, compressed as it travels, on the dearest of all
+// public pages in both languages.
+import type { Browser } from 'playwright-core'
+
+import { openBrowser } from '#tests/support/browser.ts'
+
+import { publicPages, startHouse } from '../started-house.ts'
+import type { Bench } from './bench.ts'
+
+/** kB of 1,000 bytes. */
+const budget = 190
+
+/** Bytes of all scripts of a page, once nothing more is asked for. */
+const scriptBytes = async (browser: Browser, address: string): Promise<number> => {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.goto(address, { waitUntil: 'networkidle' })
+    return await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry): entry is PerformanceResourceTiming => /\.js$/.test(new URL(entry.name).pathname))
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    )
+  } finally {
+    await context.close()
+  }
+}
+
+export const bundle: Bench = async ({ say }) => {
+  const house = await startHouse({ empty: true })
+  try {
+    const browser = await openBrowser()
+    try {
+      let most = 0
+      for (const path of await publicPages(house.address)) {
+        const kB = (await scriptBytes(browser, house.address + path)) / 1_000
+        say(`  ${path}: ${kB.toFixed(1)} kB`)
+        most = Math.max(most, kB)
+      }
+      return { ratio: most / budget, budget: '≤ 1', met: most > 0 && most <= budget }
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await house.close()
+  }
+}

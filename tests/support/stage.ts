@@ -25,6 +25,9 @@ export const patience = 20_000
 export interface VisitorOptions {
   readonly size?: Size
   readonly colorScheme?: 'light' | 'dark'
+}
+
+interface BrowserOptions extends VisitorOptions {
   /** False: a browser that runs no script. */
   readonly javaScript?: boolean
 }
@@ -33,7 +36,7 @@ export interface Stage {
   readonly app: TestApp
   readonly address: string
   /** A browser of its own, at the home page of nobody: nothing is opened yet. */
-  visitor(options?: VisitorOptions): Promise<Page>
+  visitor(options?: BrowserOptions): Promise<Page>
   /** A browser of its own in which this person has signed in before. */
   visitorAs(person: Person, options?: VisitorOptions): Promise<Page>
   /** Closes what the test opened. Pictures of every page are kept when it failed; a script that broke fails it. */
@@ -113,7 +116,7 @@ const createContexts = (browser: Browser, address: string) => {
     size = sizes.desk,
     colorScheme = 'light',
     javaScript = true,
-  }: VisitorOptions = {}): Promise<BrowserContext> => {
+  }: BrowserOptions = {}): Promise<BrowserContext> => {
     const opened = await browser.newContext({
       baseURL: address,
       viewport: size,

@@ -46,7 +46,7 @@ import { applicationsModel } from './applications/model.ts'
 import { applicationStatus } from './applications/queries/status.ts'
 import { clientsModel } from './clients/model.ts'
 import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
-import { similarClients } from './clients/queries/similar.ts'
+import { clientsLike, similarClients } from './clients/queries/similar.ts'
 import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
 import { impactFigures } from './impact/queries/impact.ts'
@@ -105,6 +105,8 @@ export interface Queries {
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   /** Who may be the client that somebody is about to register, of those the reader may see. */
   similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
+  /** Who else may be this client, of those the reader may see; undefined: there is no such client. */
+  clientsLike(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>
   client(id: string, after: After): Promise<ClientRow | undefined>
   /** Whether the organization sends, or holds from `submitted` on, a referral of this client. */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
@@ -179,6 +181,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     referralStatus: async (id, after) => referralStatus(await onReferrals(after), id),
     clients: async (query, reader) => clientList(await onClients(query.after), query, reader),
     similarClients: async (query, reader) => similarClients(await onClients(undefined), query, reader),
+    clientsLike: async (id, reader) => clientsLike(await onClients(undefined), id, reader),
     client: async (id, after) => findClient(await onClients(after), id),
     organizationServes: async (organizationId, clientId) =>
       organizationServes(await onClients(undefined), organizationId, clientId),

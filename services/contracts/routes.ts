@@ -195,6 +195,14 @@ export const routes = {
     body: SimilarClientsQuery,
     response: SimilarClientList,
   },
+  clientsLike: {
+    method: 'GET',
+    path: '/api/clients/:id/similar',
+    access: 'staff',
+    summary: 'Who else may be this client: one who asked without an account is never taken for somebody known',
+    params: byId,
+    response: SimilarClientList,
+  },
   registerClient: {
     method: 'POST',
     path: '/api/clients',

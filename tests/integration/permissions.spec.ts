@@ -167,6 +167,7 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   ownReferrals: () => ({}),
   clients: () => ({}),
   similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),
+  clientsLike: () => ({ params: { id: story.clientId } }),
   registerClient: () => ({
     body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
   }),

@@ -139,14 +139,21 @@ describe('a request by the public form', () => {
     expect(await clients()).toBe(before)
   })
 
-  it('tells nobody whether somebody is known, and merges nobody', async () => {
+  it('tells nobody whether somebody is known, merges nobody, and lets staff compare', async () => {
     const known = { firstName: 'Ines', lastInitial: 'K', phone: '(404) 555-0133', email: 'ines@example.org' }
     const first = await sendPublic(known)
     const second = await sendPublic(known)
     expect([first.status, second.status]).toEqual([200, 200])
     expect(Object.keys(second.body)).toEqual(Object.keys(first.body))
     const referrals = [await seenByStaff(first.body), await seenByStaff(second.body)]
-    expect(new Set(referrals.map(({ client }) => client.id)).size).toBe(2)
+    const [one = '', other = ''] = referrals.map(({ client }) => client.id)
+    expect(one).not.toBe(other)
+    // Staff are shown who it may be, and the client itself is not among them.
+    const { rows } = await staff.call('clientsLike', { params: { id: other } })
+    expect(rows.map(({ client, because }) => [client.id, because])).toEqual([[one, ['name', 'contact']]])
+    expect((await staff.send('clientsLike', { params: { id: crypto.randomUUID() } })).problem.code).toBe(
+      'client_not_found',
+    )
   })
 })
 

@@ -34,6 +34,7 @@ it('builds the paths of the route table', () => {
     referral: paths.referral('3f9a2c71-0000-4000-8000-000000000000'),
     oddReferral: paths.referral('../staff?x'),
     staffReferrals: paths.staffReferrals(),
+    staffReferralsFound: paths.staffReferrals({ q: 'Rosa M', status: ['submitted', 'closed'] }),
     notifications: paths.notifications(),
     incomingReferrals: paths.incomingReferrals(),
     members: paths.members(),
@@ -88,6 +89,7 @@ it('builds the paths of the route table', () => {
       "signInFrom": "/auth?redirectedFrom=%2Fstaff%2Freferrals%3Fstatus%3Dsubmitted%26page%3D2",
       "signUp": "/auth?mode=register",
       "staffReferrals": "/staff/referrals",
+      "staffReferralsFound": "/staff/referrals?q=Rosa+M&status=submitted&status=closed",
       "terms": "/terms",
       "updates": "/dashboard/updates",
     }

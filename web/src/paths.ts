@@ -1,8 +1,8 @@
 // The one path builder of the pages. A link is built here or it does not exist.
 
-const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
+const withQuery = (path: string, query: Readonly<Record<string, string | readonly string[] | undefined>>): string => {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
+  for (const [name, value = []] of Object.entries(query)) for (const one of [value].flat()) search.append(name, one)
   const text = search.toString()
   return text === '' ? path : `${path}?${text}`
 }
@@ -43,7 +43,7 @@ export const paths = {
   /** The client's own view of it. */
   ownReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}`,
   printedOwnReferral: (id: string) => `/client-dashboard/referrals/${encodeURIComponent(id)}/print`,
-  staffReferrals: () => '/staff/referrals',
+  staffReferrals: (query: { q?: string; status?: readonly string[] } = {}) => withQuery('/staff/referrals', query),
   notifications: () => '/staff/notifications',
   incomingReferrals: () => '/org/referrals/incoming',
   /** Of the organization one acts for. */

@@ -11,6 +11,7 @@ import {
   type Condition,
   clientRow,
   clientTables,
+  findClient,
   knownTo,
   nameBeginsWith,
   onClient,
@@ -24,10 +25,16 @@ const mostRead = 1_000
 /** First letters that are rarely wrong, and few enough to find most misspellings. */
 const surely = 2
 
-const whyAlike = (client: ClientRow, { firstName, lastInitial, phone, email }: SimilarClientsQuery) => {
+/** Whom to compare with: a name, and contacts as far as they are shown. */
+interface Likeness {
+  readonly firstName: string
+  readonly lastInitial: string
+  readonly contacts: readonly string[]
+}
+
+const whyAlike = (client: ClientRow, { firstName, lastInitial, contacts }: Likeness) => {
   const name = soundsAlike(client.firstName, firstName) && searchText(client.lastInitial) === searchText(lastInitial)
-  const shown = [phone === null ? null : maskedPhone(phone), email === null ? null : maskedEmail(email)]
-  const contact = client.contactMasked !== null && shown.includes(client.contactMasked)
+  const contact = client.contactMasked !== null && contacts.includes(client.contactMasked)
   const because: SimilarClient['because'] = [
     ...(name ? (['name'] as const) : []),
     ...(contact ? (['contact'] as const) : []),
@@ -36,14 +43,8 @@ const whyAlike = (client: ClientRow, { firstName, lastInitial, phone, email }: S
   return name || (contact && soundsAlike(client.firstName, firstName)) ? because : []
 }
 
-/** The likeliest first, five at most. */
-export const similarClients = async (
-  reading: ClientReading,
-  query: SimilarClientsQuery,
-  reader: ResolvedActor,
-): Promise<SimilarClient[]> => {
-  const { firstName, lastInitial, phone, email } = query
-  const contacts = [...(phone === null ? [] : [maskedPhone(phone)]), ...(email === null ? [] : [maskedEmail(email)])]
+const alikeTo = async (reading: ClientReading, likeness: Likeness, reader: ResolvedActor): Promise<SimilarClient[]> => {
+  const { firstName, lastInitial, contacts } = likeness
   const alike: Condition[] = [
     onClient.and([
       nameBeginsWith(searchText(firstName).slice(0, surely)),
@@ -61,8 +62,32 @@ export const similarClients = async (
     .execute()
   return rows
     .map(clientRow)
-    .map((client) => ({ client, because: whyAlike(client, query) }))
+    .map((client) => ({ client, because: whyAlike(client, likeness) }))
     .filter(({ because }) => because.length > 0)
     .toSorted((a, b) => b.because.length - a.because.length)
     .slice(0, mostShown)
+}
+
+/** The likeliest first, five at most. */
+export const similarClients = (
+  reading: ClientReading,
+  { firstName, lastInitial, phone, email }: SimilarClientsQuery,
+  reader: ResolvedActor,
+): Promise<SimilarClient[]> => {
+  const contacts = [...(phone === null ? [] : [maskedPhone(phone)]), ...(email === null ? [] : [maskedEmail(email)])]
+  return alikeTo(reading, { firstName, lastInitial, contacts }, reader)
+}
+
+/** The same of a client who is registered; undefined: there is none. */
+export const clientsLike = async (
+  reading: ClientReading,
+  id: string,
+  reader: ResolvedActor,
+): Promise<SimilarClient[] | undefined> => {
+  const client = await findClient(reading, id)
+  if (client === undefined) return undefined
+  const { firstName, lastInitial, contactMasked } = client
+  const contacts = contactMasked === null ? [] : [contactMasked]
+  const found = await alikeTo(reading, { firstName, lastInitial, contacts }, reader)
+  return found.filter((one) => one.client.id !== id)
 }

@@ -81,6 +81,14 @@ export const detail = {
     olderThan: (days: string) => `Older than ${days} ${days === '1' ? 'day' : 'days'}`,
   },
 
+  known: {
+    title: 'May be known already',
+    text: 'This family asked without an account and got a record of its own. Compare before you call: nobody was merged.',
+    because: { name: 'similar name', contact: 'same contact, as far as it is shown' },
+    referrals: 'Their referrals',
+    referralsOf: (name: string) => `Referrals of ${name}`,
+  },
+
   whoSees: {
     title: 'Who can see this',
     you: 'You, in your own view',

@@ -54,6 +54,9 @@ export const referral = (id: string, clientId: string | null) =>
 /** Their texts are asked for apart, since every reading is recorded. */
 export const adminNotes = (id: string) => read('adminNotes', { params: { id } }, [`adminnotes:${id}`])
 
+/** No topic tells of it: who is registered meanwhile is found with the next look. */
+export const clientsLike = (id: string) => read('clientsLike', { params: { id } }, [])
+
 /** No topic tells of it: to read makes no event. */
 export const adminNoteReadings = (id: string, page: number) =>
   readList('adminNoteReadings', { params: { id }, query: { page } }, [])

@@ -7,11 +7,16 @@ import type { Router } from '../../route.ts'
 
 export const clientRoutes = (
   { route }: Router,
-  queries: Pick<Queries, 'clients' | 'similarClients' | 'ownReferrals'>,
+  queries: Pick<Queries, 'clients' | 'similarClients' | 'clientsLike' | 'ownReferrals'>,
   { registerClient }: Pick<Commands, 'registerClient'>,
 ): void => {
   route('clients', ({ query, reader }) => queries.clients(query, reader.actor))
   route('similarClients', async ({ body, reader }) => ({ rows: await queries.similarClients(body, reader.actor) }))
+  route('clientsLike', async ({ params, reader }) => {
+    const rows = await queries.clientsLike(params.id, reader.actor)
+    if (rows === undefined) throw new Refused('client_not_found')
+    return { rows }
+  })
   route('registerClient', ({ body, context }) => registerClient(body, context))
   route('ownReferrals', async ({ query, reader: { actor } }) => {
     const { clientId } = actor

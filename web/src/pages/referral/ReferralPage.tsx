@@ -27,6 +27,7 @@ import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { followedClient } from './followedClient.ts'
 import { isGone } from './isGone.ts'
+import { KnownAlready } from './KnownAlready.tsx'
 import { progressOf } from './progress.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
 import { WhoSees } from './WhoSees.tsx'
@@ -154,6 +155,7 @@ const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) =>
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
             <ActionsPanel {...actions} always={own} />
+            {at === undefined && <KnownAlready referral={referral} />}
             <WhoSees referral={referral} own={own} />
           </chakra.div>
         </chakra.div>

@@ -24,6 +24,9 @@ const sameOverEveryLog = {
   'start-over-eventstore': 'names EventStoreDB itself',
 }
 
+/** Files that put something in the place of a module: they need a process of their own, in which nobody has read it yet. */
+const alone = ['tests/integration/sign-in-{limits,time}.spec.ts']
+
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**']
 const long = process.env.TEST_ALL === '1' ? [] : ['**/*.long.spec.ts']
 const once = Object.keys(sameOverEveryLog).map((name) => `tests/integration/${name}{,.long}.spec.ts`)
@@ -44,8 +47,6 @@ const contract = {
     name: 'contract',
     include: ['tests/contract/**/*.spec.ts'],
     exclude: [...ignored, ...long],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
   },
 }
 
@@ -54,10 +55,13 @@ const integration = {
   test: {
     name: 'integration',
     include: ['tests/integration/**/*.spec.ts'],
-    exclude: [...ignored, ...long, ...(testStore === 'postgres' ? [] : once)],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    exclude: [...ignored, ...long, ...alone, ...(testStore === 'postgres' ? [] : once)],
   },
+}
+
+const integrationAlone = {
+  extends: true as const,
+  test: { ...integration.test, name: 'integration, alone', include: alone, exclude: ignored, isolate: true },
 }
 
 const e2e = {
@@ -79,6 +83,12 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     // Tests of the house mostly wait for its database: two files at a time, also where there are only two cores.
     maxWorkers: 2,
-    projects: testStore === 'postgres' ? [unit, contract, integration, e2e] : [integration, e2e],
+    // Waits end when what they wait for is there: these are for a machine on which much else goes on.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    // A process goes on with the next file: to read the house anew for each one took a third of the time.
+    isolate: false,
+    projects: [...(testStore === 'postgres' ? [unit, contract] : []), integration, integrationAlone, e2e],
   },
 })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailsIn } from '#contracts/texts/mails.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { bareEnvironment } from '#tests/support/bare-environment.ts'
 import { mailedToken, personWith } from '#tests/support/identity.ts'
 import { until } from '#tests/support/until.ts'
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 const admin = async (...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> => {
   const child = spawn(process.execPath, ['scripts/admin.ts', ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnvironment(),
       DATABASE_URL: app.database.url,
       EVENTSTORE_URL: app.database.log.eventStoreUrl,
       DATA_DIR: folder,

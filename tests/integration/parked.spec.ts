@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Reaction } from '#reactions/reaction.ts'
+import { bareEnvironment } from '#tests/support/bare-environment.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 import { type ReactionBench, byStaff, openReactionBench } from '#tests/support/reactions.ts'
 import { until } from '#tests/support/until.ts'
@@ -55,7 +56,7 @@ const retry = async (...args: readonly string[]): Promise<{ readonly code: numbe
   const script = fileURLToPath(new URL('../../scripts/retry.ts', import.meta.url))
   const child = spawn(process.execPath, [script, ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnvironment(),
       DATABASE_URL: database.url,
       EVENTSTORE_URL: database.log.eventStoreUrl,
       DATA_DIR: folder,

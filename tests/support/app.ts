@@ -8,6 +8,7 @@ import type { OrganizationProfile } from '#domain/organization/events.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { Config } from '#platform/config.ts'
 import type { LogStore } from '#platform/event-log/home.ts'
+import { readModels } from '#projections/models.ts'
 
 import { type TestDatabase, createTestDatabase } from './database.ts'
 import { until } from './until.ts'
@@ -127,14 +128,14 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   const { commands, identity, feed, engine } = services
   // Before the first build of what says who may do what, and for whom, nobody can sign in.
   if (engine !== undefined) {
-    await until('every read model is there', async () => (await engine.health()).every(({ ready }) => ready))
+    const pointers = async () => (await database.pool.query('select from projection.pointer')).rowCount
+    await until('every read model is there', async () => (await pointers()) === readModels.length)
   }
 
   const caughtUp = async (position: string | null) => {
     if (position === null) return
-    for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics', 'applications']) {
-      if (!(await feed.waitFor(model, position, { timeoutMs: 20_000 })))
-        throw new Error(`${model} is not at ${position}`)
+    for (const { name } of readModels) {
+      if (!(await feed.waitFor(name, position, { timeoutMs: 20_000 }))) throw new Error(`${name} is not at ${position}`)
     }
   }
 

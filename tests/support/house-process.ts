@@ -3,6 +3,8 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
+import { bareEnvironment } from './bare-environment.ts'
+
 const project = process.cwd()
 
 export interface HouseProcess {
@@ -36,8 +38,7 @@ export const runHouse = (name: string, place: Surroundings, ...args: readonly st
   const child = spawn(process.execPath, [join(project, 'scripts/bootstrap.mjs'), `scripts/${name}.ts`, ...args], {
     cwd: project,
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      ...bareEnvironment(),
       DATA_DIR: place.dataDir,
       PORT: String(place.port),
       EVENTSTORE_URL: place.eventStoreUrl,

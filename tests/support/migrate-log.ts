@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
+import { bareEnvironment } from './bare-environment.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface Migration {
@@ -15,7 +16,7 @@ export interface Migration {
 export const migrateLog = (database: TestDatabase, eventStoreUrl: string, ...args: readonly string[]): Migration => {
   const child = spawn(process.execPath, ['scripts/migrate-log.ts', ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnvironment(),
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
       DATABASE_OWNER_URL: database.ownerUrl,

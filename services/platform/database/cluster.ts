@@ -59,6 +59,7 @@ const disposableSettings: Readonly<Record<string, string>> = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
+  scram_iterations: '1',
 }
 
 /** Every setting the server is started with, beside its port. */

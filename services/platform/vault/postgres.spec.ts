@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -152,7 +152,7 @@ describe('vault', () => {
     )
     const waiting = `select count(*)::int as amount from pg_locks
       where not granted and relation = 'vault.subject_key'::regclass`
-    await vi.waitFor(async () => expect((await owner.query(waiting)).rows).toEqual([{ amount: 6 }]))
+    await expect.poll(async () => (await owner.query(waiting)).rows).toEqual([{ amount: 6 }])
     await owner.query('commit')
     await owner.end()
     const boxes = (await sealing).flat()

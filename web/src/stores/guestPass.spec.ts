@@ -1,10 +1,13 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
 })
 const { checkGuestPass, keepGuestPass, useGuestPass } = await import('./guestPass.ts')
 

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { createIndexSqls, createTableSql, qualified, quotedList } from '#projections/engine/ddl.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
 import { retireUnread } from '#projections/engine/retire.ts'
+import { readModels } from '#projections/models.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
 import type { Bench } from './bench.ts'
@@ -41,7 +42,7 @@ export const once = async (
 /** The build before the last is dropped, so that every rebuild finds as much room as the first. */
 export const dropOldBuild = async (url: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  await retireUnread(pool, [referralsModel], { unreadMs: 0 })
+  await retireUnread(pool, readModels, { unreadMs: 0 })
   await pool.end()
 }
 

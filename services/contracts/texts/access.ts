@@ -161,7 +161,7 @@ export const access = {
     search: 'Search',
     searchHint: 'Name or email',
     clear: 'Clear filters',
-    columns: { person: 'Person', role: 'Role', since: 'Since', actions: 'Actions' },
+    columns: { since: 'Since', actions: 'Actions' },
     empty: { title: 'No members yet.', text: 'Whoever is granted a role for this organization appears here.' },
     noMatch: 'No members found for current filters.',
     loadFailed: 'Failed to load members',

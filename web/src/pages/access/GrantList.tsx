@@ -4,13 +4,14 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { accessGrants } from '../../api/queries.ts'
+import type { PersonRow } from '../../access/person.tsx'
 import { useSession } from '../../stores/session.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
 import { serverList } from '../../table/serverList.tsx'
 import { t } from '../../texts.ts'
 import { EmptyState, NothingMatches } from '../../ui/states.tsx'
-import { type GrantActions, GrantCard, type GrantRow, grantColumns } from './columns.tsx'
+import { type GrantActions, GrantCard, grantColumns } from './columns.tsx'
 import { GrantFilters, filterNames } from './GrantFilters.tsx'
 
 const words = t.access.list
@@ -21,7 +22,7 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
   const found = useQuery(accessGrants(query))
   const self = useSession((state) => state.user?.id)
   const columns = useMemo(() => grantColumns({ onRevoke, onReset }), [onRevoke, onReset])
-  const rows = found.data?.rows.map((grant): GrantRow => {
+  const rows = found.data?.rows.map((grant): PersonRow => {
     const { user, organization } = grant
     return { ...grant, id: `${user.id} ${organization.id}`, version: 0, own: user.id === self }
   })

@@ -2,6 +2,7 @@
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
+import { PersonOnCard, type PersonRow, personColumn, roleColumn } from '../../access/person.tsx'
 import { CardActions } from '../../table/CardList.tsx'
 import { RowActions, SecondLine } from '../../table/cells.tsx'
 import type { Column } from '../../table/columns.ts'
@@ -9,13 +10,6 @@ import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { ResetButton } from './ResetButton.tsx'
-
-export interface GrantRow extends AccessGrant {
-  readonly id: string
-  readonly version: number
-  /** Whether it is the reader's own. */
-  readonly own: boolean
-}
 
 /** Undefined for readers who may only look. */
 export interface GrantActions {
@@ -26,23 +20,11 @@ export interface GrantActions {
 const words = t.access.list
 const isPlatform = (role: AccessGrant['role']) => PlatformRole.safeParse(role).success
 
-const Person = ({ user, own }: GrantRow) => (
-  <chakra.strong fontWeight="650" overflowWrap="anywhere">
-    {user.name}
-    {own && (
-      <chakra.span color="fg.muted" fontWeight="400">
-        {' '}
-        ({words.you})
-      </chakra.span>
-    )}
-  </chakra.strong>
-)
-
-const granterOf = ({ grantedBy }: GrantRow): string =>
+const granterOf = ({ grantedBy }: PersonRow): string =>
   grantedBy === null ? words.bySystem : words.grantedBy(grantedBy.name)
 
 /** One's own factor is turned off under "Your account", with the password. */
-const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: GrantRow }) => (
+const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: PersonRow }) => (
   <>
     {onReset !== undefined && grant.secondFactor && !grant.own && <ResetButton person={grant.user} onReset={onReset} />}
     {onRevoke !== undefined && (
@@ -58,22 +40,8 @@ const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: GrantRow 
   </>
 )
 
-export const grantColumns = (actions: GrantActions): readonly Column<GrantRow>[] => [
-  {
-    id: 'person',
-    header: words.columns.person,
-    rowHeader: true,
-    cell: (row, density) => (
-      <>
-        <Person {...row} />
-        <SecondLine density={density}>
-          <chakra.span overflowWrap="anywhere" fontWeight="400">
-            {row.user.email}
-          </chakra.span>
-        </SecondLine>
-      </>
-    ),
-  },
+export const grantColumns = (actions: GrantActions): readonly Column<PersonRow>[] => [
+  personColumn,
   {
     id: 'organization',
     header: words.columns.organization,
@@ -84,7 +52,7 @@ export const grantColumns = (actions: GrantActions): readonly Column<GrantRow>[]
       </>
     ),
   },
-  { id: 'role', header: words.columns.role, nowrap: true, cell: ({ role }) => t.access.roles[role] },
+  roleColumn,
   {
     id: 'since',
     header: words.columns.since,
@@ -104,7 +72,7 @@ export const grantColumns = (actions: GrantActions): readonly Column<GrantRow>[]
           id: 'actions',
           header: words.columns.actions,
           align: 'end' as const,
-          cell: (row: GrantRow) => (
+          cell: (row: PersonRow) => (
             <RowActions>
               <Buttons grant={row} {...actions} />
             </RowActions>
@@ -113,14 +81,9 @@ export const grantColumns = (actions: GrantActions): readonly Column<GrantRow>[]
       ]),
 ]
 
-export const GrantCard = ({ row, ...actions }: GrantActions & { row: GrantRow }) => (
+export const GrantCard = ({ row, ...actions }: GrantActions & { row: PersonRow }) => (
   <>
-    <chakra.p>
-      <Person {...row} />
-    </chakra.p>
-    <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
-      {row.user.email}
-    </chakra.p>
+    <PersonOnCard {...row} />
     <chakra.p marginTop="1.5">
       {t.access.roles[row.role]}
       <chakra.span color="fg.muted"> · {row.organization.name}</chakra.span>

@@ -6,6 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { members } from '../../api/queries.ts'
+import type { PersonRow } from '../../access/person.tsx'
 import { useSession } from '../../stores/session.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { type ListUrl, readQuery, useListUrl } from '../../table/listUrl.ts'
@@ -16,7 +17,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { EmptyState, NothingMatches } from '../../ui/states.tsx'
-import { MemberCard, type MemberRow, memberColumns } from './columns.tsx'
+import { MemberCard, memberColumns } from './columns.tsx'
 import { useMemberChange } from './useMemberChange.tsx'
 
 const words = t.access.members
@@ -66,7 +67,7 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
   const self = useSession((state) => state.user?.id)
   const { ask, dialog } = useMemberChange(organization.name)
   const columns = useMemo(() => memberColumns(ask), [ask])
-  const rows = found.data?.rows.map((grant): MemberRow => ({
+  const rows = found.data?.rows.map((grant): PersonRow => ({
     ...grant,
     id: grant.user.id,
     version: 0,

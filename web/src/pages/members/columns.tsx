@@ -1,6 +1,7 @@
 // A member as a row and as a card: who, as what, since when. One's own row has no actions: another admin keeps it.
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { chakra } from '@chakra-ui/react'
+import { PersonOnCard, type PersonRow, personColumn, roleColumn } from '../../access/person.tsx'
 import { CardActions } from '../../table/CardList.tsx'
 import { RowActions, SecondLine } from '../../table/cells.tsx'
 import type { Column } from '../../table/columns.ts'
@@ -8,31 +9,12 @@ import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 
-export interface MemberRow extends AccessGrant {
-  readonly id: string
-  readonly version: number
-  /** Whether it is the reader. */
-  readonly own: boolean
-}
-
 export type MemberChange = 'raise' | 'lower' | 'remove'
 type Ask = (change: MemberChange, member: AccessGrant) => void
 
 const words = t.access.members
 
-const Person = ({ user, own }: MemberRow) => (
-  <chakra.strong fontWeight="650" overflowWrap="anywhere">
-    {user.name}
-    {own && (
-      <chakra.span color="fg.muted" fontWeight="400">
-        {' '}
-        ({t.access.list.you})
-      </chakra.span>
-    )}
-  </chakra.strong>
-)
-
-const Buttons = ({ row, onAsk }: { row: MemberRow; onAsk: Ask }) => {
+const Buttons = ({ row, onAsk }: { row: PersonRow; onAsk: Ask }) => {
   const { name } = row.user
   const admin = row.role === 'org_admin'
   return (
@@ -52,23 +34,9 @@ const Buttons = ({ row, onAsk }: { row: MemberRow; onAsk: Ask }) => {
   )
 }
 
-export const memberColumns = (onAsk: Ask): readonly Column<MemberRow>[] => [
-  {
-    id: 'person',
-    header: words.columns.person,
-    rowHeader: true,
-    cell: (row, density) => (
-      <>
-        <Person {...row} />
-        <SecondLine density={density}>
-          <chakra.span overflowWrap="anywhere" fontWeight="400">
-            {row.user.email}
-          </chakra.span>
-        </SecondLine>
-      </>
-    ),
-  },
-  { id: 'role', header: words.columns.role, nowrap: true, cell: ({ role }) => t.access.roles[role] },
+export const memberColumns = (onAsk: Ask): readonly Column<PersonRow>[] => [
+  personColumn,
+  roleColumn,
   {
     id: 'since',
     header: words.columns.since,
@@ -84,14 +52,9 @@ export const memberColumns = (onAsk: Ask): readonly Column<MemberRow>[] => [
   },
 ]
 
-export const MemberCard = ({ row, onAsk }: { row: MemberRow; onAsk: Ask }) => (
+export const MemberCard = ({ row, onAsk }: { row: PersonRow; onAsk: Ask }) => (
   <>
-    <chakra.p>
-      <Person {...row} />
-    </chakra.p>
-    <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
-      {row.user.email}
-    </chakra.p>
+    <PersonOnCard {...row} />
     <chakra.p marginTop="1.5">
       {t.access.roles[row.role]}
       <chakra.span color="fg.muted" textStyle="small">

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+
+import { GuestRequest, PublicRequest, circumstancesLength, namesOf, publicConsentVersion } from './public-requests.ts'
+import { translated } from './texts/messages.ts'
+import { textsIn } from './texts.ts'
+
+const consent = { given: true, textVersion: publicConsentVersion }
+const asked = {
+  firstName: 'Rosa',
+  lastInitial: 'M',
+  phone: '(770) 555-0148',
+  email: null,
+  county: 'Cobb',
+  need: 'Food Assistance',
+  note: 'x'.repeat(10),
+  consent,
+}
+const guest = {
+  guestName: 'Rosa Morales',
+  guestEmail: 'rosa@example.org',
+  guestPhone: '770-555-0148',
+  county: 'Other',
+  needCategory: 'Clothing',
+  circumstances: 'Two children need coats.',
+}
+
+const wrong = [
+  { firstName: undefined },
+  { firstName: ' ' },
+  { firstName: 'x'.repeat(51) },
+  { lastInitial: '' },
+  { lastInitial: 'MM' },
+  { phone: '' },
+  { phone: '1'.repeat(21) },
+  { email: 'rosa' },
+  { county: 'Fulton' },
+  { need: 'Money' },
+  { note: 'x'.repeat(9) },
+  { note: ' '.repeat(20) },
+  { note: 'x'.repeat(501) },
+  { consent: { ...consent, given: false } },
+  { guestName: '' },
+  { guestName: 'Rosa' },
+  { guestName: `${'x'.repeat(99)} M` },
+  { circumstances: '' },
+  { circumstances: 'x'.repeat(circumstancesLength.most + 1) },
+]
+
+const messagesFor = (changed: object): string[] =>
+  [PublicRequest.safeParse({ ...asked, ...changed }), GuestRequest.safeParse({ ...guest, ...changed })].flatMap(
+    (result) => result.error?.issues.map(({ message }) => message) ?? [],
+  )
+
+describe('a request by somebody without an account', () => {
+  it('DIR-30 DIR-36 is taken with what is required, and nothing else', () => {
+    expect(PublicRequest.parse(asked)).toEqual(asked)
+    expect(GuestRequest.parse(guest)).toEqual(guest)
+  })
+
+  it('DIR-37 takes a note of 10 and of 500 characters, DIR-31 circumstances of 255', () => {
+    expect(PublicRequest.safeParse({ ...asked, note: 'x'.repeat(500) }).success).toBe(true)
+    expect(GuestRequest.safeParse({ ...guest, circumstances: 'x'.repeat(255) }).success).toBe(true)
+  })
+
+  it.each(wrong)('says in Spanish too what is wrong with %j', (changed) => {
+    const messages = messagesFor(changed)
+    expect(messages).not.toEqual([])
+    for (const message of messages) expect(translated(textsIn('es').messages, message)).not.toBe(message)
+  })
+
+  it.each([
+    ['Rosa Morales', 'Rosa', 'M'],
+    ['  rosa   elena m ', 'rosa', 'm'],
+    ['José Ángel', 'José', 'Á'],
+  ])('REF-33 keeps of "%s" no more than %s %s.', (name, firstName, lastInitial) => {
+    expect(namesOf(name)).toEqual({ firstName, lastInitial })
+  })
+})

@@ -144,7 +144,7 @@ describe('a guest’s request to one partner', () => {
     await page.goto(`/directory?partner=${partnerId}`)
     const access = dialog(page, 'Access Partner Details')
     await access.getByLabel('Name').fill('Rosa Morales')
-    await access.getByLabel('Email').fill(`${crypto.randomUUID()}@example.org`)
+    await access.getByRole('textbox', { name: 'Email' }).fill(`${crypto.randomUUID()}@example.org`)
     await access.getByLabel('County').selectOption('Cobb')
     await access.getByRole('checkbox').check()
     await button(access, 'Continue as Guest').click()

@@ -1,6 +1,5 @@
 // The fields that both request forms have: a line of text, a choice, the text that is counted and screened, and consent.
-import { chakra } from '@chakra-ui/react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { SafetyPanel } from '../referral/SafetyPanel.tsx'
 import { t } from '../texts.ts'
 import { CharacterCount } from '../ui/CharacterCount.tsx'
@@ -114,16 +113,4 @@ export const ConsentQuestion = ({ name, value, onChange, error }: Omit<Asked<boo
       />
     )}
   </CheckField>
-)
-
-/** Two questions beside each other from tablet width on. */
-export const Pair = ({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) => (
-  <chakra.div
-    display="grid"
-    gap="5"
-    gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: narrow ? 'minmax(0, 1fr) 11rem' : 'repeat(2, minmax(0, 1fr))' }}
-    alignItems="start"
-  >
-    {children}
-  </chakra.div>
 )

@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '../paths.ts'
 import { t } from '../texts.ts'
+import { rem } from '../theme/scale.ts'
 import { TextLink } from '../ui/links.tsx'
 
 const words = t.requests.sent
@@ -43,7 +44,14 @@ export const SentPanel = ({ sent: { reference, key, email }, heading }: Props) =
       </chakra.div>
       <chakra.div bg="primary.subtle" borderRadius="control" px="4.5" py="3.5">
         <chakra.p color="fg.muted">{words.reference}</chakra.p>
-        <chakra.p textStyle="figure" fontVariantNumeric="tabular-nums" letterSpacing="0.03em">
+        {/* Not in the slab face of figures: here a zero must be told from the letter. */}
+        <chakra.p
+          fontSize={rem(30)}
+          lineHeight="1.3"
+          fontWeight="650"
+          fontVariantNumeric="tabular-nums slashed-zero"
+          letterSpacing="0.04em"
+        >
           {reference}
         </chakra.p>
         <chakra.p textStyle="small" color="fg.muted">

@@ -6,14 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { type GuestDraft, emptyGuest } from '../../requests/drafts.ts'
 import { FailedNotice } from '../../requests/FailedNotice.tsx'
 import { circumstancesLimit } from '../../requests/limits.ts'
-import {
-  ChoiceQuestion,
-  ConsentQuestion,
-  NoteQuestion,
-  Pair,
-  TextQuestion,
-  counties,
-} from '../../requests/RequestFields.tsx'
+import { ChoiceQuestion, ConsentQuestion, NoteQuestion, TextQuestion, counties } from '../../requests/RequestFields.tsx'
 import type { AskedPartner } from '../../requests/rules.ts'
 import { SentPanel, type Sent } from '../../requests/SentPanel.tsx'
 import { useRequestForm } from '../../requests/useRequestForm.ts'
@@ -143,14 +136,10 @@ const GuestForm = ({ partner, kept: { draft, change, form }, onSent }: FormProps
         {opened && (
           <>
             <TextQuestion {...question('guestName')} label={words.name} help={words.nameHelp} autoComplete="name" />
-            <Pair>
-              <TextQuestion {...question('guestEmail')} label={words.email} type="email" autoComplete="email" />
-              <TextQuestion {...question('guestPhone')} label={words.phone} type="tel" autoComplete="tel" />
-            </Pair>
-            <Pair>
-              <ChoiceQuestion {...question('county')} label={words.county} options={counties} />
-              <ChoiceQuestion {...question('needCategory')} label={words.need} options={t.requests.need} />
-            </Pair>
+            <TextQuestion {...question('guestEmail')} label={words.email} type="email" autoComplete="email" />
+            <TextQuestion {...question('guestPhone')} label={words.phone} type="tel" autoComplete="tel" />
+            <ChoiceQuestion {...question('county')} label={words.county} options={counties} />
+            <ChoiceQuestion {...question('needCategory')} label={words.need} options={t.requests.need} />
             <NoteQuestion
               {...question('circumstances')}
               label={words.circumstances}

@@ -4,14 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { FailedNotice } from '../../requests/FailedNotice.tsx'
 import type { AskedPartner } from '../../requests/rules.ts'
-import {
-  ChoiceQuestion,
-  ConsentQuestion,
-  NoteQuestion,
-  Pair,
-  TextQuestion,
-  counties,
-} from '../../requests/RequestFields.tsx'
+import { ChoiceQuestion, ConsentQuestion, NoteQuestion, TextQuestion, counties } from '../../requests/RequestFields.tsx'
 import { type PublicDraft, emptyPublic } from '../../requests/drafts.ts'
 import type { Sent } from '../../requests/SentPanel.tsx'
 import { useRequestForm } from '../../requests/useRequestForm.ts'
@@ -85,32 +78,26 @@ export const RequestForm = ({ partner, onSent }: Props) => {
         </Notice>
       )}
       <ErrorSummary {...asked.summary} />
-      <Pair narrow>
-        <TextQuestion {...question('firstName')} label={words.firstName} autoComplete="given-name" />
-        <TextQuestion
-          {...question('lastInitial')}
-          label={words.lastInitial}
-          help={words.lastInitialHelp}
-          maxLength={1}
-          autoCapitalize="characters"
-          autoComplete="off"
-        />
-      </Pair>
-      <Pair>
-        <TextQuestion {...question('phone')} label={words.phone} help={words.phoneHelp} type="tel" autoComplete="tel" />
-        <TextQuestion
-          {...question('email')}
-          label={words.email}
-          help={t.requests.optionalEmail}
-          type="email"
-          autoComplete="email"
-          optional
-        />
-      </Pair>
-      <Pair>
-        <ChoiceQuestion {...question('county')} label={words.county} options={counties} />
-        <ChoiceQuestion {...question('need')} label={words.need} options={t.requests.need} />
-      </Pair>
+      <TextQuestion {...question('firstName')} label={words.firstName} autoComplete="given-name" />
+      <TextQuestion
+        {...question('lastInitial')}
+        label={words.lastInitial}
+        help={words.lastInitialHelp}
+        maxLength={1}
+        autoCapitalize="characters"
+        autoComplete="off"
+      />
+      <TextQuestion {...question('phone')} label={words.phone} help={words.phoneHelp} type="tel" autoComplete="tel" />
+      <TextQuestion
+        {...question('email')}
+        label={words.email}
+        help={t.requests.optionalEmail}
+        type="email"
+        autoComplete="email"
+        optional
+      />
+      <ChoiceQuestion {...question('county')} label={words.county} options={counties} />
+      <ChoiceQuestion {...question('need')} label={words.need} options={t.requests.need} />
       <NoteQuestion
         {...question('note')}
         label={words.note}
@@ -126,7 +113,9 @@ export const RequestForm = ({ partner, onSent }: Props) => {
           {asked.pending ? words.submitting : words.submit}
         </Button>
         <chakra.p display="flex" gap="2" color="fg.muted" textStyle="small">
-          <LockKeyhole size={16} strokeWidth={1.9} aria-hidden />
+          <chakra.span flexShrink={0} paddingTop="0.5" aria-hidden>
+            <LockKeyhole size={16} strokeWidth={1.9} />
+          </chakra.span>
           {words.privacy}
         </chakra.p>
       </chakra.div>

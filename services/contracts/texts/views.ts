@@ -1,7 +1,7 @@
 // Words of the saved views of staff review.
 
 export const views = {
-  menu: (name: string) => `View: ${name}`,
+  menu: 'View:',
   standard: 'Awaiting review',
   unsaved: 'Not saved',
   changed: 'Changed since saved',

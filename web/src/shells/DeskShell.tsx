@@ -59,7 +59,9 @@ const Strip = ({ links }: { links: readonly NavLinkItem[] }) => {
         gap={{ base: '6', md: '7' }}
         maxWidth="deskPage"
         marginX="auto"
-        px={{ base: '4', md: '8' }}
+        paddingInlineStart={{ base: '4', md: '8' }}
+        // On phones the last link can be scrolled out of the fade.
+        paddingInlineEnd={{ base: '10', md: '8' }}
         minHeight="12"
         overflowX="auto"
         scrollbarWidth="none"

@@ -111,7 +111,8 @@ export const ViewsMenu = () => {
           <Button variant="outline" maxWidth="full">
             <Bookmark aria-hidden />
             <chakra.span overflow="hidden" textOverflow="ellipsis">
-              {words.menu(nameOf)}
+              {/* On phones the bookmark says it. */}
+              <chakra.span srOnly={{ base: true, md: false }}>{words.menu}</chakra.span> {nameOf}
             </chakra.span>
             <ChevronDown aria-hidden />
           </Button>

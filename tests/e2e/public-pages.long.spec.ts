@@ -1,0 +1,91 @@
+// Every public page in both languages: axe, and nothing wider than the screen.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+
+import { pathIn } from '#contracts/language.ts'
+import { appearances, scenesFor, seesNoFault } from '#tests/support/axe.ts'
+import { button, sees } from '#tests/support/screens.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.app.organization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const paths = [
+  '/',
+  '/about',
+  '/request-help',
+  '/grow-with-us',
+  '/terms',
+  '/privacy',
+  '/no/such/page',
+  '/auth',
+  '/client-portal-auth',
+  '/partner-portal-auth',
+  '/admin-portal-auth',
+  '/reset-password',
+  '/unsubscribe',
+] as const
+
+const impact = {
+  clients: 2846,
+  clientsLastYear: 1112,
+  faithPartners: 64,
+  referralsPerMonth: 143,
+  partners: 206,
+  partnersByCounty: { Bartow: 38, Cherokee: 29, Cobb: 57, Douglas: 19, Floyd: 41, Paulding: 22 },
+}
+
+interface Scene {
+  readonly name: string
+  readonly at: string
+  readonly before?: (page: Page) => Promise<void>
+  readonly ready?: (page: Page) => Promise<void>
+}
+
+const pages = (['en', 'es'] as const).flatMap((language) =>
+  paths.map((path): Scene => ({ name: `${language} ${path.replaceAll('/', ' ').trim()}`, at: pathIn(language, path) })),
+)
+
+const scenes: readonly Scene[] = [
+  ...pages,
+  {
+    name: 'large figures',
+    at: '/',
+    before: (page) => page.route('**/api/impact', (route) => route.fulfill({ json: impact })).then(() => undefined),
+    ready: (page) => sees(page.getByText('2,846')),
+  },
+  {
+    name: 'no figures',
+    at: '/',
+    before: (page) => page.route('**/api/impact', (route) => route.abort()).then(() => undefined),
+    ready: (page) => sees(page.getByText('The figures could not be loaded.')),
+  },
+  {
+    name: 'the menu',
+    at: '/es',
+    ready: async (page) => {
+      await button(page, page.viewportSize()?.width === sizes.phone.width ? 'Menú' : 'Iniciar sesión')
+        .first()
+        .click()
+      await sees(page.getByRole('link', { name: /^Organizaciones/ }))
+    },
+  },
+]
+
+describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
+  it.each(scenesFor(appearance, scenes))('has no fault: $name', async ({ name, at, before, ready }) => {
+    const page = await stage.visitor(appearance)
+    await before?.(page)
+    await page.goto(at)
+    await sees(page.getByRole('heading', { level: 1 }))
+    await page.waitForLoadState('networkidle')
+    await ready?.(page)
+    await seesNoFault(page, name, appearance)
+  })
+})

@@ -1,0 +1,302 @@
+// The public pages as visitors meet them: the ways through, the figures, what is promised, and what stands where nothing is.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { onceOnly, systemActor } from '#commands/context.ts'
+import type { Person } from '#tests/support/app.ts'
+import { refer } from '#tests/support/refer.ts'
+import { button, isAt, sees, seesFocus, seesNo, soon } from '#tests/support/screens.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+
+let stage: Stage
+let staff: Person
+let client: Person
+let member: Person
+let referralId: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  const { app } = stage
+  const pantry = await app.organization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
+  const church = await app.server.services.commands.createOrganization(
+    {
+      profile: {
+        name: 'First Church',
+        about: null,
+        website: null,
+        email: null,
+        phone: null,
+        counties: ['Floyd'],
+        services: ['Food'],
+        populations: ['Families'],
+        amenities: [],
+        hours: {},
+      },
+      tier: 'faith_shepherd',
+      publicVisible: true,
+    },
+    onceOnly(systemActor),
+  )
+  await app.caughtUp(church.position)
+  member = await app.person([{ organizationId: pantry, role: 'member' }])
+  staff = await app.staff()
+  const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V' })
+  await refer(staff, { firstName: 'Lu', lastInitial: 'T' })
+  referralId = made.id
+  client = await app.person([], { clientId: made.clientId })
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+const open = async (address: string, as?: Person, size: (typeof sizes)[keyof typeof sizes] = sizes.desk) => {
+  const page = as === undefined ? await stage.visitor({ size }) : await stage.visitorAs(as, { size })
+  await page.goto(address)
+  return page
+}
+
+const site = (page: Page) => page.getByRole('navigation', { name: 'Site' }).filter({ visible: true })
+const title = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name })
+const text = (page: Page) => page.getByRole('main').innerText()
+
+const publicLinks = [
+  ['About', '/about'],
+  ['Resources', '/directory'],
+  ['Request Help', '/request-help'],
+  ['Grow With Us', '/grow-with-us'],
+] as const
+
+/** Name and address of the links in here, as they stand. */
+const linksOf = async (page: Page) =>
+  site(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+
+describe('the ways through', () => {
+  it('PUB-01 PUB-05 PUB-16 the bar has four links and the way home, the foot who made it and whom to call', async () => {
+    const page = await open('/about')
+    await sees(title(page, /carried by people/))
+    expect((await linksOf(page)).slice(0, 4)).toEqual(publicLinks)
+    const foot = page.getByRole('contentinfo')
+    await sees(foot.getByText('© 2025 Referral Exchange. Built for the pilot exchange program.'))
+    await sees(foot.getByRole('link', { name: '911' }), foot.getByRole('link', { name: '988' }))
+    await sees(foot.getByText('Mon-Fri 9am-5pm (EST)'), page.getByText('Office: Mon-Fri 9am-5pm (EST)'))
+    for (const [name, address] of [...publicLinks, ['Terms', '/terms'], ['Privacy', '/privacy']] as const) {
+      expect(await foot.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address)
+    }
+    await page.getByRole('link', { name: 'Referral Exchange, home page' }).first().click()
+    await isAt(page, '/')
+  })
+
+  it.each([
+    { size: sizes.desk, menu: 'Sign In' },
+    { size: sizes.phone, menu: 'Menu' },
+  ])('PUB-02 the menu leads through three doors, by keyboard, on the $size.name', async ({ size, menu }) => {
+    const page = await open('/', undefined, size)
+    await button(page, menu).focus()
+    await page.keyboard.press('Enter')
+    for (const [name, of] of [
+      ['Clients', 'client'],
+      ['Partners', 'partner'],
+      ['Admin', 'admin'],
+    ] as const) {
+      const door = site(page).getByRole('link', { name: new RegExp(`^${name}`) })
+      expect(await door.getAttribute('href')).toBe(`/${of}-portal-auth`)
+    }
+    await page.keyboard.press('Escape')
+    await seesFocus(button(page, menu))
+    await seesNo(site(page).getByRole('link', { name: /^Admin/ }))
+    await page.keyboard.press('Enter')
+    await site(page)
+      .getByRole('link', { name: /^Partners/ })
+      .press('Enter')
+    await isAt(page, '/partner-portal-auth')
+  })
+
+  const homeFromDesk = (page: Page) => site(page).getByRole('link', { name: 'Directory', exact: true })
+
+  it('PUB-04 the public layout frames signing in, applying and asking', async () => {
+    const frames: readonly (readonly [address: string, who?: Person])[] = [
+      ['/partners/apply'],
+      ['/auth'],
+      ['/request-referral'],
+      ['/mfa', member],
+    ]
+    for (const [address, who] of frames) {
+      const page = await open(address, who)
+      await sees(page.getByRole('heading', { level: 1 }))
+      expect((await linksOf(page)).slice(0, 4), address).toEqual(publicLinks)
+      await seesNo(homeFromDesk(page))
+      await page.context().close()
+    }
+  })
+
+  it('PUB-03 PUB-04 the desk keeps the links of the public layout, and calls its home page the directory', async () => {
+    const frames: readonly (readonly [address: string, who: Person])[] = [
+      ['/referrals/new', member],
+      [`/referrals/${referralId}`, staff],
+      ['/staff/referrals', staff],
+      ['/org/referrals/incoming', member],
+    ]
+    for (const [address, who] of frames) {
+      const page = await open(address, who)
+      await sees(page.getByRole('heading', { level: 1 }))
+      expect(await linksOf(page), address).toEqual(expect.arrayContaining(publicLinks.map((link) => [...link])))
+      expect(await homeFromDesk(page).getAttribute('href'), address).toBe('/')
+      await page.context().close()
+    }
+  })
+})
+
+describe('the home page', () => {
+  const shown = (page: Page) =>
+    page
+      .getByRole('region', { name: 'Our Community Impact' })
+      .locator('dl > div')
+      .evaluateAll((all) => all.map((one) => [one.querySelector('dd')?.innerText, one.querySelector('dt')?.innerText]))
+
+  it('PUB-06 PUB-07 offers help, resources and partnership, and shows four live figures and the quilt', async () => {
+    const page = await open('/')
+    const main = page.getByRole('main')
+    for (const [name, address] of [
+      ['Request help', '/request-help'],
+      ['Find resources', '/directory'],
+      ['Join as a partner', '/grow-with-us'],
+    ] as const) {
+      expect(await main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address)
+    }
+    await expect
+      .poll(() => shown(page), soon)
+      .toEqual([
+        ['2', 'people served since we began'],
+        ['2', 'in the last 12 months'],
+        ['1', 'faith-based partner'],
+        ['1', 'referral a month'],
+      ])
+    const quilt = page.getByRole('group', { name: 'The six counties we serve' })
+    const cobb = quilt.getByRole('link', { name: /Cobb/ })
+    expect(await cobb.getAttribute('href')).toBe('/directory?county=Cobb')
+    await sees(quilt.getByRole('link', { name: /Floyd/ }).getByText('1 partner', { exact: true }))
+    await sees(quilt.getByRole('link', { name: /Paulding/ }).getByText('0 partners'))
+  })
+
+  it('PUB-12 a failure of the figures is logged, loading ends, and the rest of the page stands', async () => {
+    const page = await stage.visitor()
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route('**/api/impact', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await page.goto('/')
+    const band = page.getByRole('region', { name: 'Our Community Impact' })
+    await sees(band.getByText('The figures could not be loaded.'))
+    await seesNo(band.locator('[aria-busy=true]'))
+    expect(logged).toContainEqual(expect.stringContaining('Failed to load metrics'))
+    await sees(title(page, 'Ask once. We will find who can help.'), page.getByText('Choose your county'))
+  })
+
+  it('PUB-13 PUB-14 PUB-15 tells of programs, three stories, the founder, and when to expect an answer', async () => {
+    const page = await open('/')
+    const programs = page.getByRole('region', { name: 'Programs and Initiatives' })
+    expect(await programs.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'Stability and housing',
+      'Care and support services',
+      'Community and partnerships',
+    ])
+    expect(await programs.getByRole('link', { name: 'Mental Health' }).getAttribute('href')).toBe(
+      '/directory?service=Mental+Health',
+    )
+    const stories = page.getByRole('region', { name: 'Stories of Impact' })
+    await expect.poll(() => stories.locator('blockquote').count(), soon).toBe(3)
+    await sees(title(page, 'From Our Founder', 2))
+    const words = await text(page)
+    expect(words).toContain('24-48 hours on business days')
+    expect(words).toContain('2-3 business days')
+  })
+})
+
+describe('what the pages say', () => {
+  it('PUB-17 about: mission, how it works and values, and the ways to help and to join', async () => {
+    const page = await open('/about')
+    await sees(title(page, 'Our mission', 2), title(page, 'How it works', 2), title(page, 'Our values', 2))
+    const main = page.getByRole('main')
+    expect(await main.getByRole('link', { name: 'Request help' }).getAttribute('href')).toBe('/request-help')
+    expect(await main.getByRole('link', { name: 'Become a partner' }).getAttribute('href')).toBe('/grow-with-us')
+    expect(await text(page)).toMatch(/24-48 hours on business days[^]*2-3 business days/)
+  })
+
+  it('PUB-15 PUB-16 PUB-18 PUB-19 request help: an account or signing in, privacy, a quick response, and whom to call', async () => {
+    const page = await open('/request-help')
+    const main = page.getByRole('main')
+    expect(await main.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/auth?mode=register')
+    expect(await main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/client-portal-auth')
+    await seesNo(main.getByRole('link', { name: 'Go to Dashboard' }))
+    await sees(title(page, 'Your privacy', 2), title(page, 'If it cannot wait', 2))
+    const response = page.getByRole('region', { name: 'A quick response' })
+    await sees(response.getByText('New requests are answered in 24-48 hours on business days.'))
+    expect(await main.getByRole('link', { name: 'Call 911' }).getAttribute('href')).toBe('tel:911')
+    expect(await main.getByRole('link', { name: 'Call 988' }).getAttribute('href')).toBe('tel:988')
+    await sees(main.getByText('Mon-Fri 9am-5pm (EST)'))
+  })
+
+  it('PUB-18 request help leads who is signed in to the dashboard', async () => {
+    // A browser that never showed a page to anybody signed in asks for no session on a public page.
+    const page = await open('/client-dashboard', client)
+    await sees(page.getByRole('heading', { level: 1 }))
+    await page.goto('/request-help')
+    const main = page.getByRole('main')
+    await sees(main.getByRole('link', { name: 'Go to Dashboard' }))
+    await seesNo(main.getByRole('link', { name: 'Create Account' }), main.getByRole('link', { name: 'Sign In' }))
+    await main.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await isAt(page, /^\/client-(portal|dashboard)$/)
+  })
+
+  it('PUB-15 PUB-20 grow with us: four tiers, the application, and an address to write to', async () => {
+    const page = await open('/grow-with-us')
+    const tiers = page.getByRole('region', { name: 'Four ways to walk with us' })
+    expect(await tiers.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'Shepherd',
+      'Steward',
+      'Covenant',
+      'Founding Partner',
+    ])
+    const main = page.getByRole('main')
+    expect(await main.getByRole('link', { name: 'Apply to join' }).first().getAttribute('href')).toBe('/partners/apply')
+    const contact = main.getByRole('link', { name: 'office@example.org' })
+    expect(await contact.getAttribute('href')).toBe('mailto:office@example.org')
+    expect(await text(page)).toContain('3-5 business days')
+  })
+
+  it.each(['/terms', '/privacy'])(
+    '%s leads to each of its sections, and to an address to write to',
+    async (address) => {
+      const page = await open(address)
+      const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+      const wanted = await contents.allInnerTexts()
+      expect(wanted.length).toBeGreaterThan(5)
+      expect(await page.locator('article h2').allInnerTexts()).toEqual(wanted)
+      for (const link of await contents.all()) {
+        await sees(page.locator(`article ${(await link.getAttribute('href')) ?? 'none'}`))
+      }
+      await sees(page.getByRole('main').getByRole('link', { name: 'office@example.org' }))
+    },
+  )
+})
+
+describe('where nothing is', () => {
+  it('PUB-21 an unknown path says so and leads home', async () => {
+    const page = await open('/no/such/page')
+    await sees(title(page, 'Oops! Page not found'))
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await isAt(page, '/')
+  })
+
+  it('PUB-22 a page that breaks says so and can be loaded again', async () => {
+    const page = await open('/')
+    const broken = '**/assets/AboutPage-*.js'
+    await page.route(broken, (route) => route.abort())
+    await site(page).getByRole('link', { name: 'About' }).click()
+    await sees(title(page, 'Something went wrong'))
+    await sees(page.getByText('The application encountered an error. Please refresh the page.'))
+    await page.unroute(broken)
+    await button(page, 'Refresh Page').click()
+    await sees(title(page, /carried by people/))
+  })
+})

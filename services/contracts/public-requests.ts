@@ -77,7 +77,7 @@ export const circumstancesLength = { counted: 500, most: 255 } as const
 const GuestName = z
   .string(missing)
   .trim()
-  .min(1, missing)
+  .min(1, 'Please write your name')
   .max(100, 'Name must be 100 characters or less')
   .regex(/^\S+\s+(?:\S+\s+)*\p{L}\S*$/u, 'Write your first name and at least the first letter of your last name')
 

@@ -1,17 +1,34 @@
 // A request that did not arrive: what happened, what to do, and that nothing is lost (DIR-39).
+import { useEffect, useRef } from 'react'
 import type { Problem } from '#contracts/problems.ts'
 import { t } from '../texts.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { problemText } from '../ui/problemText.ts'
 
 const words = t.requests.failed
+const { passEnded } = t.requests.guest
 
-/** `problem` null: nothing answered at all. */
-export const FailedNotice = ({ problem }: { problem: Problem | null }) => (
-  <Notice kind="failed" title={words.title}>
-    <p>{words.text}</p>
-    {/* The server's own words, where it had some of its own. */}
-    {problem !== null && problem.status < 500 && <p>{problemText(problem)}</p>}
-    <p>{words.kept}</p>
-  </Notice>
-)
+/** `problem` null: nothing answered at all. Comes into sight, wherever in a long form it stands. */
+export const FailedNotice = ({ problem }: { problem: Problem | null }) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  if (problem?.code === 'not_authenticated') {
+    return (
+      <div ref={place}>
+        <Notice kind="failed" title={passEnded.title}>
+          {passEnded.text}
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div ref={place}>
+      <Notice kind="failed" title={words.title}>
+        <p>{words.text}</p>
+        {/* The server's own words, where it had some of its own. */}
+        {problem !== null && problem.status < 500 && <p>{problemText(problem)}</p>}
+        <p>{words.kept}</p>
+      </Notice>
+    </div>
+  )
+}

@@ -92,6 +92,7 @@ export const messages: Messages = {
   'Please avoid sensitive topics (DV, immigration, SSN, criminal history). Use neutral language.':
     'Por favor evite temas delicados (violencia doméstica, inmigración, Seguro Social, antecedentes penales). Use un lenguaje neutral.',
 
+  'Please write your name': 'Por favor escriba su nombre',
   'Last initial is required': 'Escriba la inicial del apellido',
   'First name is too long': 'El nombre es demasiado largo',
   'One letter': 'Una sola letra',

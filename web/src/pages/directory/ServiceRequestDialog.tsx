@@ -14,7 +14,6 @@ import { usePublicDraft } from '../../stores/drafts.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 
 const words = t.requests.guest
 
@@ -110,7 +109,6 @@ const GuestForm = ({ partner, kept: { draft, change, form }, onSent }: FormProps
     else setUnagreed(unagreed + 1)
   }
   const consentMissing = unagreed > 0 ? t.requests.consentRequired.text : undefined
-  const ended = asked.failure?.problem?.code === 'not_authenticated'
   return (
     <chakra.form
       ref={form}
@@ -150,12 +148,7 @@ const GuestForm = ({ partner, kept: { draft, change, form }, onSent }: FormProps
           </>
         )}
         {asked.trap}
-        {ended && (
-          <Notice kind="failed" title={words.passEnded.title}>
-            {words.passEnded.text}
-          </Notice>
-        )}
-        {asked.failure !== undefined && !ended && <FailedNotice problem={asked.failure.problem} />}
+        {asked.failure !== undefined && <FailedNotice problem={asked.failure.problem} />}
       </Dialog.Body>
       <Dialog.Footer>
         {opened ? (

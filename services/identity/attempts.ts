@@ -49,8 +49,8 @@ export const attemptRules = {
   mailing: { free: 30, pause: 1 * minutes, longest: 1 * hours, forgotten: 1 * hours },
   /** A public form sent from one network: a library, a shelter's office. */
   form: { free: 20, pause: 1 * minutes, longest: 1 * hours, forgotten: 1 * hours },
-  /** The same form with one address or phone number in it. */
-  sender: { free: 5, pause: 5 * minutes, longest: 1 * hours, forgotten: 24 * hours },
+  /** The same form with one address or phone number in it: of a shelter, many families give the same. */
+  sender: { free: 10, pause: 5 * minutes, longest: 1 * hours, forgotten: 24 * hours },
 } as const satisfies Record<string, Rule>
 
 export type AttemptKind = keyof typeof attemptRules

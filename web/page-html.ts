@@ -121,6 +121,6 @@ export const appHtml = (app: BuiltApp): string =>
   fill(app, {
     language: 'en',
     title: 'Referral Exchange',
-    head: [meta('robots', 'noindex'), ...preloads(app, 'en', [])],
+    head: [meta('robots', 'noindex'), ...preloads(app, 'en', ['../services/contracts/texts/desk.ts'])],
     root: `<div id="root"></div>\n    <noscript>${withoutScript}</noscript>`,
   })

@@ -1,9 +1,14 @@
-// The catalogue of every text a person sees, by language. A browser loads one language alone (web/src/main.tsx).
+// The catalogue of every text a person sees, by language. A browser loads one language alone, and of that what its pages need
+// (web/src/texts.ts).
 import type { Language } from './language.ts'
-import { type Texts, english } from './texts/en.ts'
+import { type DeskTexts, desk } from './texts/desk.ts'
+import { type VisitorTexts, english } from './texts/en.ts'
 import { spanish } from './texts/es.ts'
 
-const catalogues: Readonly<Record<Language, Texts>> = { en: english, es: spanish }
+/** Shape of a catalogue. */
+export type Texts = VisitorTexts & DeskTexts
 
-/** The catalogue of a language. */
+const catalogues: Readonly<Record<Language, Texts>> = { en: { ...english, ...desk }, es: { ...spanish, ...desk } }
+
+/** The catalogue of a language; behind the sign-in every one is English. */
 export const textsIn = (language: Language): Texts => catalogues[language]

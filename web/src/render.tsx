@@ -76,7 +76,7 @@ const sheets = ({ key, inserted, registered }: ReturnType<typeof createCache>): 
 
 const renderPage = async (route: AppRoute): Promise<RenderedPage> => ({
   path: route.path,
-  title: documentTitle(route.title),
+  title: documentTitle(route.title()),
   description: route.description,
   source: sourceOf(route),
   data: structuredData(route.path),

@@ -1,4 +1,5 @@
 // Puts the route table into the shells. Only public pages are in two languages: the others leave the prefix of Spanish.
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { createBrowserRouter, matchRoutes } from 'react-router-dom'
 import { type Language, spanishPrefix } from '#contracts/language.ts'
@@ -10,17 +11,19 @@ import type { AppRoute, ShellName } from './routes.tsx'
 import { LeaveLanguage } from './shells/LeaveLanguage.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
 import { RootLayout } from './shells/RootLayout.tsx'
+import { speakOfTheDesk } from './texts.ts'
 import { FullScreenSpinner } from './ui/skeletons.tsx'
 import { usePageTitle } from './ui/usePageTitle.ts'
 
 const RouteTitle = ({ title, namesItself }: Pick<AppRoute, 'title' | 'namesItself'>) => {
-  usePageTitle(title, namesItself !== true)
+  usePageTitle(title(), namesItself !== true)
   return null
 }
 
-const toRoute = ({ path, load, ...named }: AppRoute): RouteObject => ({
+const toRoute = ({ path, load, shell, ...named }: AppRoute): RouteObject => ({
   path,
   lazy: async () => {
+    if (shell !== 'public') await speakOfTheDesk()
     const Page = await load()
     // Beside the page and before it: the page's own title, set in a later effect, wins.
     const Component = () => (
@@ -40,20 +43,19 @@ const publicPages = (): RouteObject => ({
   children: [...framed('public'), { path: '*', Component: NotFoundPage }],
 })
 
-/** Desk and client frames come with their first page. */
+/** A frame comes with its first page, and before it the texts that both read. */
+const framedBy = (shell: Exclude<ShellName, 'public'>, load: () => Promise<ComponentType>): RouteObject => ({
+  lazy: async () => {
+    await speakOfTheDesk()
+    return { Component: await load() }
+  },
+  children: framed(shell),
+})
+
 const englishPages = (): RouteObject[] => [
-  {
-    lazy: async () => ({ Component: (await import('./shells/DeskShell.tsx')).DeskShell }),
-    children: framed('desk'),
-  },
-  {
-    lazy: async () => ({ Component: (await import('./shells/ClientShell.tsx')).ClientShell }),
-    children: framed('client'),
-  },
-  {
-    lazy: async () => ({ Component: (await import('./shells/OwnShell.tsx')).OwnShell }),
-    children: framed('own'),
-  },
+  framedBy('desk', () => import('./shells/DeskShell.tsx').then((shell) => shell.DeskShell)),
+  framedBy('client', () => import('./shells/ClientShell.tsx').then((shell) => shell.ClientShell)),
+  framedBy('own', () => import('./shells/OwnShell.tsx').then((shell) => shell.OwnShell)),
 ]
 
 const leavingPages = (): RouteObject[] =>

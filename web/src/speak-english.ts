@@ -1,4 +1,5 @@
 // For unit tests, which load a module without the page that would have loaded the texts.
-import { speak } from './texts.ts'
+import { speak, speakOfTheDesk } from './texts.ts'
 
 await speak('en')
+await speakOfTheDesk()

@@ -1,5 +1,5 @@
-// Every text a visitor sees, in Spanish. The pages behind the sign-in stay English for now.
-import { type Texts, english } from './en.ts'
+// Every text a visitor of the public site sees, in Spanish.
+import type { VisitorTexts } from './en.ts'
 import { about } from './es/about.ts'
 import { account } from './es/account.ts'
 import { application } from './es/application.ts'
@@ -8,17 +8,18 @@ import { grow } from './es/grow.ts'
 import { home } from './es/home.ts'
 import { legal } from './es/legal.ts'
 import { lists } from './es/lists.ts'
-import { messages } from './es/messages.ts'
+import { messages, problemTitles } from './es/messages.ts'
 import { requestHelp } from './es/request-help.ts'
 import { requests } from './es/requests.ts'
 import { screening } from './es/screening.ts'
+import { secondFactor } from './es/second-factor.ts'
 import { shell } from './es/shell.ts'
 import { stories } from './es/stories.ts'
 import { unsubscribe } from './es/unsubscribe.ts'
 import { words } from './es/words.ts'
+import { referral } from './referral.ts'
 
-export const spanish: Texts = {
-  ...english,
+export const spanish: VisitorTexts = {
   about,
   account,
   application,
@@ -28,12 +29,12 @@ export const spanish: Texts = {
   legal,
   lists,
   messages,
-  notices: { ...english.notices, unsubscribe },
+  problemTitles,
   // Of the steps that a family follows, what is read aloud.
   referral: {
-    ...english.referral,
+    ...referral,
     progress: {
-      ...english.referral.progress,
+      ...referral.progress,
       label: 'Avance',
       done: 'hecho',
       current: 'paso actual',
@@ -43,7 +44,9 @@ export const spanish: Texts = {
   requestHelp,
   requests,
   screening,
+  secondFactor,
   shell,
   stories,
+  unsubscribe,
   words,
 }

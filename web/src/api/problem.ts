@@ -1,6 +1,6 @@
 // A refusal of the API as the browser handles it: the problem document, or what stands in when none came.
 import { Problem, type ProblemCode, problems } from '#contracts/problems.ts'
-import { say } from '../texts.ts'
+import { say, t } from '../texts.ts'
 
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
@@ -17,7 +17,7 @@ export class ProblemError extends Error {
 /** What a person reads of it, in the language of the page. */
 const said = (problem: Problem): Problem => ({
   ...problem,
-  title: say(problem.title),
+  title: t.problemTitles[problem.code] ?? problem.title,
   ...(problem.detail === undefined ? {} : { detail: say(problem.detail) }),
   ...(problem.issues === undefined
     ? {}
@@ -28,7 +28,7 @@ const fallback = (code: ProblemCode, requestId: string | null): Problem => ({
   type: 'about:blank',
   code,
   status: problems[code].status,
-  title: say(problems[code].title),
+  title: t.problemTitles[code] ?? problems[code].title,
   ...(requestId === null ? {} : { requestId }),
 })
 

@@ -1,6 +1,8 @@
 // The gallery of components, at /gallery.html of the development server. It is no entry of the build.
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
-import { speak } from '../texts.ts'
+import { speak, speakOfTheDesk } from '../texts.ts'
 
-void speak('en').then(() => import('./gallery.tsx'))
+void speak('en')
+  .then(speakOfTheDesk)
+  .then(() => import('./gallery.tsx'))

@@ -1,11 +1,9 @@
-// What a form or the server refuses, in Spanish, by its English words.
-import { credentialsMissing } from '../../accounts.ts'
-import { problems } from '../../problems.ts'
-import type { ProblemCode } from '../../problems.ts'
-import type { Messages } from '../messages.ts'
+// What the server refuses, in Spanish by its code, and what a form refuses, by its English words. No schema is named here: they
+// come with the forms that need them.
+import type { Messages, ProblemTitles } from '../messages.ts'
 
 /** Refusals that a visitor, a guest or a family can meet; those of the desk stay English with its pages. */
-export const spanishProblems = {
+export const problemTitles: ProblemTitles = {
   invalid_body: 'Hay errores en lo que envió',
   all_fields_required: 'Todos los campos son obligatorios.',
   consent_required: 'Se necesita su consentimiento',
@@ -46,14 +44,15 @@ export const spanishProblems = {
   request_gone: 'Esta solicitud ya no está disponible',
   unexpected: 'Ocurrió un error inesperado.',
   unavailable: 'El servicio no está disponible por un momento. Por favor inténtelo de nuevo.',
-} as const satisfies Partial<Record<ProblemCode, string>>
-
-const codes = Object.keys(spanishProblems) as (keyof typeof spanishProblems)[]
+}
 
 export const messages: Messages = {
-  ...Object.fromEntries(codes.map((code) => [problems[code].title, spanishProblems[code]])),
-  [credentialsMissing]: spanishProblems.credentials_missing,
-
+  'You must provide either an email or phone number and a password': 'Escriba su correo electrónico y su contraseña',
+  'Please fill in all fields and agree to the terms': 'Por favor complete todos los campos y acepte los términos',
+  'Missing Information': 'Faltan datos',
+  'Choose what is wrong': 'Elija qué está mal',
+  'Please describe it in at least {n} characters': 'Por favor descríbalo con al menos {n} caracteres',
+  'The description must be {n} characters or less': 'La descripción debe tener {n} caracteres o menos',
   'The text is missing': 'Falta el texto',
   'Valid email address is required': 'Escriba un correo electrónico válido',
   'Email is required': 'Escriba su correo electrónico',

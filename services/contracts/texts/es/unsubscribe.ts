@@ -1,7 +1,7 @@
 // La página a la que lleva el enlace para dejar de recibir avisos.
-import type { notices } from '../notices.ts'
+import type { unsubscribe as english } from '../unsubscribe.ts'
 
-export const unsubscribe: (typeof notices)['unsubscribe'] = {
+export const unsubscribe: typeof english = {
   title: 'Dejar de recibir avisos por correo',
   text: 'No recibirá más correos cuando pase algo con una solicitud. Los correos sobre su cuenta, como el de una contraseña nueva, seguirán llegando.',
   confirm: 'No enviar más avisos',

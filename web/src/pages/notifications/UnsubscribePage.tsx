@@ -1,4 +1,5 @@
-// /unsubscribe: where the link of a mail leads. It asks first, since mail programs open links by themselves; nobody signs in.
+// /unsubscribe: where the link of a mail leads, of news or of the mailing list. It asks first, since mail programs open links by
+// themselves; nobody signs in.
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
@@ -12,12 +13,14 @@ import { Panel } from '../../ui/Panel.tsx'
 import { problemText } from '../../ui/problemText.ts'
 import { Letter } from '../sign-in/Letter.tsx'
 
-const words = t.notices.unsubscribe
-
 export const UnsubscribePage = () => {
   const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
-  const stop = useMutation({ mutationFn: () => call('unsubscribe', { body: { token } }) })
+  const list = search.get('list')
+  const token = list ?? search.get('token') ?? ''
+  const words = list === null ? t.unsubscribe : { ...t.unsubscribe, ...t.directory.leave }
+  const stop = useMutation({
+    mutationFn: () => call(list === null ? 'unsubscribe' : 'leaveMailingList', { body: { token } }),
+  })
   const problem = stop.error === null ? undefined : asProblem(stop.error)
   const broken = token === '' || problem?.code === 'invalid_link'
   return (

@@ -10,7 +10,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string | readonl
 export const paths = {
   home: () => '/',
   about: () => '/about',
-  directory: (query: { county?: string; service?: string } = {}) => withQuery('/directory', query),
+  directory: (query: { county?: string; service?: string; partner?: string } = {}) => withQuery('/directory', query),
   requestHelp: () => '/request-help',
   /** Asking without an account; `partner`: whom the family would like to be sent to. */
   requestReferral: (query: { partner?: string } = {}) => withQuery('/request-referral', query),

@@ -35,6 +35,9 @@ export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) => readList('
 /** What waits for the staff, for every page of the console. */
 export const reviewSummary = () => read('reviewSummary', { query: {} }, ['review'])
 
+/** What visitors report of listings. No topic tells of it: the bell does. */
+export const listingProblems = (page: number) => readList('listingProblems', { query: { page } }, [])
+
 /** No topic tells of it: colleagues share views rarely. */
 export const savedViews = () => read('savedViews', {}, [])
 

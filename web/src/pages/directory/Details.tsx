@@ -93,8 +93,7 @@ export const Details = ({ id, visitor, onClose, onAccount, onRequest }: Props) =
           <DistanceLine partner={data} />
         </chakra.div>
       </Dialog.Header>
-      {/* It scrolls, so it can be reached by keyboard. */}
-      <Dialog.Body tabIndex={0} gap="5" outlineOffset="-3px">
+      <Dialog.Body gap="5">
         <PartnerFacts partner={data} onAccount={onAccount} />
         <chakra.div borderTopWidth="1px" paddingTop="3" paddingBottom="2" color="fg.muted" textStyle="bodyDesk">
           <p>{words.verified(date(data.verifiedAt, now))}</p>

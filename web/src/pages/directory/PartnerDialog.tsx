@@ -1,7 +1,7 @@
 // What opens over the list: a partner's details, or first the ways to see them (DIR-20). After one of them succeeded the details
 // open; when guest access ends, they close again.
 import { Dialog, Portal } from '@chakra-ui/react'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
 import { AccessWays } from './AccessWays.tsx'
 import { Details } from './Details.tsx'
 import type { Visitor } from './useVisitor.ts'
@@ -59,13 +59,19 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-const Frame = ({ wide, onClose, children }: FrameProps) => (
-  <Dialog.Root open onOpenChange={({ open }) => open || onClose()}>
-    <Portal>
-      <Dialog.Backdrop />
-      <Dialog.Positioner>
-        <Dialog.Content maxWidth={{ base: 'none', md: wide ? '680px' : '520px' }}>{children}</Dialog.Content>
-      </Dialog.Positioner>
-    </Portal>
-  </Dialog.Root>
-)
+/** The focus is on the dialog, whose name is read: it is one still when what stands in it has come, or is another. */
+const Frame = ({ wide, onClose, children }: FrameProps) => {
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => open || onClose()} initialFocusEl={() => content.current}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content ref={content} maxWidth={{ base: 'none', md: wide ? '680px' : '520px' }}>
+            {children}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

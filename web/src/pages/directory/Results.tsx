@@ -128,9 +128,11 @@ export const ResultsHead = ({ list, ...shared }: ChipsProps & NearProps) => (
     marginTop={{ base: '5', md: '7' }}
     marginBottom="4"
   >
-    <chakra.h2 textStyle="section" role="status">
-      {list === undefined ? '' : list.total === 0 ? words.none : words.found(list.total)}
-    </chakra.h2>
+    <div role="status">
+      {list !== undefined && (
+        <chakra.h2 textStyle="section">{list.total === 0 ? words.none : words.found(list.total)}</chakra.h2>
+      )}
+    </div>
     <Chips {...shared} />
     <Near list={list} asked={shared.asked} url={shared.url} />
   </chakra.div>

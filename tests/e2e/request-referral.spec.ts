@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { seesNoFault } from '#tests/support/axe.ts'
 import { mailedLink } from '#tests/support/mailbox.ts'
+import { filledIn, publicRequestBody } from '#tests/support/public-requests.ts'
 import { button, dialog, isAt, sees, seesFocus, seesNo, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
 
@@ -134,6 +135,29 @@ describe('the public request', () => {
     await page.goto('/es/request-status?key=nothing')
     await sees(heading(page, 'Este enlace no lleva a ninguna solicitud'))
     await seesNoFault(page, 'request status unknown es', phone)
+  })
+})
+
+describe('the staff', () => {
+  it('see who the family may be, and compare', async () => {
+    const { app } = stage
+    const known = { firstName: 'Oralia', lastInitial: 'K', phone: '(404) 555-0133', email: 'oralia@example.org' }
+    const send = async () => {
+      const body = publicRequestBody(filledIn(app, 'public_request'), known)
+      return app.anonymous.call('publicReferral', { body })
+    }
+    await send()
+    const { reference, position } = await send()
+    await app.caughtUp(position)
+    const staff = await app.staff()
+    const { rows } = await staff.call('reviewReferrals', { query: { q: reference } })
+    const page = await stage.visitorAs(staff, desk)
+    await page.goto(`/referrals/${rows[0]?.id ?? ''}`)
+    const panel = page.getByRole('region', { name: 'May be known already' })
+    await sees(panel.getByText('Oralia K.'), panel.getByText(/similar name, same contact/))
+    await seesNoFault(page, 'known already', desk)
+    await panel.getByRole('link', { name: 'Their referrals: Oralia K.' }).click()
+    await sees(page.getByText('2 referrals').first())
   })
 })
 

@@ -86,7 +86,7 @@ export const detail = {
     text: 'This family asked without an account and got a record of its own. Compare before you call: nobody was merged.',
     because: { name: 'similar name', contact: 'same contact, as far as it is shown' },
     referrals: 'Their referrals',
-    referralsOf: (name: string) => `Referrals of ${name}`,
+    referralsOf: (name: string) => `Their referrals: ${name}`,
   },
 
   whoSees: {

@@ -11,7 +11,10 @@ const { passEnded } = t.requests.guest
 /** `problem` null: nothing answered at all. Comes into sight, wherever in a long form it stands. */
 export const FailedNotice = ({ problem }: { problem: Problem | null }) => {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In newer browsers it answers a promise, which is no clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   if (problem?.code === 'not_authenticated') {
     return (
       <div ref={place}>

@@ -1,7 +1,6 @@
 // What the address asks of the directory. What is none of the choices counts as not given, so that an old or mistyped link still
 // opens the list. Read without the server's schema, which no visitor has to load.
 import type { DirectoryAsked } from '../../api/directory.ts'
-import { partnerCounties } from '#contracts/enumerations.ts'
 import { t } from '../../texts.ts'
 
 const words = t.directory
@@ -13,7 +12,7 @@ const keysOf = <Key extends string>(names: Readonly<Record<Key, unknown>>) => Ob
 
 /** Every choice there is. */
 export const choices = {
-  county: partnerCounties,
+  county: keysOf(t.lists.county),
   service: keysOf(t.lists.service),
   population: keysOf(t.lists.population),
   tier: keysOf(words.tierFilters),

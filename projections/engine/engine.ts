@@ -48,6 +48,8 @@ export interface EngineOptions {
   readonly leadershipInterval?: number
   /** Local hour at which each model is verified every night; undefined: never by itself. */
   readonly verifyHour?: number | undefined
+  /** How often a leader looks whether somebody asked for a rebuild, milliseconds. Default one second. */
+  readonly lookEvery?: number | undefined
   /** Turns of whatever else of this process folds the whole log, each with the memory of a rebuild. Default: the engine's own. */
   readonly foldingTurns?: InTurn
 }
@@ -75,14 +77,14 @@ const sweepInterval = 60_000
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
-  const { batchSize = defaultBatchSize, verifyHour, foldingTurns = createTurns() } = options
+  const { batchSize = defaultBatchSize, verifyHour, lookEvery = 1_000, foldingTurns = createTurns() } = options
   const leadership = createLeadership({ pool, space: leaderLocks, retryInterval: leadershipInterval })
   const feed = createLiveFeed({ pool, models, isOwn: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, here: feed.hear })
   const tail = createTail({ log })
   const reading = { pool, log, vault, decode }
   const decodeOnce = memoizedDecode(decode)
-  const upkeep = { clock, verifyHour }
+  const upkeep = { clock, verifyHour, interval: lookEvery }
   const running = {
     decodeOnce,
     leadership,

@@ -27,7 +27,7 @@ export interface RunnerStatus {
   readonly failure: { readonly position: string; readonly message: string } | undefined
 }
 
-export interface RunnerDeps extends FollowDeps, Pick<UpkeepDeps, 'clock' | 'verifyHour'> {
+export interface RunnerDeps extends FollowDeps, Pick<UpkeepDeps, 'clock' | 'verifyHour' | 'interval'> {
   readonly announcer: Announcer
   readonly leadership: Leadership
   readonly observer: Observer
@@ -54,8 +54,6 @@ const noTopics: ReadonlySet<string> = new Set()
 const retryInterval = 1_000
 /** How often a runner that can do nothing looks whether a rebuild elsewhere has helped. */
 const failedInterval = 1_000
-/** How often a leader looks whether somebody asked for a rebuild; milliseconds. */
-const upkeepInterval = 1_000
 const countPage = 5_000
 
 const isBehind = async (
@@ -190,7 +188,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
         const lease = await leadership.acquire(lockName(model), signal)
         const over = new AbortController()
         const leading = AbortSignal.any([signal, lease.lost, over.signal])
-        const upkeep = keepUp({ ...deps, logger, interval: upkeepInterval }, model, doRun, leading)
+        const upkeep = keepUp({ ...deps, logger }, model, doRun, leading)
         try {
           await leadSafely(lease, leading)
         } finally {

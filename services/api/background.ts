@@ -33,7 +33,12 @@ import type pg from 'pg'
 
 import type { Bell } from './bell.ts'
 
-export interface BackgroundDeps {
+export interface Pace {
+  /** How often what runs in the background looks for what has become due, milliseconds. Default one second. */
+  readonly lookEvery?: number | undefined
+}
+
+export interface BackgroundDeps extends Pace {
   readonly config: Pick<
     Config,
     'environment' | 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'masterKey' | 'dailyMailHour' | 'noticeLife'
@@ -72,7 +77,7 @@ const topicsOf = ({ notifications, updates }: Collected): string[] => [
 ]
 
 export const createBackground = (deps: BackgroundDeps): Background => {
-  const { config, db, clock, sla, commands, queries, identity, bell } = deps
+  const { config, db, clock, sla, commands, queries, identity, bell, lookEvery = 1_000 } = deps
   const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour, noticeLife } = config
   const transport =
     smtpUrl === undefined
@@ -90,6 +95,7 @@ export const createBackground = (deps: BackgroundDeps): Background => {
   const reactions = createReactions(
     {
       ...deps,
+      lookEvery,
       logger: deps.logger.child({ part: 'reactions' }),
       written: (rows, position) => {
         const topics = topicsOf(rows)
@@ -120,6 +126,7 @@ export const createBackground = (deps: BackgroundDeps): Background => {
     ownersOf: identity.accounts.ownersOf,
     accounts: identity.accounts.findMany,
     written: () => mail?.wake(),
+    lookEvery,
   })
   return {
     start: () => {

@@ -6,11 +6,12 @@ import type { Logger } from '#platform/log.ts'
 import { newestMails } from '#platform/mailer/outbox.ts'
 
 import { createApp } from './app.ts'
+import type { Pace } from './background.ts'
 import { createNotices } from './notices.ts'
 import { readinessChecks } from './readiness.ts'
 import { type Services, openServices } from './services.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends Pace {
   /** Of the runtime role; the database is migrated. */
   readonly databaseUrl: string
   readonly logger: Logger
@@ -38,8 +39,8 @@ const addressOf = ({ address, port, family }: AddressInfo): string =>
 
 /** Starts to serve on the configured host and port. Rejects with the listener's own error, e.g. of a taken port. */
 export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
-  const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true } = options
-  const services = openServices({ config, databaseUrl, clock, logger, projections, reactions })
+  const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true, lookEvery } = options
+  const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, lookEvery })
   // Captured mail is for the demo and for tests: a database of one's own may hold real people's.
   const showsMail =
     config.smtpUrl === undefined && (config.database.kind === 'embedded' || config.environment === 'test')

@@ -34,7 +34,7 @@ import { type Queries, createQueries } from '#projections/queries.ts'
 import { measureEngine } from './engine-metrics.ts'
 import { measureLog } from './log-metrics.ts'
 import { type Bell, createBell } from './bell.ts'
-import { createBackground } from './background.ts'
+import { type Pace, createBackground } from './background.ts'
 import { type FormGuard, createFormGuard } from './form-guard.ts'
 import { grantBlocks } from './grant-blocks.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
@@ -49,7 +49,7 @@ type AllTables = IdentityTables &
 // Written out as one type: kysely takes no interface here.
 type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 
-export interface ServicesOptions {
+export interface ServicesOptions extends Pace {
   readonly config: Pick<
     Config,
     | 'masterKey'
@@ -110,7 +110,7 @@ export interface Services {
 
 /** Opens the services; nothing runs before `start`. */
 export const openServices = (options: ServicesOptions): Services => {
-  const { config, databaseUrl, clock, logger } = options
+  const { config, databaseUrl, clock, logger, lookEvery } = options
   const onIdleError = (err: Error) => logger.warn({ err }, 'a database connection broke')
   const database = openDatabase(databaseUrl, { max: 16, statementTimeout: 20_000, onIdleError })
   const db = database.db.$extendTables<Tables>()
@@ -132,6 +132,7 @@ export const openServices = (options: ServicesOptions): Services => {
         models: readModels,
         clock,
         verifyHour: config.verifyHour,
+        lookEvery,
         foldingTurns,
         logger: logger.child({ part: 'projections' }),
         observer: {
@@ -201,6 +202,7 @@ export const openServices = (options: ServicesOptions): Services => {
         queries,
         identity,
         linkSeal,
+        lookEvery,
         followLinks,
         vault,
         bell,

@@ -12,7 +12,7 @@ let story: Story
 let client: Person
 
 beforeAll(async () => {
-  app = await createTestApp({ config: { publicUrl: 'https://refer.example.org' } })
+  app = await createTestApp({ lookEvery: 100, config: { publicUrl: 'https://refer.example.org' } })
   await until('the day’s mail is reckoned', async () => (await nextDaily()) !== undefined)
 })
 beforeEach(async () => {
@@ -152,10 +152,11 @@ describe('at once', () => {
   it('NOT-09 an urgent referral waits for no daily mail, and is not in it', async () => {
     const id = await story.request({ priority: 'high' })
     const ordinary = await story.request()
-    await until(
-      'both',
-      async () => (await rows('select from notification where type <> $1', ['new_client'])).length >= 2,
-    )
+    await until('both in the bell', async () => {
+      const bell = `select distinct link from notification where user_id = $1
+        and (type = 'urgent_referral' and link = $2 or link = $3)`
+      return (await rows(bell, [story.staff.id, `/referrals/${id}`, `/referrals/${ordinary}`])).length === 2
+    })
     await mailedAtOnce()
     expect(await mailsTo(story.staff)).toEqual([
       expect.objectContaining({ subject: 'New urgent referral', link: `https://refer.example.org/referrals/${id}` }),

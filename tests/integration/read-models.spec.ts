@@ -13,7 +13,7 @@ let admin: Person
 let story: Story
 let referralId: string
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ lookEvery: 100 })
   story = await tellStory(app)
   admin = await app.staff('admin')
   referralId = await story.submitted()

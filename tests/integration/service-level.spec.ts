@@ -19,11 +19,12 @@ let staff: ResolvedActor
 let partner: ResolvedActor
 
 beforeEach(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ lookEvery: 100 })
   story = await tellStory(app)
   staff = { userId: story.staff.id, organizationId: null, role: 'staff', clientId: null }
   partner = { userId: story.partner.id, organizationId: story.sender, role: 'member', clientId: null }
-  await until('the reactions have begun', async () => (await rows('select from reaction_checkpoint')).length === 5)
+  const begun = `select from reaction_checkpoint where reaction = any('{service-level,overdue-referral}')`
+  await until('the reactions have begun', async () => (await rows(begun)).length === 2)
 })
 afterEach(() => app.close())
 

@@ -1,9 +1,21 @@
-// A directory full of the demo's partners, listed in an app of a test.
+// A directory full of the demo's partners, listed in an app of a test, and what a visitor does there.
+import type { Locator, Page } from 'playwright-core'
+
 import { onceOnly, systemActor } from '#commands/context.ts'
-import type { OrganizationProfile } from '#domain/organization/events.ts'
+import { weekdays } from '#contracts/enumerations.ts'
+import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
 import { demoOrganizations } from '#scripts/seed/organizations.ts'
 
 import type { TestApp } from './app.ts'
+import { button, dialog, sees } from './screens.ts'
+
+const allWeek = (hours: 'closed' | string[]): Hours => Object.fromEntries(weekdays.map((day) => [day, hours]))
+/** Never closed, and never open. */
+export const always = allWeek(['00:00-24:00'])
+export const never = allWeek('closed')
+
+/** A partner of the demo in five counties, which takes referrals of food. */
+export const pantry = 'Mercy Table Pantry'
 
 /** Name → id of those that list themselves. `changed` alters a profile by its key. */
 export const listDemoPartners = async (
@@ -20,4 +32,32 @@ export const listDemoPartners = async (
   )
   for (const { position } of made) await app.caughtUp(position)
   return new Map(made.map(({ name, id }) => [name, id]))
+}
+
+/** "Found N partners", or that there are none. */
+export const found = (page: Page, text: string): Promise<void> =>
+  sees(page.getByRole('heading', { level: 2, name: text, exact: true }))
+
+/** The names on the cards, in their order. */
+export const names = (page: Page): Promise<string[]> =>
+  page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()
+
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+export const viewDetails = (page: Page, name = pantry): Promise<void> =>
+  card(page, name)
+    .getByRole('button', { name: /^View Details/ })
+    .click()
+
+export const accessDialog = (page: Page): Locator => dialog(page, 'Access Partner Details')
+
+/** Fills in the open dialog's form for guests. */
+export const becomeGuest = async (page: Page): Promise<void> => {
+  const access = accessDialog(page)
+  await access.getByLabel('Name').fill('Gus Guest')
+  await access.getByLabel('Email').fill(`${crypto.randomUUID()}@example.org`)
+  await access.getByLabel('County').selectOption('Cobb')
+  await access.getByRole('checkbox').check()
+  await button(access, 'Continue as Guest').click()
 }

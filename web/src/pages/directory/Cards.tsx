@@ -78,7 +78,7 @@ export const CardsFailed = (props: FailedProps): ReactNode => (
     <Suspense>
       <Failure title={words.failed} {...props} />
     </Suspense>
-    <chakra.p color="fg.muted" textAlign="center" maxWidth="60ch" marginX="auto" paddingBottom="5">
+    <chakra.p color="fg.muted" textAlign="center" maxWidth="60ch" textWrap="balance" marginX="auto" paddingBottom="5">
       {words.failedHelp}
     </chakra.p>
   </Panel>

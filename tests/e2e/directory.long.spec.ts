@@ -1,0 +1,133 @@
+// More of the directory: what a card says, failures, distance, the other ways to the details, and reporting a problem.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { testPassword } from '#tests/support/app.ts'
+import {
+  accessDialog,
+  always,
+  becomeGuest,
+  card,
+  found,
+  listDemoPartners,
+  names,
+  never,
+  pantry,
+  viewDetails,
+} from '#tests/support/directory.ts'
+import { button, dialog, isAt, sees, seesNo, seesToast, soon } from '#tests/support/screens.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+
+let stage: Stage
+let partners: number
+
+beforeAll(async () => {
+  stage = await openStage()
+  const hours = { 'mercy-table': { hours: always }, 'open-gate': { hours: never } }
+  partners = (await listDemoPartners(stage.app, hours)).size
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+it('DIR-15 DIR-16 DIR-17 DIR-18 says on a card what matters, and leads to the form', async () => {
+  const page = await stage.visitor()
+  await page.goto('/directory?q=mercy')
+  const place = card(page, pantry)
+  await sees(
+    place.getByText('Covenant Partner'),
+    place.getByText('Shepherd', { exact: true }),
+    place.getByText('Bartow, Floyd, Cobb +2 more'),
+    place.getByText('Food, Transportation'),
+    place.getByText('Families, Aging Adults'),
+  )
+  expect(await place.getByRole('link', { name: /^mercytable\.example/ }).getAttribute('href')).toBe(
+    'https://mercytable.example',
+  )
+  const form = await place.getByRole('link', { name: /^Request Referral/ }).getAttribute('href')
+  expect(form).toMatch(/^\/request-referral\?partner=[\da-f-]{36}$/)
+  await page.goto('/directory?q=bright')
+  await sees(card(page, 'Bright Acre Counseling'))
+  await seesNo(page.getByText('Covenant Partner'))
+})
+
+it('DIR-14 keeps the message when it cannot load, ends loading, and tries again', async () => {
+  const page = await stage.visitor()
+  await page.route('**/api/directory**', (route) => route.abort())
+  await page.goto('/directory')
+  await sees(page.getByText('The partners could not be loaded'))
+  await seesNo(page.getByText('Loading partners...'))
+  await sees(page.getByText(/call 911 in danger or 988 in a crisis/))
+  await page.unroute('**/api/directory**')
+  await button(page, 'Try again').click()
+  await found(page, `Found ${partners} partners`)
+})
+
+it('shows the nearest first from a typed ZIP code, and all filters in a sheet on a phone', async () => {
+  const page = await stage.visitor({ size: sizes.phone })
+  await page.goto('/directory')
+  await page.getByLabel('Your ZIP code').fill('30120')
+  await isAt(page, '/directory?zip=30120')
+  await sees(page.getByText('In your ZIP code'))
+  const [first] = await names(page)
+  expect(['Cedar Hollow Community Action', pantry]).toContain(first)
+  await button(page, 'All filters').click()
+  const sheet = dialog(page, 'Filters')
+  await sheet.getByLabel('Day shelter').check()
+  await sheet.getByRole('button', { name: /^Show \d+ partners?$/ }).click()
+  await seesNo(sheet)
+  await isAt(page, '/directory?zip=30120&amenity=day_shelter')
+  await sees(button(page, 'All filters (1)'))
+})
+
+it('DIR-20 ROLE-20 open after signing in, with e-mail and phone', async () => {
+  const member = await stage.app.person()
+  const page = await stage.visitor()
+  await page.goto('/directory?q=mercy')
+  await viewDetails(page)
+  const access = accessDialog(page)
+  await access.getByRole('tab', { name: 'Sign In' }).click()
+  await access.getByLabel('Email').fill(member.email)
+  await access.getByLabel('Password', { exact: true }).fill(testPassword)
+  await button(access, 'Sign In').click()
+  const details = dialog(page, pantry)
+  await sees(
+    details.getByRole('link', { name: 'mercy-table@example.org' }),
+    details.getByRole('link', { name: '(770) 555-0119' }),
+  )
+})
+
+it('DIR-24 says that the account was created and must be confirmed', async () => {
+  const page = await stage.visitor()
+  await page.goto('/directory?q=mercy')
+  await viewDetails(page)
+  const access = accessDialog(page)
+  await access.getByRole('tab', { name: 'Sign Up' }).click()
+  await access.getByLabel('Full name').fill('Nina Newcomer')
+  await access.getByLabel('Email').fill(`${crypto.randomUUID()}@example.org`)
+  await access.getByLabel('Password', { exact: true }).fill('quiet lantern river')
+  await button(access, 'Sign Up').click()
+  await seesToast(page, 'Account Created!', 'Please check your email to confirm your account.')
+})
+
+it('takes a report of what is wrong, and keeps it while the server is away', async () => {
+  const page = await stage.visitor({ size: sizes.phone })
+  await page.goto('/directory?q=mercy')
+  await viewDetails(page)
+  await becomeGuest(page)
+  const details = dialog(page, pantry)
+  await button(details, 'Report a problem').click()
+  await button(details, 'Send report').click()
+  await sees(details.getByText('Choose what is wrong'))
+  await details.getByLabel('What is wrong?').selectOption('hours')
+  await details.getByLabel('Tell us what you know').fill('They close at noon on Fridays.')
+  await page.route('**/problems', (route) => route.abort())
+  await button(details, 'Send report').click()
+  await sees(details.getByText(/What you wrote is still here/))
+  await page.reload()
+  await button(details, 'Report a problem').click()
+  await expect
+    .poll(() => details.getByLabel('Tell us what you know').inputValue(), soon)
+    .toBe('They close at noon on Fridays.')
+  await page.unroute('**/problems')
+  await button(details, 'Send report').click()
+  await sees(details.getByText('Thank you. Our staff will look into it.'))
+})

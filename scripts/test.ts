@@ -27,7 +27,6 @@ const whereTheLogMatters = [
   'integration/reactions',
   'integration/referral-history',
   'integration/shutdown',
-  'integration/start',
   'integration/whole-way',
   'e2e/story',
 ].map((name) => `tests/${name}`)

@@ -1,6 +1,6 @@
 // Every public page in both languages: axe, and nothing wider than the screen.
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { pathIn } from '#contracts/language.ts'
 import { appearances, scenesFor, seesNoFault } from '#tests/support/axe.ts'
@@ -77,6 +77,24 @@ const scenes: readonly Scene[] = [
     },
   },
 ]
+
+it.each([320, 360, 768, 1024])('fits a screen of %i pixels in both languages', async (width) => {
+  const page = await stage.visitor()
+  await page.setViewportSize({ width, height: 800 })
+  for (const path of paths) {
+    for (const language of ['en', 'es'] as const) {
+      await page.goto(pathIn(language, path))
+      await sees(page.getByRole('heading', { level: 1 }))
+      const wider = await page.evaluate(() => {
+        const beyond = [...document.querySelectorAll('header *, h1, h1 *')].map(
+          (one) => one.getBoundingClientRect().right,
+        )
+        return Math.max(document.documentElement.scrollWidth, ...beyond) - document.documentElement.clientWidth
+      })
+      expect(wider, `${language} ${path}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
 
 describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
   it.each(scenesFor(appearance, scenes))('has no fault: $name', async ({ name, at, before, ready }) => {

@@ -24,7 +24,7 @@ export const CrisisBar = () => (
         <chakra.span display={{ base: 'none', md: 'inline' }}>{c.dayOrNight}</chakra.span>
         <chakra.span display={{ base: 'inline', md: 'none' }}>.</chakra.span>
       </p>
-      <chakra.p color="fg.onDeepMuted" display={{ base: 'none', md: 'block' }}>
+      <chakra.p color="fg.onDeepMuted" display={{ base: 'none', lg: 'block' }}>
         {c.office}
       </chakra.p>
     </chakra.div>

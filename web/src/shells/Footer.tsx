@@ -12,24 +12,34 @@ import { deskLink, publicNavigation } from './navigation.ts'
 
 const { crisis: c, footer: words } = t.shell
 
-const Column = ({ title, children }: { title: string; children: ReactNode }) => (
+interface ColumnProps {
+  readonly title: string
+  /** Every line is a link: on phones they are as high as a finger, and need no gap. */
+  readonly dense?: boolean
+  readonly children: ReactNode
+}
+
+const Column = ({ title, dense = false, children }: ColumnProps) => (
   <chakra.div>
     <chakra.h2 fontWeight="650" textStyle="labelPublic" marginBottom="3">
       {title}
     </chakra.h2>
-    <chakra.ul display="grid" gap="3" textStyle="bodyDesk">
+    <chakra.ul display="grid" gap={{ base: dense ? '0' : '3', md: '3' }} textStyle="bodyDesk">
       {children}
     </chakra.ul>
   </chakra.div>
+)
+
+/** As high as a finger on phones. */
+const FootLink = (props: { to: string; children: string }) => (
+  <TextLink {...props} variant="footer" display="inline-flex" alignItems="center" minHeight={{ base: '11', md: '0' }} />
 )
 
 const WaysThrough = () => {
   const desk = deskLink(useSession((state) => state.user))
   return [...publicNavigation(), desk ?? { to: paths.signIn(), label: t.shell.signIn }].map(({ to, label }) => (
     <li key={to}>
-      <TextLink to={to} variant="footer">
-        {label}
-      </TextLink>
+      <FootLink to={to}>{label}</FootLink>
     </li>
   ))
 }
@@ -53,10 +63,10 @@ export const Footer = () => (
           </li>
           <chakra.li color="fg.muted">{c.officeHours}</chakra.li>
         </Column>
-        <Column title={words.findYourWay}>
+        <Column title={words.findYourWay} dense>
           <WaysThrough />
           <li>
-            <LanguageSwitch minHeight="0" />
+            <LanguageSwitch minHeight={{ base: '11', md: '0' }} />
           </li>
         </Column>
       </chakra.div>
@@ -73,14 +83,10 @@ export const Footer = () => (
         borderColor="border"
         textStyle="small"
       >
-        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="3">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap={{ base: '0', md: '3' }}>
           <chakra.p color="fg.muted">{words.copyright}</chakra.p>
-          <TextLink to={paths.terms()} variant="footer">
-            {words.terms}
-          </TextLink>
-          <TextLink to={paths.privacy()} variant="footer">
-            {words.privacy}
-          </TextLink>
+          <FootLink to={paths.terms()}>{words.terms}</FootLink>
+          <FootLink to={paths.privacy()}>{words.privacy}</FootLink>
         </chakra.div>
         <AppearanceChoice inline />
       </chakra.div>

@@ -52,7 +52,7 @@ const PhoneMenu = () => {
           {t.shell.menu}
         </>
       }
-      buttonProps={{ variant: 'outline', size: 'touch' }}
+      buttonProps={{ variant: 'outline', size: 'touch', px: '3.5' }}
     >
       {(close) => (
         <>
@@ -85,7 +85,7 @@ export const PublicBar = () => (
       display="flex"
       alignItems="center"
       justifyContent="space-between"
-      gap="4"
+      gap="3"
       maxWidth="publicPage"
       minHeight={{ base: '16', md: '19' }}
       marginX="auto"

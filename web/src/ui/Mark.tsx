@@ -30,8 +30,11 @@ export const Mark = ({ onDeep = false, bare = false, size = 'public' }: Props) =
         fontSize={size === 'desk' ? rem(18) : { base: rem(19), md: rem(21.5) }}
         lineHeight="1.2"
         whiteSpace="nowrap"
-        // On the narrowest phones the bar has room for the mark alone.
-        css={{ '@media (max-width: 359px)': { display: 'none' } }}
+        // Beside a menu small phones have less room for it, and the narrowest for the mark alone.
+        css={{
+          '@media (max-width: 389px)': { fontSize: rem(17) },
+          '@media (max-width: 359px)': { display: 'none' },
+        }}
       >
         {t.words.productName}
       </chakra.span>

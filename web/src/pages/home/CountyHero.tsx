@@ -40,9 +40,9 @@ export const CountyHero = () => {
     <chakra.section bg="bg.surface">
       <chakra.div
         display="grid"
-        gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 486px' }}
+        gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 486px' }}
         alignItems="center"
-        columnGap="16"
+        columnGap={{ lg: '10', xl: '16' }}
         rowGap="10"
         maxWidth="publicPage"
         marginX="auto"
@@ -70,8 +70,8 @@ export const CountyHero = () => {
             color="fg.muted"
             textStyle="small"
             marginTop="5"
-            // Of two lines on phones, whether the figures are there or not.
-            minHeight={{ base: '10', lg: '5' }}
+            // Of two lines, whether the figures are there or not.
+            minHeight="10"
           >
             {figures === undefined
               ? `${words.quiltCaption} ${words.quiltCaptionLinks}`

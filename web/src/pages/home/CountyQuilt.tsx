@@ -26,6 +26,7 @@ interface PatchProps {
   readonly partners: number | undefined
 }
 
+/** Letters are larger on phones, where the picture is a quarter smaller. */
 const PatchShape = ({ patch, partners }: PatchProps) => {
   const [x, y] = patch.label
   const fill = `patch.${patch.colour}`
@@ -47,13 +48,13 @@ const PatchShape = ({ patch, partners }: PatchProps) => {
         fill="fg"
         fontFamily="heading"
         fontWeight="560"
-        fontSize="20px"
+        fontSize={{ base: '23px', lg: '20px' }}
         data-name
       >
         {patch.county}
       </chakra.text>
       {partners !== undefined && (
-        <chakra.text x={x} y={y + 21} textAnchor="middle" fill="fg" fontSize="14px">
+        <chakra.text x={x} y={y + 22} textAnchor="middle" fill="fg" fontSize={{ base: '18px', lg: '14px' }}>
           {t.home.partnersInCounty(partners)}
         </chakra.text>
       )}

@@ -86,6 +86,30 @@ describe('an application', () => {
     expect(await typedIn(page, 'Contact email')).toBe('')
   })
 
+  it('keeps what was typed before the script had come, and sends nothing until then', async () => {
+    const page = await stage.visitor(look)
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await arrival
+      await route.continue()
+    })
+    await page.goto('/partners/apply', { waitUntil: 'commit' })
+    await page.getByLabel('Organization name').fill('Paulding Food Pantry')
+    await page.getByRole('checkbox', { name: 'Utilities', exact: true }).check()
+    expect(await button(page, 'Submit application').isDisabled()).toBe(true)
+    arrive()
+    await expect.poll(() => button(page, 'Submit application').isDisabled(), soon).toBe(false)
+    expect(await typedIn(page, 'Organization name')).toBe('Paulding Food Pantry')
+    await page.unrouteAll()
+    await page.reload()
+    await expect.poll(() => typedIn(page, 'Organization name'), soon).toBe('Paulding Food Pantry')
+    expect(
+      await page
+        .getByRole('checkbox', { checked: true })
+        .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('value'))),
+    ).toEqual(['Utilities'])
+  })
+
   it('is written in Spanish on a phone, keeps what was typed through a change of language, and a wrong link shows nothing', async () => {
     const small: Required<VisitorOptions> = { size: sizes.phone, colorScheme: 'dark' }
     const page = await stage.visitor(small)

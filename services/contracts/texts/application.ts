@@ -76,7 +76,7 @@ export const application = {
   failed: {
     title: 'Submission Failed',
     text: 'There was an error submitting your application. Please try again.',
-    kept: 'Everything you typed is still here. If it fails again, wait a moment, or reach our office Mon-Fri 9am-5pm.',
+    kept: 'Everything you typed is still here. If it fails again, wait a moment, or write to us:',
   },
 
   status: {

@@ -50,7 +50,7 @@ export const application: typeof english = {
   failed: {
     title: 'No se pudo enviar',
     text: 'Hubo un error al enviar su solicitud. Por favor inténtelo de nuevo.',
-    kept: 'Todo lo que escribió sigue aquí. Si vuelve a fallar, espere un momento o comuníquese con nuestra oficina, de lunes a viernes de 9 a. m. a 5 p. m.',
+    kept: 'Todo lo que escribió sigue aquí. Si vuelve a fallar, espere un momento o escríbanos:',
   },
 
   status: {

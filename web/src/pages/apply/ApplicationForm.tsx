@@ -7,6 +7,7 @@ import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
+import { ContactLink } from '../../ui/ContactLink.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, Textarea } from '../../ui/inputs.tsx'
@@ -180,6 +181,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
           <p>{words.failed.text}</p>
           {failed.reason !== undefined && <p>{failed.reason}</p>}
           <p>{words.failed.kept}</p>
+          <ContactLink />
         </Notice>
       )}
       <Button type="submit" size="hero" justifySelf={{ md: 'start' }} aria-busy={pending} disabled={pending || !ready}>

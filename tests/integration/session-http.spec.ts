@@ -1,6 +1,6 @@
 // Sessions as a browser meets them: the token in the body, the refresh token in a cookie, both ending as they should.
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { accessTokenLife } from '#api/access-token.ts'
 import { doubleUseGrace } from '#identity/refreshing.ts'
@@ -27,6 +27,10 @@ const refresh = async (pair: string) => {
 const statusWith = async (token: string) => {
   const response = await fetch(`${app.address}/api/me`, { headers: { authorization: `Bearer ${token}` } })
   return response.status
+}
+const auditOf = async (accountId: string) => {
+  const { rows } = await (await app.staff('admin')).call('audit', { query: { accountId } })
+  return rows.map(({ action }) => action)
 }
 /** Somebody whose session no other test ends. */
 const somebody = async () => (await app.person()).email
@@ -126,6 +130,54 @@ describe('refreshing', () => {
   })
 })
 
+describe('a stolen refresh token', () => {
+  it('AUTH-22 used after its owner went on ends the family: thief and owner are both out, and it is written down', async () => {
+    const email = await somebody()
+    const [owner, other] = [await signIn(email), await signIn(email)]
+    const next = await refresh(owner.pair)
+    expect(await statusWith(owner.body.accessToken)).toBe(200)
+    app.clock.advance(doubleUseGrace + 1)
+    const thief = await refresh(owner.pair)
+    expect([thief.status, thief.problem.code]).toEqual([401, 'session_ended'])
+    expect((await refresh(next.pair)).status).toBe(401)
+    for (const { body } of [owner, next]) expect(await statusWith(body.accessToken)).toBe(401)
+    // Another sign-in of the same person is another family.
+    expect(await statusWith(other.body.accessToken)).toBe(200)
+    expect(await auditOf(owner.body.user.id)).toContain('token_reused')
+  })
+
+  it('AUTH-22 used by the thief first ends with the owner’s next exchange', async () => {
+    const { pair } = await signIn(await somebody())
+    const thief = await refresh(pair)
+    app.clock.advance(doubleUseGrace + 1)
+    expect((await refresh(pair)).status).toBe(401)
+    expect(await statusWith(thief.body.accessToken)).toBe(401)
+  })
+})
+
+describe('an exchange whose answer fails', () => {
+  const breakOnce = () =>
+    vi.spyOn(app.server.services.queries, 'accessOf').mockRejectedValueOnce(new Error('the database is away'))
+
+  it('AUTH-22 leaves the new cookie with the browser, which is no thief when it comes again', async () => {
+    const { pair, body } = await signIn(await somebody())
+    breakOnce()
+    const failed = await refresh(pair)
+    expect(failed.status).toBe(500)
+    app.clock.advance(doubleUseGrace + 1)
+    expect((await refresh(failed.pair)).status).toBe(200)
+    expect(await auditOf(body.user.id)).not.toContain('token_reused')
+  })
+
+  it('AUTH-22 at a sign-in leaves a session that can be gone on with', async () => {
+    const email = await somebody()
+    breakOnce()
+    const failed = await signIn(email)
+    expect(failed.status).toBe(500)
+    expect((await refresh(failed.pair)).status).toBe(200)
+  })
+})
+
 describe('signing out', () => {
   it('AUTH-24 ends token and cookie at once, and may be repeated', async () => {
     const { pair, body } = await signIn(await somebody())
@@ -134,5 +186,30 @@ describe('signing out', () => {
     expect(await statusWith(body.accessToken)).toBe(401)
     expect((await refresh(pair)).status).toBe(401)
     expect((await app.anonymous.send('signOut')).status).toBe(200)
+  })
+})
+
+describe('another site', () => {
+  const from = (headers: Record<string, string>) =>
+    app.anonymous.send('signIn', { body: { email: 'nobody@example.org', password: 'x' }, headers })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['another origin, on a browser that says no more', { origin: 'https://evil.example' }],
+    ['no origin that can be read', { origin: 'null' }],
+  ])('SEC-07 of %s nothing is taken on the routes of the cookie', async (_, headers) => {
+    const { status, problem } = await from(headers)
+    expect([status, problem.code]).toEqual([403, 'other_site'])
+    const { pair: cookie } = await signIn(await somebody())
+    expect((await app.anonymous.send('refreshSession', { cookie, headers })).status).toBe(403)
+    expect((await app.anonymous.send('signOut', { cookie, headers })).status).toBe(403)
+    expect((await refresh(cookie)).status).toBe(200)
+  })
+
+  it('SEC-07 a page of ours and a program pass', async () => {
+    const own = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: app.address }, {}]
+    const answers = await Promise.all(own.map((headers) => from(headers)))
+    expect(answers.map(({ problem }) => problem.code)).toEqual(own.map(() => 'invalid_credentials'))
   })
 })

@@ -1,0 +1,101 @@
+// What happened to accounts is written down once and for all, and found again by admins.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { enroll } from '#tests/support/authenticator.ts'
+import { personWith } from '#tests/support/identity.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+describe('what happened to an account', () => {
+  it('AUTH-41 is written down, every act with who, when, session and network, and cannot be rewritten', async () => {
+    const person = await app.person()
+    const { recoveryCodes } = await enroll(person, app.clock)
+    app.clock.advance(30_000)
+    const challenged = await personWith(app, person.email, testPassword)
+    await challenged.send('verifyMfa', { body: { code: 'no code' } })
+    await challenged.send('verifyMfa', { body: { recoveryCode: 'wrong' } })
+    const { accessToken } = await challenged.call('verifyMfa', { body: { recoveryCode: recoveryCodes[0] ?? '' } })
+    const session = app.as({ ...person, token: accessToken })
+    const own = (await session.call('ownSessions', {})).rows.find(({ current }) => current)
+    await session.call('disableMfa', { body: { password: testPassword } })
+    const admin = await app.staff('admin')
+    const { rows, total } = await admin.call('audit', { query: { accountId: person.id } })
+    expect(rows.map(({ action }) => action)).toEqual([
+      'mfa_disabled',
+      'recovery_code_used',
+      'mfa_verified',
+      'mfa_failed',
+      'signed_in',
+      'mfa_enabled',
+      'signed_in',
+    ])
+    expect(total).toBe(7)
+    const [removed, , , failed] = rows
+    const at = app.clock.now().toISOString()
+    expect(removed).toMatchObject({ at, sessionId: own?.id, actor: { id: person.id, name: 'Test Person' } })
+    expect(failed?.addressHash).toMatch(/^[0-9a-f]{16}$/)
+    for (const sql of ['update account_audit set action = action', 'delete from account_audit']) {
+      await expect(app.database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  it('AUTH-41 has every wrong current password, wherever it is asked for: somebody may be guessing at an open session', async () => {
+    const person = await app.person()
+    await enroll(person, app.clock)
+    const password = 'not it'
+    await person.send('changePassword', { body: { currentPassword: password, password: 'quiet lantern river' } })
+    await person.send('renewRecoveryCodes', { body: { password } })
+    await person.send('disableMfa', { body: { password } })
+    const { rows } = await (
+      await app.staff('admin')
+    ).call('audit', { query: { accountId: person.id, action: 'password_check_failed' } })
+    expect(rows.map(({ actor }) => actor?.id)).toEqual([person.id, person.id, person.id])
+    expect(rows.every(({ sessionId, addressHash }) => sessionId !== null && addressHash !== null)).toBe(true)
+  })
+
+  it('AUTH-41 is found by person, whether they did it or it was done to them, by kind and by day, a page at a time', async () => {
+    const admin = await app.staff('admin')
+    const dana = await app.person([], { name: 'Danaë 100% O’Hara' })
+    const list = async (query: object, by = admin) => {
+      const { rows } = await by.call('audit', { query })
+      return rows.map(({ action }) => action)
+    }
+    await enroll(dana, app.clock)
+    const hasFactor = async () => {
+      const { rows } = await admin.call('audit', { query: { accountId: dana.id } })
+      return [...new Set(rows.map(({ account }) => account?.secondFactor))]
+    }
+    expect(await hasFactor()).toEqual([true])
+    await admin.call('resetMfa', { params: { id: dana.id }, body: { reason: 'Lost phone.' } })
+    expect(await hasFactor()).toEqual([false])
+    const all = ['mfa_reset', 'mfa_enabled', 'signed_in']
+    for (const q of ['100% o', dana.email.slice(0, 20), dana.id]) expect([q, await list({ q })]).toEqual([q, all])
+    expect(await list({ q: dana.email, action: 'mfa_enabled' })).toEqual(['mfa_enabled'])
+    expect(await list({ q: '%_' })).toEqual([])
+    expect(await list({ q: admin.email, action: 'mfa_reset' })).toEqual(['mfa_reset'])
+
+    // Local days: at half past eleven in the evening UTC is on its next day.
+    app.clock.set('2027-07-01T03:30:00.000Z')
+    await personWith(app, dana.email, testPassword)
+    const later = await personWith(app, admin.email, testPassword)
+    const onDay = (from: string, to: string) => list({ q: dana.email, from, to }, later)
+    expect([await onDay('2027-06-30', '2027-06-30'), await onDay('2027-07-01', '2027-07-31')]).toEqual([
+      ['signed_in'],
+      [],
+    ])
+    await app.database.pool.query(
+      `insert into account_audit (at, action, account_id) select $1, 'mfa_failed', $2 from generate_series(1, 60)`,
+      [app.clock.now(), dana.id],
+    )
+    const page = (number: number) =>
+      later.call('audit', { query: { q: dana.email, action: 'mfa_failed', page: number } })
+    const [first, second] = [await page(1), await page(2)]
+    expect([first.rows.length, second.rows.length, first.total, first.pages]).toEqual([50, 10, 60, 2])
+    expect(second.rows[0]?.id).toBeLessThan(first.rows.at(-1)?.id ?? 0)
+  })
+})

@@ -110,6 +110,8 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
     params: { id: made.id, noteId: note?.id ?? '' },
     body: { text: 'Landlord prefers letters.', edition: 1 },
   })
+  // It shows at once that a colleague wrote it anew, and takes nothing of what is typed.
+  await sees(panel.getByText('Changed since you read it'))
   await button(panel, 'Save').click()
   await sees(panel.getByText(/^Somebody changed this note since you read it/))
   await button(panel, 'Read what changed').click()
@@ -133,7 +135,7 @@ it('NEW-23 an admin note being typed, and the page to print, outlive a failed re
   const panel = page.getByRole('region', { name: 'Admin notes' })
   await panel.getByLabel('New admin note').fill('Prefers the morning.')
   await page.route('**/admin-notes', (route) => route.fulfill({ status: 500, body: 'oops' }))
-  await take(made, [[admin, { action: 'add_note', text: 'Called again.' }]], 3)
+  await admin.call('addAdminNote', { params: { id: made.id }, body: { text: 'Called again.' } })
   await sees(panel.getByText('Failed to load admin notes'))
   expect(await typedIn(page, 'New admin note')).toBe('Prefers the morning.')
 

@@ -91,17 +91,19 @@ describe('followers of EventStoreDB', () => {
       expect(ids(follower.events)).toEqual(written)
     })
 
-    it('one that is resumed a thousand times loses nothing and hears nothing twice', async () => {
+    it('one that is resumed three hundred times loses nothing and hears nothing twice', async () => {
       const follower = following()
       const written: string[] = []
-      for (let n = 0; n < 1_000; n += 1) {
+      const calls = () => store.calls.made('subscribeToAll')
+      for (let n = 0; n < 300; n += 1) {
         written.push(...write(1 + (n % 3)))
         await follower.until(({ events }) => events.length >= written.length)
         await expect.poll(subscriptions, { interval: 1 }).toBe(1)
+        // The moment without a call is too short to be seen; that there is another one is not.
+        const before = calls()
         store.faults.endSubscriptions(n % 2 === 0 ? 'quietly' : 'reset')
-        await expect.poll(subscriptions, { interval: 1 }).toBe(0)
+        await expect.poll(calls, { interval: 1 }).toBeGreaterThan(before)
       }
-      expect(store.calls.made('subscribeToAll')).toBeGreaterThanOrEqual(1_000)
       expect(ids(follower.events)).toEqual(written)
     }, 120_000)
 

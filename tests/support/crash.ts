@@ -50,10 +50,14 @@ export const startProcess = async (settings: ServerProcessSettings) => {
   })
   let text = ''
   child.stdout?.on('data', (part: Buffer) => (text += part.toString()))
-  const address = await until('the server listens', async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    return /listening (\S+)\n/.exec(text)?.[1]
-  })
+  const address = await until(
+    'the server listens',
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+      return /listening (\S+)\n/.exec(text)?.[1]
+    },
+    60_000,
+  )
   return { child, address }
 }
 

@@ -1,5 +1,6 @@
 // The web app, once its texts are there (main.tsx).
 import createCache from '@emotion/cache'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { plainPath } from '#contracts/language.ts'
@@ -54,8 +55,12 @@ const start = async (root: HTMLElement) => {
   )
   // At build nothing is known of a query or a fragment: such a page is drawn anew, in the place of the one that was read so far.
   const { pathname, search, hash } = location
-  if (root.dataset['address'] === pathname + search + hash) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  const isAsRendered = root.dataset['address'] === pathname + search + hash
+  // In slices, between which a tap or a scroll is answered.
+  startTransition(() => {
+    if (isAsRendered) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
 }
 
 const root = document.getElementById('root')

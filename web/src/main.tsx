@@ -5,4 +5,13 @@ import { language } from './language.ts'
 import { speak } from './texts.ts'
 
 document.documentElement.lang = language
-void speak(language).then(() => import('./app.tsx'))
+
+/** A page that was rendered at build is on the screen before the app begins, whose start would keep a slow phone busy. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Nothing is painted in a tab that nobody sees.
+    if (document.visibilityState === 'hidden' || document.getElementById('root')?.firstChild === null) resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })
+
+void Promise.all([speak(language), painted()]).then(() => import('./app.tsx'))

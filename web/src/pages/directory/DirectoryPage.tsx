@@ -2,7 +2,7 @@
 // address.
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useMemo } from 'react'
+import { Suspense, lazy, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { readDirectory } from '../../api/directory.ts'
 import { useListUrl } from '../../table/listUrl.ts'
@@ -42,6 +42,8 @@ export const DirectoryPage = () => {
     enabled: visitor !== undefined,
     placeholderData: keepPreviousData,
   })
+  // Two dozen cards are drawn in slices, between which a tap or a letter typed is answered.
+  const shown = useDeferredValue(data)
   const applied = appliedFilters(asked)
   const list = error === null ? data : undefined
   const clear = () => url.clear(filterNames)
@@ -65,11 +67,11 @@ export const DirectoryPage = () => {
       <Filters asked={asked} url={url} applied={applied.length} total={list?.total} onClear={onClear} />
       <ResultsHead list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
       {error !== null && <CardsFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />}
-      {data === undefined && error === null && <CardsComing />}
+      {shown === undefined && error === null && <CardsComing />}
       {list?.total === 0 && <NoCards onClear={clear} />}
-      {data !== undefined && data.total > 0 && (
+      {shown !== undefined && shown.total > 0 && list?.total !== 0 && (
         <Cards
-          partners={data.rows}
+          partners={shown.rows}
           old={isPlaceholderData || error !== null}
           onDetails={({ id }) => partner.open(id)}
         />

@@ -1,0 +1,51 @@
+// An old phone on a poor line: a page can be read and its links followed long before the app is there.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { textsIn } from '#contracts/texts.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(({ task }) => stage.afterTest(task))
+afterAll(() => stage?.close())
+
+/** What browsers call slow 3G: 400 kbit/s both ways, and 400 ms to and fro. */
+const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
+/** Milliseconds from asking: to read the page, and to have the app at work. The first is what this test is about. */
+const budget = { readable: 3_000, usable: 12_000 }
+
+const t = textsIn('en')
+const pages = [
+  { path: '/', heading: t.home.headline.join(' ') },
+  { path: '/request-help', heading: t.requestHelp.headline },
+]
+
+describe('on a line of slow 3G', () => {
+  it.each(pages)('$path is read within 3 seconds, at work within 12', async ({ path, heading }) => {
+    const page = await stage.visitor({ size: sizes.phone })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', slow3G)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.locator('a[href="tel:988"]').first().waitFor()
+    const painted = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    )
+    expect(await painted.jsonValue()).toBeLessThan(budget.readable)
+
+    // The menu answers only once the app is there.
+    const menu = page.getByRole('button', { name: t.shell.menu })
+    const pressed = async () => {
+      await menu.click()
+      return menu.getAttribute('aria-expanded')
+    }
+    await expect.poll(pressed, { timeout: budget.usable }).toBe('true')
+    expect(await page.evaluate(() => performance.now())).toBeLessThan(budget.usable)
+    await page.getByRole('link', { name: t.shell.nav.growWithUs }).first().click()
+    await page.getByRole('heading', { level: 1, name: t.grow.headline }).waitFor()
+  })
+})

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const until = async <T>(
   what: string,
   look: () => Promise<T | undefined | false>,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<T> => {
   const end = performance.now() + timeoutMs
   for (;;) {

@@ -53,6 +53,18 @@ describe('pages rendered at build', () => {
   })
 })
 
+describe('the directory', () => {
+  it('tells search engines of each partner that it is an organization', async () => {
+    await stage.app.organization('Bread of Life Pantry', { about: 'Groceries on Tuesdays.' })
+    const page = await stage.visitor()
+    await page.goto('/directory')
+    const partner = page.locator('[itemscope][itemtype="https://schema.org/NGO"]')
+    await partner.locator('[itemprop=name]', { hasText: 'Bread of Life Pantry' }).waitFor()
+    expect(await partner.locator('[itemprop=description]').allTextContents()).toContain('Groceries on Tuesdays.')
+    expect(await partner.locator('[itemprop=areaServed]').allTextContents()).toContain('Cobb')
+  })
+})
+
 describe('the two languages', () => {
   it('are changed without losing the page, the query or the place on it', async () => {
     const page = await stage.visitor({ size: sizes.phone })

@@ -34,16 +34,18 @@ const Card = chakra('li', {
 interface FactProps {
   readonly icon: LucideIcon
   readonly label: string
+  /** What search engines call it (schema.org). */
+  readonly property?: string
   readonly children: ReactNode
 }
 
-const Fact = ({ icon: Icon, label, children }: FactProps) => (
+const Fact = ({ icon: Icon, label, property, children }: FactProps) => (
   <chakra.div display="flex" gap="2.5">
     <chakra.dt color="fg.muted" paddingTop="0.5" flexShrink={0}>
       <chakra.span srOnly>{label}</chakra.span>
       <Icon size={17} strokeWidth={1.9} aria-hidden />
     </chakra.dt>
-    <chakra.dd minWidth="0" overflowWrap="anywhere">
+    <chakra.dd minWidth="0" overflowWrap="anywhere" itemProp={property}>
       {children}
     </chakra.dd>
   </chakra.div>
@@ -70,21 +72,21 @@ export const PartnerCard = ({ partner, onDetails }: Props) => {
   const { id, name, about, website, counties, services, populations } = partner
   const further = counties.length - shown.counties
   return (
-    <Card>
+    <Card itemScope itemType="https://schema.org/NGO">
       <chakra.div display="grid" gap="2" alignContent="start">
-        <chakra.h3 textStyle="organizationName" overflowWrap="anywhere">
+        <chakra.h3 textStyle="organizationName" overflowWrap="anywhere" itemProp="name">
           {name}
         </chakra.h3>
         <MemberBadges partner={partner} />
         <OpenLine partner={partner} />
         <DistanceLine partner={partner} />
       </chakra.div>
-      <chakra.p textStyle="bodyDesk" lineClamp={3} overflowWrap="anywhere">
+      <chakra.p textStyle="bodyDesk" lineClamp={3} overflowWrap="anywhere" itemProp="description">
         {about}
       </chakra.p>
       <chakra.dl display="grid" gap="2" alignContent="start" textStyle="bodyDesk">
         {counties.length > 0 && (
-          <Fact icon={MapPin} label={words.facts.counties}>
+          <Fact icon={MapPin} label={words.facts.counties} property="areaServed">
             {counties.slice(0, shown.counties).join(', ')}
             {further > 0 && <chakra.b fontWeight="650"> {words.more(further)}</chakra.b>}
           </Fact>

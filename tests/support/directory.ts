@@ -55,9 +55,9 @@ export const accessDialog = (page: Page): Locator => dialog(page, 'Access Partne
 /** Fills in the open dialog's form for guests. */
 export const becomeGuest = async (page: Page): Promise<void> => {
   const access = accessDialog(page)
-  await access.getByLabel('Name').fill('Gus Guest')
-  await access.getByLabel('Email').fill(`${crypto.randomUUID()}@example.org`)
-  await access.getByLabel('County').selectOption('Cobb')
+  await access.getByLabel('Name', { exact: true }).fill('Gus Guest')
+  await access.getByLabel('Email', { exact: true }).fill(`${crypto.randomUUID()}@example.org`)
+  await access.getByLabel('County', { exact: true }).selectOption('Cobb')
   await access.getByRole('checkbox').check()
   await button(access, 'Continue as Guest').click()
 }

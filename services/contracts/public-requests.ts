@@ -130,6 +130,8 @@ export const RequestStatus = z.object({
   need: NeedCategory,
   status: ReferralStatus,
   disposition: Disposition.nullable(),
+  /** Whether it was ever sent to a partner. */
+  sent: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 export type RequestStatus = z.infer<typeof RequestStatus>

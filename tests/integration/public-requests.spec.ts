@@ -316,13 +316,18 @@ describe('the answer by mail and link', () => {
       need: 'Food Assistance',
       status: 'pending_review',
       disposition: null,
+      sent: false,
       createdAt: expect.any(String),
     })
     expect(before.headers.get('cache-control')).toBe('no-store')
     const { id, version } = await seenByStaff(sent)
     const acted = await staff.call('actOnReferral', { params: { id }, body: { action: 'submit', version } })
     await app.caughtUp(acted.position)
-    expect((await statusOf(sent.key)).body).toMatchObject({ status: 'submitted', disposition: 'approved' })
+    expect((await statusOf(sent.key)).body).toMatchObject({
+      status: 'submitted',
+      disposition: 'approved',
+      sent: true,
+    })
   })
 
   it('a key that is none tells nothing, and after an erasure nothing is left to see', async () => {

@@ -9,11 +9,11 @@ export type FoundStatus = Omit<RequestStatus, 'reference'> | 'erased'
 export const referralStatus = async (reading: ReferralReading, id: string): Promise<FoundStatus | undefined> => {
   const row = await referralTables(reading)
     .selectFrom('referral')
-    .select(['need', 'status', 'disposition', 'created_at', 'client_erased'])
+    .select(['need', 'status', 'disposition', 'submitted_at', 'created_at', 'client_erased'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.client_erased) return 'erased'
-  const { need, status, disposition, created_at: createdAt } = row
-  return { need, status, disposition, createdAt: createdAt.toISOString() }
+  const { need, status, disposition, submitted_at: sentAt, created_at: createdAt } = row
+  return { need, status, disposition, sent: sentAt !== null, createdAt: createdAt.toISOString() }
 }

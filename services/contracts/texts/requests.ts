@@ -123,6 +123,7 @@ export const requests = {
       },
       service: { title: 'Active Service', text: 'They call you at the number you gave.' },
       done: { title: 'Completed' },
+      closed: { title: 'Closed' },
       returned: { title: 'Returned', text: 'It is back with our staff.', by: returned },
       waitlisted: { title: 'On a waitlist', text: 'The partner keeps your place.' },
     },

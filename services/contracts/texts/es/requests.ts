@@ -121,6 +121,7 @@ export const requests: typeof english = {
       },
       service: { title: 'En servicio', text: 'Le llaman al número que nos dio.' },
       done: { title: 'Terminada' },
+      closed: { title: 'Cerrada' },
       returned: { title: 'Devuelta', text: 'Está de nuevo con nuestro personal.', by: { withdrawn: 'Retirada' } },
       waitlisted: { title: 'En lista de espera', text: 'La organización le guarda su lugar.' },
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { requestSteps } from './requestSteps.ts'
 
 const seen = (...[status, disposition = null]: [Asked['status'], Asked['disposition']?]) =>
-  requestSteps({ status, disposition }).map(({ title, state }) => `${title}: ${state}`)
+  requestSteps({ status, disposition, sent: true }).map(({ title, state }) => `${title}: ${state}`)
 type Asked = Parameters<typeof requestSteps>[0]
 
 describe('the steps of a request', () => {
@@ -18,6 +18,8 @@ describe('the steps of a request', () => {
 
   it('REF-18 say that a waitlisted one is not yet in service, and end where one was returned or withdrawn', () => {
     expect(seen('received', 'waitlisted')).toContain('On a waitlist: current')
+    const unsent = requestSteps({ status: 'closed', disposition: null, sent: false })
+    expect(unsent.map(({ title }) => title)).toEqual(['Under Review', 'Closed'])
     expect(seen('returned', 'declined')).toEqual(['Under Review: done', 'Returned: current'])
     expect(seen('returned', 'withdrawn')).toEqual(['Under Review: done', 'Withdrawn: current'])
   })

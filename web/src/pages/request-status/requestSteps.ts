@@ -9,8 +9,18 @@ type Step = SeamStep & { readonly detail?: string }
 const words = t.requests.status.steps
 const places = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const
 
-export const requestSteps = ({ status, disposition }: Pick<RequestStatus, 'status' | 'disposition'>): Step[] => {
+export const requestSteps = ({
+  status,
+  disposition,
+  sent,
+}: Pick<RequestStatus, 'status' | 'disposition' | 'sent'>): Step[] => {
   const review = { key: 'review', title: words.review.title, icon: FileSearch }
+  if (status === 'closed' && !sent) {
+    return [
+      { ...review, state: 'done' },
+      { key: 'done', title: words.closed.title, icon: CircleCheck, state: 'current' },
+    ]
+  }
   if (status === 'returned') {
     const withdrawn = disposition === 'withdrawn'
     const title = (disposition === null ? undefined : words.returned.by[disposition]) ?? words.returned.title

@@ -32,7 +32,6 @@ export const home = {
     clientsLastYear: (): string => 'in the last 12 months',
     faithPartners: (count: number): string => (count === 1 ? 'faith-based partner' : 'faith-based partners'),
     referralsPerMonth: (count: number): string => (count === 1 ? 'referral a month' : 'referrals a month'),
-    loading: 'Counting',
     failed: 'The figures could not be loaded. Everything else here works without them.',
   },
 

@@ -38,7 +38,6 @@ export const home: typeof english = {
     clientsLastYear: () => 'en los últimos 12 meses',
     faithPartners: (count) => (count === 1 ? 'organización de fe' : 'organizaciones de fe'),
     referralsPerMonth: (count) => (count === 1 ? 'solicitud al mes' : 'solicitudes al mes'),
-    loading: 'Contando',
     failed: 'No pudimos cargar las cifras. Todo lo demás funciona sin ellas.',
   },
 

@@ -48,13 +48,13 @@ const PatchShape = ({ patch, partners }: PatchProps) => {
         fill="fg"
         fontFamily="heading"
         fontWeight="560"
-        fontSize={{ base: '23px', lg: '20px' }}
+        fontSize={{ base: '23px', xl: '20px' }}
         data-name
       >
         {patch.county}
       </chakra.text>
       {partners !== undefined && (
-        <chakra.text x={x} y={y + 22} textAnchor="middle" fill="fg" fontSize={{ base: '18px', lg: '14px' }}>
+        <chakra.text x={x} y={y + 22} textAnchor="middle" fill="fg" fontSize={{ base: '18px', lg: '17px', xl: '14px' }}>
           {t.home.partnersInCounty(partners)}
         </chakra.text>
       )}

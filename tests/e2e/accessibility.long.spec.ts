@@ -81,7 +81,7 @@ const scenes: readonly Scene[] = [
     name: 'a refused sign-in',
     at: () => '/auth',
     ready: async (page) => {
-      await button(page, 'Sign In').click()
+      await button(page.getByRole('main'), 'Sign In').click()
       await sees(page.getByRole('alert'))
     },
   },

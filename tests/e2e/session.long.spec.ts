@@ -77,7 +77,7 @@ describe('a visitor who is not signed in', () => {
   it('AUTH-03 AUTH-05 is told what is missing or wrong, and keeps what was typed', async () => {
     const page = await stage.visitor()
     await page.goto('/auth')
-    await button(page, 'Sign In').click()
+    await button(page.getByRole('main'), 'Sign In').click()
     await seesToast(page, 'Missing Information', 'Please fill in all fields.')
     const summary = page.getByRole('alert').filter({ hasText: 'Please fill in all fields.' })
     await seesFocus(summary)
@@ -101,7 +101,7 @@ describe('a visitor who is not signed in', () => {
     await signIn(page, member)
     await seesToast(page, 'Error', 'Something went wrong. Please try again.')
     await page.unroute('**/api/session')
-    await button(page, 'Sign In').click()
+    await button(page.getByRole('main'), 'Sign In').click()
     await isAt(page, '/dashboard')
   })
 })

@@ -247,7 +247,7 @@ describe('a portal', () => {
   it('AUTH-15 asks for a valid address and a password, and takes blanks around the address', async () => {
     const page = await stage.visitor()
     await page.goto('/partner-portal-auth')
-    await button(page, 'Sign In').click()
+    await button(page.getByRole('main'), 'Sign In').click()
     const summary = page.getByRole('alert')
     await sees(summary.getByRole('link', { name: 'Valid email address is required' }))
     await sees(summary.getByRole('link', { name: 'Password is required' }))
@@ -273,7 +273,7 @@ describe('a portal', () => {
       await seesToast(page, title, 'Invalid email or password')
       await sees(alert(page, 'Invalid email or password'))
       await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: 'Oops' }))
-      await button(page, 'Sign In').click()
+      await button(page.getByRole('main'), 'Sign In').click()
       await seesToast(page, title, text)
       expect(await typedIn(page, 'Email')).toBe(member.email)
       await page.unroute('**/api/session')

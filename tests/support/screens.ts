@@ -51,7 +51,7 @@ export const seesToast = async (page: Page, title: string, text?: string): Promi
 export const signIn = async (page: Page, { email }: Pick<Person, 'email'>, password = testPassword): Promise<void> => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await button(page, 'Sign In').click()
+  await button(page.getByRole('main'), 'Sign In').click()
 }
 
 /** Types into a searchable choice and takes the option. */

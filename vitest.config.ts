@@ -64,17 +64,31 @@ const integrationAlone = {
   test: { ...integration.test, name: 'integration, alone', include: alone, exclude: ignored, isolate: true },
 }
 
+/** Stories that measure how long something takes. */
+const measured = ['tests/e2e/{fifty-live,slow-line}.long.spec.ts']
+
 const e2e = {
   extends: true as const,
   test: {
     name: 'e2e',
     include: ['tests/e2e/**/*.spec.ts'],
-    exclude: [...ignored, ...long],
+    exclude: [...ignored, ...long, ...measured],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One browser at a time, after everything else.
-    fileParallelism: false,
+    // After everything else, which would slow down its pages.
     sequence: { groupOrder: 1 },
+  },
+}
+
+const e2eAlone = {
+  extends: true as const,
+  test: {
+    ...e2e.test,
+    name: 'e2e, alone',
+    include: measured,
+    exclude: [...ignored, ...long],
+    fileParallelism: false,
+    sequence: { groupOrder: 2 },
   },
 }
 
@@ -89,6 +103,6 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // A process goes on with the next file: to read the house anew for each one took a third of the time.
     isolate: false,
-    projects: [...(testStore === 'postgres' ? [unit, contract] : []), integration, integrationAlone, e2e],
+    projects: [...(testStore === 'postgres' ? [unit, contract] : []), integration, integrationAlone, e2e, e2eAlone],
   },
 })

@@ -20,12 +20,14 @@ const publicAddresses = async (): Promise<string[]> => {
   return [...found, ...languages.map((language) => pathIn(language, '/no-such-page'))]
 }
 
-/** Once the app has taken the page over, its menu of the phone opens; before, the button does nothing. */
-const isAlive = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+/** Once the app has taken the page over: to the last of its elements, and that is drawn. Before, a button does nothing. */
+const isAlive = async (page: Page) => {
+  await page.waitForFunction(() => {
+    const last = [...document.querySelectorAll('footer a, footer button')].at(-1)
+    return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactProps'))
   })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+}
 
 describe('pages rendered at build', () => {
   it('SEC-01 are taken over by the app as they are, on every public page, and break no rule of the policy', async () => {

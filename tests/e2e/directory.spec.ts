@@ -106,6 +106,7 @@ it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 open to a guest, without contacts, and st
 
 it('DIR-25 DIR-27 close when the pass was altered, and when its time is up', async () => {
   const page = await stage.visitor()
+  await page.clock.install()
   await page.goto('/directory?q=mercy')
   await viewDetails(page)
   await becomeGuest(page)
@@ -118,7 +119,6 @@ it('DIR-25 DIR-27 close when the pass was altered, and when its time is up', asy
   await sees(accessDialog(page))
   expect(await page.evaluate(() => localStorage.getItem('guestPass'))).toBeNull()
 
-  await page.clock.install()
   await becomeGuest(page)
   await sees(dialog(page, pantry))
   await page.clock.fastForward('24:01:00')

@@ -181,7 +181,6 @@ export const directory = {
     hours: (hours: number) => `You have guest access for ${hours} hours.`,
     failed: { title: 'Error', text: 'Something went wrong. Please try again.' },
     created: { title: 'Account Created!', text: 'Please check your email to confirm your account.' },
-    expired: 'Your guest access has ended. Choose how to go on.',
   },
 
   leave: {

@@ -173,7 +173,6 @@ export const directory: typeof english = {
     hours: (hours) => `Tiene acceso de invitado por ${hours} horas.`,
     failed: { title: 'Error', text: 'Algo salió mal. Por favor inténtelo de nuevo.' },
     created: { title: '¡Cuenta creada!', text: 'Por favor revise su correo para confirmar su cuenta.' },
-    expired: 'Su acceso de invitado terminó. Elija cómo seguir.',
   },
 
   leave: {

@@ -19,7 +19,7 @@ const scriptBytes = async (browser: Browser, address: string): Promise<number> =
     return await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
-        .filter((entry): entry is PerformanceResourceTiming => /\.js$/.test(new URL(entry.name).pathname))
+        .filter((entry): entry is PerformanceResourceTiming => new URL(entry.name).pathname.endsWith('.js'))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     )
   } finally {

@@ -46,17 +46,33 @@ const instantOrNull = (value: unknown): number | null => (value === null ? null 
 const text = <T extends string>(value: unknown): T => value as T
 const textOrNull = <T extends string>(value: unknown): T | null => value as T | null
 
-const step = (row: Row): Step => ({
-  type: text(row['type']),
+type Share = <T>(value: T) => T
+
+/**
+ * One text in the place of all that are alike: each event brings its own copy of a kind, a person or a partner, and a million
+ * steps of few of them are held at a time.
+ */
+const createShare = (): Share => {
+  const known = new Map<unknown, unknown>()
+  return <T>(value: T): T => {
+    const same = known.get(value)
+    if (same !== undefined) return same as T
+    known.set(value, value)
+    return value
+  }
+}
+
+const step = (row: Row, share: Share): Step => ({
+  type: share(text(row['type'])),
   at: instant(row['at']),
-  actorUserId: textOrNull(row['actor_user_id']),
+  actorUserId: share(textOrNull(row['actor_user_id'])),
   actorRole: text<ActorRole>(row['actor_role']),
   statusBefore: textOrNull<ReferralStatus>(row['status_before']),
   statusAfter: text<ReferralStatus>(row['status_after']),
   dispositionAfter: textOrNull<Disposition>(row['disposition_after']),
-  receiverBefore: textOrNull(row['receiver_before']),
-  receiverAfter: textOrNull(row['receiver_after']),
-  reason: textOrNull(row['reason']),
+  receiverBefore: share(textOrNull(row['receiver_before'])),
+  receiverAfter: share(textOrNull(row['receiver_after'])),
+  reason: share(textOrNull(row['reason'])),
 })
 
 const journey = (row: Row, steps: readonly Step[]): Journey => ({
@@ -88,6 +104,7 @@ export const eachJourney = async (
   const attempt = async (ranges: number) => {
     to.restart()
     const steps = new Map<string, Step[]>()
+    const share = createShare()
     const onRead = passesTo(position, ranges === 1 ? 1 : 2 * ranges, (done) => onProgress?.(done))
     const log = logAsOf(deps.log, at.getTime(), { onRead, ...(signal === undefined ? {} : { signal }) })
     const fold = (write: RowSink['write']) =>
@@ -120,8 +137,8 @@ export const eachJourney = async (
       if (table.name === timelineTable.name) {
         const id = text(row['referral_id'])
         const known = steps.get(id)
-        if (known === undefined) steps.set(id, [step(row)])
-        else known.push(step(row))
+        if (known === undefined) steps.set(id, [step(row, share)])
+        else known.push(step(row, share))
       } else if (table.name === referralTable.name) hand(row)
       else if (table.name === ownTable && ranges > 1) {
         const part = row['part'] as ReferralPart

@@ -16,6 +16,8 @@ describe('the benches', () => {
     ['verify', '3000'],
     ['asof', '3000'],
     ['report', '3000'],
+    ['growth', '3000'],
+    ['analytics', '600'],
     ['catchup', '3000'],
     ['export', '3000'],
     ['replay-eventstoredb', '3000'],

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthIn, growthRow, growthTitle } from './growth-table.ts'
+
+describe('the table of growth', () => {
+  it('is read back from the text that it stands in', () => {
+    const rows = [
+      { task: 'rebuild of the referrals', events: 1_000_000, ms: 31_250, bytes: 701e6, ratio: 1.96 },
+      { task: 'as of 30 days ago', events: 10_000, ms: 310, bytes: 192e6, ratio: 0.16 },
+    ]
+    const text = ['# Performance', ...growthTitle, ...rows.map(growthRow), '', 'Budgets | are | ratios.'].join('\n')
+    expect(growthIn(text)).toEqual(rows)
+  })
+})

@@ -112,7 +112,7 @@ const ReviewDesk = () => {
         </ButtonLink>
         {/* In the line of the title it costs the table nothing; elsewhere they have a line of their own. */}
         {!wide && (
-          <chakra.div display="flex" flexWrap="wrap" gap="3" width="full">
+          <chakra.div display="flex" flexWrap="wrap" columnGap="1" rowGap="3" width="full">
             <ViewsMenu />
             <AsOfButton />
           </chakra.div>

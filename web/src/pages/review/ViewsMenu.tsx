@@ -102,8 +102,8 @@ export const ViewsMenu = () => {
       alignItems="center"
       columnGap="3"
       rowGap="1"
-      flexBasis={{ base: 'full', xl: '0' }}
-      flexGrow="1"
+      flexBasis={{ base: 'auto', xl: '0' }}
+      flexGrow={{ base: '0', xl: '1' }}
       minWidth="0"
     >
       <Menu.Root positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>

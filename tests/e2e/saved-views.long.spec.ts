@@ -33,7 +33,7 @@ const open = async (
 }
 const viewButton = (page: Page) => page.getByRole('button', { name: /^View: / })
 const seesView = (page: Page, name: string) =>
-  expect.poll(() => viewButton(page).innerText(), soon).toBe(`View: ${name}`)
+  expect.poll(async () => (await viewButton(page).innerText()).replace(/\s+/g, ' '), soon).toBe(`View: ${name}`)
 const choose = async (page: Page, item: string | RegExp) => {
   await viewButton(page).click()
   await page.getByRole('menuitem', { name: item }).click()

@@ -74,7 +74,6 @@ const e2e = {
     include: ['tests/e2e/**/*.spec.ts'],
     exclude: [...ignored, ...long, ...measured],
     testTimeout: 120_000,
-    hookTimeout: 120_000,
     // After everything else, which would slow down its pages.
     sequence: { groupOrder: 1 },
   },
@@ -99,7 +98,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Waits end when what they wait for is there: these are for a machine on which much else goes on.
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The first hook of a run starts the database server and migrates the template.
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     // A process goes on with the next file: to read the house anew for each one took a third of the time.
     isolate: false,

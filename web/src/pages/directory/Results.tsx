@@ -14,23 +14,26 @@ import { isZip } from './asked.ts'
 
 const words = t.directory
 
-const Chip = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '2',
-    minHeight: { base: '11', md: '9' },
-    px: '3',
-    bg: 'primary.subtle',
-    color: 'primary.fg',
-    fontWeight: '600',
-    fontSize: rem(15),
-    borderRadius: 'tag',
-    cursor: 'pointer',
-    _hover: { bg: 'primary.muted' },
+const Chip = chakra(
+  'button',
+  {
+    base: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '2',
+      minHeight: { base: '11', md: '9' },
+      px: '3',
+      bg: 'primary.subtle',
+      color: 'primary.fg',
+      fontWeight: '600',
+      fontSize: rem(15),
+      borderRadius: 'tag',
+      cursor: 'pointer',
+      _hover: { bg: 'primary.muted' },
+    },
   },
-  defaultProps: { type: 'button' },
-})
+  { defaultProps: { type: 'button' } },
+)
 
 interface ChipsProps {
   readonly applied: readonly AppliedFilter[]

@@ -22,7 +22,10 @@ export const problems = {
   grant_fields_missing: { status: 400, title: 'Please fill in all fields' },
   guest_fields_missing: { status: 400, title: 'Please fill in all fields and agree to the terms' },
   information_missing: { status: 400, title: 'Missing Information' },
-  form_refused: { status: 400, title: 'This form could not be accepted. Please load the page again and send it once more.' },
+  form_refused: {
+    status: 400,
+    title: 'This form could not be accepted. Please load the page again and send it once more.',
+  },
   form_token_stale: { status: 400, title: 'This form was open for too long or too briefly. Please send it again.' },
   too_many_items: { status: 400, title: 'At most 1,000 referrals in one run' },
   authentication_required: { status: 401, title: 'Authentication required' },

@@ -42,7 +42,7 @@ describe('npm start', () => {
     expect(house.output()).not.toContain('Demo accounts')
     expect(house.output()).toContain('npm run admin -- EMAIL')
     expect((await fetch(`${address()}/health/ready`)).status).toBe(200)
-    expect(await (await fetch(address(), { headers: { accept: 'text/html' } })).text()).toContain('<div id="root">')
+    expect(await (await fetch(address(), { headers: { accept: 'text/html' } })).text()).toContain('Ask once.')
     expect((await fetch(`${address()}/api/openapi.json`)).status).toBe(200)
     house.child.kill('SIGINT')
     expect(await house.ended).toBe(0)

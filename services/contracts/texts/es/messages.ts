@@ -50,6 +50,7 @@ export const messages: Messages = {
   'You must provide either an email or phone number and a password': 'Escriba su correo electrónico y su contraseña',
   'Please fill in all fields and agree to the terms': 'Por favor complete todos los campos y acepte los términos',
   'Missing Information': 'Faltan datos',
+  'Consent Required': 'Se necesita su consentimiento',
   'Choose what is wrong': 'Elija qué está mal',
   'Please describe it in at least {n} characters': 'Por favor descríbalo con al menos {n} caracteres',
   'The description must be {n} characters or less': 'La descripción debe tener {n} caracteres o menos',

@@ -23,7 +23,12 @@ import { createHandler } from './handle.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { type ActOnReferral, createActOnReferral } from './referrals/act.ts'
 import { type ActOnMany, createActOnMany } from './referrals/bulk.ts'
-import { type RequestForFamily, createRequestForFamily } from './referrals/family-request.ts'
+import {
+  type EarlierFamilyRequest,
+  type RequestForFamily,
+  createEarlierFamilyRequest,
+  createRequestForFamily,
+} from './referrals/family-request.ts'
 import { type RequestReferral, createRequestReferral } from './referrals/request.ts'
 import { type ServiceLevelCommands, createServiceLevelCommands } from './service-level.ts'
 import type { CommandTables } from './tables.ts'
@@ -52,6 +57,7 @@ export interface Commands
   readonly adminNoteReadings: AdminNoteReadings
   readonly handedOverNotes: HandedOverNotes
   readonly requestForFamily: RequestForFamily
+  readonly earlierFamilyRequest: EarlierFamilyRequest
   readonly actOnReferral: ActOnReferral
   readonly actOnMany: ActOnMany
   readonly registerClient: RegisterOrFind
@@ -92,6 +98,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
       matchKey: clientMatchKey(deps.masterKey),
       clock,
     }),
+    earlierFamilyRequest: createEarlierFamilyRequest(handler),
     actOnReferral,
     partiesOf: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
     actOnMany: createActOnMany({ act: actOnReferral, usedKeys }),

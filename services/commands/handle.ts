@@ -45,8 +45,12 @@ export interface Handler {
     folding: Folding<State, Event>,
     request: Request<State, Event>,
   ): Promise<Outcome<State>>
-  /** How a stream stands now. */
-  load<State, Event extends DomainEvent>(folding: Folding<State, Event>, stream: string): Promise<History<State>>
+  /** How a stream stands now, and the command in it where one is named. @refuses key_reused */
+  load<State, Event extends DomainEvent>(
+    folding: Folding<State, Event>,
+    stream: string,
+    context?: CommandContext,
+  ): Promise<History<State>>
 }
 
 const mostAttempts = 5

@@ -231,6 +231,23 @@ describe('one effect', () => {
     expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
   })
 
+  it('REF-29 what stands is answered again, whoever is limited and whichever pass has ended since', async () => {
+    const phone = '(678) 555-0177'
+    const publicBody = publicRequestBody(filledIn(app, 'public_request'), { phone })
+    const guestBody = guestRequestBody(filledIn(app, 'guest_request'), partnerId, { guestPhone: phone })
+    const sendAgain = () => app.anonymous.send('publicReferral', { body: publicBody, headers: elsewhere() })
+    const first = await sendAgain()
+    const asked = await guest.send('processGuestReferral', { body: guestBody, headers: elsewhere() })
+    const statuses = []
+    for (let n = 0; n < attemptRules.sender.free; n += 1) statuses.push((await sendPublic({ phone })).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await sendAgain()).body).toEqual(first.body)
+    const withoutPass = await app.anonymous.send('processGuestReferral', { body: guestBody, headers: elsewhere() })
+    expect(withoutPass.body).toEqual(asked.body)
+    const other = await sendPublic({ ...publicBody, need: 'Childcare' }, publicBody.guard)
+    expect(other.problem.code).toBe('key_reused')
+  })
+
   it('REF-29 ended between client and referral, it goes on where it ended when it is sent again', async () => {
     const body = publicRequestBody(filledIn(app, 'public_request'))
     const { log } = app.server.services

@@ -41,6 +41,18 @@ export interface FamilyRequestDeps {
 
 export type RequestForFamily = (asked: FamilyRequest, context: CommandContext) => Promise<RequestedReferral>
 
+/** The referral that this very command has made already; undefined: there is none yet. @refuses key_reused */
+export type EarlierFamilyRequest = (context: CommandContext) => Promise<RequestedReferral | undefined>
+
+/** Asked before anything that may have changed since: a request that stands is never refused. */
+export const createEarlierFamilyRequest =
+  (handler: Pick<Handler, 'load'>): EarlierFamilyRequest =>
+  async (context) => {
+    const id = context.commandId
+    const { earlier } = await handler.load(referralDecider, referralStream(id), context)
+    return earlier && { id, position: earlier.position }
+  }
+
 const accepted = (decision: Decision<unknown>): void => {
   if (isRefusal(decision)) throw new Refused(decision.refused, decision)
 }

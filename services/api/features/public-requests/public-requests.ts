@@ -12,7 +12,7 @@ import type { FormGuard } from '../../form-guard.ts'
 import type { Router } from '../../route.ts'
 
 export interface PublicRequestDeps {
-  readonly commands: Pick<Commands, 'requestForFamily'>
+  readonly commands: Pick<Commands, 'requestForFamily' | 'earlierFamilyRequest'>
   readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
   readonly formGuard: Pick<FormGuard, 'admit'>
   readonly followLinks: Pick<FollowLinks, 'keyOf' | 'read'>
@@ -35,6 +35,9 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
 
   route('publicReferral', async ({ body, request }) => {
     const context = formGuard.admit('public_request', body, request.id)
+    // What stands is answered, whatever has changed since: limits, the partner, the pass.
+    const earlier = await commands.earlierFamilyRequest(context)
+    if (earlier !== undefined) return sent(earlier)
     const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
     await limitForm('public_request', request, [digits(phone), ...(email === null ? [] : [email])])
     if (partnerId !== null && (await queries.directoryPartner(partnerId, 'anonymous')) === undefined) {
@@ -57,9 +60,11 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
   })
 
   route('processGuestReferral', async ({ body, reader, guest, request }) => {
+    const context = formGuard.admit('guest_request', body, request.id)
+    const earlier = await commands.earlierFamilyRequest(context)
+    if (earlier !== undefined) return sent(earlier)
     // Only who sees "Request Service" may send it (ROLE-19); a stranger gets a pass first.
     if (reader === undefined && guest === undefined) throw new Refused('not_authenticated')
-    const context = formGuard.admit('guest_request', body, request.id)
     const { partnerId, guestData, consent, language } = body
     await limitForm('guest_request', request, [digits(guestData.guestPhone), guestData.guestEmail])
     // Whether there is an address to write to is known here; what was sent as one is not looked at (DIR-34).

@@ -113,6 +113,11 @@ const schemaOf = (name: RouteName) => {
   }
 }
 
+/** Of what anybody may send, in bytes: the longest public form is some 8 kB, should every character of it be escaped. */
+const publicBodyLimit = 16 * 1024
+
+const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' || routes[name].access === 'visitor'
+
 /** The router of an app, or of a scope in it. Permission is settled before the body is read. */
 export const createRouter = (app: FastifyInstance, gate: Gate): Router => {
   return {
@@ -122,6 +127,7 @@ export const createRouter = (app: FastifyInstance, gate: Gate): Router => {
         method,
         url: path,
         schema: schemaOf(name),
+        ...(isPublic(name) ? { bodyLimit: publicBodyLimit } : {}),
         ...(refusal === undefined ? {} : { config: { refusal } }),
         onRequest: async (request) => gate.admit(name, request),
         preHandler: async ({ query, body }) => requireStorable(query, body),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ApplicationForm, SubmitApplication } from './applications.ts'
+import { isUnsafe } from './screening/markup.ts'
 
 const form: ApplicationForm = {
   orgName: 'Paulding Food Pantry',
@@ -108,5 +109,18 @@ describe('the application form', () => {
       'eligibility',
     ])
     expect(accepted({ about: 'Food & rent; we select 1 < 2.' }).about).toBe('Food & rent; we select 1 < 2.')
+  })
+
+  it('SEC-08 judges what was made to be slow in one reading', () => {
+    const size = 250_000
+    for (const seed of ['<a', '<a on', '<', '_onload', 'onload ', 'javascript: ', 'j\t', "<a 'on"]) {
+      const slow = seed.repeat(size / seed.length)
+      const from = process.cpuUsage()
+      expect(isUnsafe(slow)).toBe(false)
+      expect(refused({ about: slow })).toEqual({ about: 'Description must be 500 characters or less' })
+      const { user } = process.cpuUsage(from)
+      // In microseconds. Begun again at every tag it takes half a minute.
+      expect(user).toBeLessThan(1_000_000)
+    }
   })
 })

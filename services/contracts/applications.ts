@@ -2,8 +2,7 @@
 import { z } from 'zod'
 
 import { PartnerCounty, Population, ServiceType } from './enumerations.ts'
-import { isUnsafe } from './screening/markup.ts'
-import { screening } from './texts/screening.ts'
+import { harmless } from './screening/harmless.ts'
 
 /** How far staff have come with an application (APP-14). */
 export const applicationStages = ['new', 'screening', 'documents_pending', 'approved', 'rejected'] as const
@@ -14,9 +13,8 @@ export type ApplicationStage = z.infer<typeof ApplicationStage>
 export const applicationTextLimit = 500
 
 /** What is stored as null where nothing was typed; otherwise as typed. */
-const optional = (text: z.ZodString) => text.transform((typed) => (typed.trim() === '' ? null : typed)).nullable()
-
-const harmless = (text: z.ZodString) => text.refine((typed) => !isUnsafe(typed), screening.found.unsafe)
+const optional = (text: z.ZodType<string, string>) =>
+  text.transform((typed) => (typed.trim() === '' ? null : typed)).nullable()
 
 const longText = (tooLong: string) => optional(harmless(z.string().max(applicationTextLimit, tooLong)))
 

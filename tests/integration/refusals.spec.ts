@@ -240,13 +240,16 @@ describe('a body that is not right', () => {
         headers: { authorization: `Bearer ${story.partner.token}`, 'content-type': 'application/json' },
         body,
       })
-    const [broken, large, unknown] = await Promise.all([
+    const [broken, large, largeInPublic, unknown] = await Promise.all([
       send('/api/clients', '{'),
       send('/api/clients', JSON.stringify('x'.repeat(300_000))),
+      // What anybody may send is limited to less.
+      send('/api/partner-applications', JSON.stringify('x'.repeat(20_000))),
       send('/api/nothing', '{}'),
     ])
-    expect([broken.status, large.status, unknown.status]).toEqual([400, 413, 404])
-    for (const response of [broken, large, unknown]) {
+    const answers = [broken, large, largeInPublic, unknown]
+    expect(answers.map(({ status }) => status)).toEqual([400, 413, 413, 404])
+    for (const response of answers) {
       expect(response.headers.get('content-type')).toContain('application/problem+json')
       expect(await response.json()).toHaveProperty('requestId', response.headers.get('x-request-id'))
     }

@@ -1,14 +1,27 @@
 // Markup that could run in a page: refused, although every screen encodes what it shows (NEW-11). Honest text with a
-// semicolon, an ampersand, "select", "1 < 2" or the word iframe passes (NEW-10).
+// semicolon, an ampersand, "select", "1 < 2" or the word iframe passes (NEW-10). Every pattern here reads a text once: anybody
+// may send one.
 
 const scriptOrFrame = /<[\s/]*(?:script|iframe)(?![\p{L}\p{N}])/iu
 
-/** `on...=` inside a tag, closed or not: `<img src=x onerror=...`, `<svg/onload=...`. */
-const handlerInTag = /<[a-z!/][^>]*[\s/"'`]on[a-z]+\s*=/iu
+const tagOpens = /<[a-z!/]/iu
+const handler = /[\s/"'`]on[a-z]+\s*=/iu
+
+/**
+ * `on...=` inside a tag, closed or not: `<img src=x onerror=...`, `<svg/onload=...`. Looked for from the first tag of each
+ * stretch without a `>`: as one pattern it would begin again at every `<`.
+ */
+const handlerInTag = {
+  test: (text: string): boolean =>
+    text.split('>').some((stretch) => {
+      const opens = stretch.search(tagOpens)
+      return opens >= 0 && handler.test(stretch.slice(opens + 2))
+    }),
+}
 
 /** Outside a tag only the handlers that exist, so that "ongoing = yes" stays honest text. */
 const handlerAlone =
-  /(?<![\p{L}\p{N}])on(?:abort|animation\w+|before\w+|begin|blur|cancel|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|end|error|focus\w*|hashchange|input|invalid|key(?:down|press|up)|load\w*|message\w*|mouse\w+|page(?:hide|show)|paste|play|pointer\w+|popstate|reset|resize|scroll\w*|search|select\w*|storage|submit|toggle|touch\w+|transition\w+|unload|wheel)\s*=/iu
+  /(?<![\p{L}\p{N}_])on(?:abort|animation\w+|before\w+|begin|blur|cancel|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|end|error|focus\w*|hashchange|input|invalid|key(?:down|press|up)|load\w*|message\w*|mouse\w+|page(?:hide|show)|paste|play|pointer\w+|popstate|reset|resize|scroll\w*|search|select\w*|storage|submit|toggle|touch\w+|transition\w+|unload|wheel)\s*=/iu
 
 /**
  * A URL's scheme; browsers skip tabs and line breaks inside it. With a space behind the colon it counts only where code

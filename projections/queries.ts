@@ -118,7 +118,7 @@ export interface Queries {
   /** undefined: there is none that lists itself. */
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
   /** For whoever sent it; undefined: there is none. */
-  applicationStatus(id: string): Promise<ApplicationStatus | undefined>
+  applicationStatus(id: string, after: After): Promise<ApplicationStatus | undefined>
   accessOf(userId: string, after?: After): Promise<Access>
   /** For readers who are staff, and for the admins of an organization within it. */
   grants(filter: GrantFilter, after: After): Promise<GrantList>
@@ -195,7 +195,8 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
       const [clients, { analytics, organizations }] = await Promise.all([served(clientsModel), onAnalytics(undefined)])
       return impactFigures({ db, clients, analytics, organizations, now: clock.now() })
     },
-    applicationStatus: async (id) => applicationStatus({ db, applications: await served(applicationsModel) }, id),
+    applicationStatus: async (id, after) =>
+      applicationStatus({ db, applications: await served(applicationsModel, after) }, id),
     accessOf: async (userId, after) => accessOf(await onAccess(after), userId),
     grants: async (filter, after) => grantList(await onAccess(after), filter),
     adminGrants: async () => adminGrants(await onAccess(undefined)),

@@ -262,6 +262,13 @@ describe('the status', () => {
     expect(app.server.services.followLinks.keyOf('application', id)).toBe(key)
   })
 
+  it('is known to whoever has just sent it, however far the read model is', async () => {
+    const { key, position } = await submit(someForm())
+    expect(position).not.toBeNull()
+    const after = position ?? ''
+    expect((await app.anonymous.call('applicationStatus', { body: { key, after } })).stage).toBe('new')
+  })
+
   it('is shown for no other key, which looks like that of an application that is not there', async () => {
     const { id, key } = await submit(someForm())
     const { followLinks } = app.server.services

@@ -25,13 +25,13 @@ export const applicationRoutes = ({ route }: Router, deps: ApplicationDeps): voi
     const context = formGuard.admit('partner_application', body, request.id)
     const { guard: _, language, ...form } = body
     await limitApplications(request, form)
-    const { id } = await commands.submitApplication(form, language, context)
-    return { id, key: followLinks.keyOf('application', id) }
+    const { id, position } = await commands.submitApplication(form, language, context)
+    return { id, position, key: followLinks.keyOf('application', id) }
   })
 
-  route('applicationStatus', async ({ body: { key } }) => {
+  route('applicationStatus', async ({ body: { key, after } }) => {
     const id = followLinks.read('application', key)
-    const status = id === undefined ? undefined : await queries.applicationStatus(id)
+    const status = id === undefined ? undefined : await queries.applicationStatus(id, after)
     if (status === undefined) throw new Refused('application_not_found')
     return status
   })

@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../api/call.ts'
 import { asProblem } from '../../api/problem.ts'
+import { lastWritten } from '../../api/written.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
@@ -90,7 +91,7 @@ export const ApplicationStatusPage = () => {
   const addressKnown = useAddressKnown()
   const found = useQuery({
     queryKey: ['application-status', key],
-    queryFn: ({ signal }) => call('applicationStatus', { body: { key } }, signal),
+    queryFn: ({ signal }) => call('applicationStatus', { body: { key, after: lastWritten() } }, signal),
     enabled: key !== '',
     // Who comes back to the page wants to know what has become of it.
     staleTime: 0,

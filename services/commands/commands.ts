@@ -94,8 +94,6 @@ export const createCommands = (deps: CommandDeps): Commands => {
     requestForFamily: createRequestForFamily({
       handler,
       requireOrganization,
-      matches: createClientMatches(db),
-      matchKey: clientMatchKey(deps.masterKey),
       clock,
     }),
     earlierFamilyRequest: createEarlierFamilyRequest(handler),

@@ -148,9 +148,17 @@ describe('a request by the public form', () => {
     const referrals = [await seenByStaff(first.body), await seenByStaff(second.body)]
     const [one = '', other = ''] = referrals.map(({ client }) => client.id)
     expect(one).not.toBe(other)
+    // Nor does a partner who registers a person of these contacts get the record that a stranger made.
+    const registered = await member.call('registerClient', {
+      body: { ...known, firstName: 'INES', email: 'family@example.org', county: 'Cobb' },
+    })
+    expect(registered.existing).toBe(false)
+    expect([one, other]).not.toContain(registered.client.id)
+    await app.caughtUp(registered.position)
     // Staff are shown who it may be, and the client itself is not among them.
     const { rows } = await staff.call('clientsLike', { params: { id: other } })
-    expect(rows.map(({ client, because }) => [client.id, because])).toEqual([[one, ['name', 'contact']]])
+    expect(rows.map(({ client, because }) => [client.id, because])).toContainEqual([one, ['name', 'contact']])
+    expect(rows.map(({ client }) => client.id)).not.toContain(other)
     expect((await staff.send('clientsLike', { params: { id: crypto.randomUUID() } })).problem.code).toBe(
       'client_not_found',
     )

@@ -8,7 +8,6 @@ import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Clock } from '#platform/clock.ts'
 
-import { type ClientMatches, matchesOf } from '../clients/client-match.ts'
 import { type CommandContext, derivedId, partOf } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
@@ -34,8 +33,6 @@ export interface FamilyRequestDeps {
   readonly handler: Handler
   /** @refuses organization_not_found */
   readonly requireOrganization: (organizationId: string) => Promise<void>
-  readonly matches: Pick<ClientMatches, 'take'>
-  readonly matchKey: Uint8Array
   readonly clock: Clock
 }
 
@@ -59,12 +56,13 @@ const accepted = (decision: Decision<unknown>): void => {
 
 /**
  * Registers a client of its own and makes a referral for it, which waits for staff. Nobody is taken for somebody who is
- * registered already, and no answer tells whether somebody is: staff are shown who looks alike. The command repeated after a
- * crash between the two goes on where it ended.
+ * registered already, and no later registration by name and contact finds this client: nobody has confirmed who it is. No answer
+ * tells whether somebody is registered; staff are shown who looks alike. The command repeated after a crash between the two goes
+ * on where it ended.
  * @refuses organization_not_found, invalid_body, unsafe_input, sensitive_content, key_reused
  */
 export const createRequestForFamily = (deps: FamilyRequestDeps): RequestForFamily => {
-  const { handler, requireOrganization, matches, matchKey, clock } = deps
+  const { handler, requireOrganization, clock } = deps
   return async (asked, context) => {
     const { client, toOrganizationId, consentTextVersion: textVersion } = asked
     const { actor, commandId: referralId } = context
@@ -101,8 +99,6 @@ export const createRequestForFamily = (deps: FamilyRequestDeps): RequestForFamil
       context: partOf(context, 'client'),
       decide: (state, at) => clientDecider.decide(register(at), state),
     })
-    // Where nobody holds them yet, so that the next registration by name and contact finds this client.
-    await matches.take(clientId, matchesOf(matchKey, client), [], clock.now())
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
       context,

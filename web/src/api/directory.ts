@@ -4,26 +4,26 @@ import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/d
 import { dropGuestPass, useGuestPass } from '../stores/guestPass.ts'
 import { heldSession } from '../stores/session.ts'
 import { addressOf } from './address.ts'
+import { ask } from './ask.ts'
+import { asProblem } from './problem-error.ts'
 
 /** What is asked of the list: what the server gives a default may be left out. */
 export type DirectoryAsked = Partial<Omit<DirectoryQuery, 'after'>>
 
 /** @throws ProblemError */
-const ask = async <Answer>(address: string, signal: AbortSignal): Promise<Answer> => {
+const asVisitor = async <Answer>(address: string, signal: AbortSignal): Promise<Answer> => {
   const { pass } = useGuestPass.getState()
-  const response = await fetch(address, {
-    headers: { accept: 'application/json', ...(pass === null ? {} : { authorization: `Guest ${pass.pass}` }) },
-    signal,
-  }).catch(async (thrown: unknown) => {
-    throw signal.aborted ? thrown : (await import('./problem.ts')).unreachable()
-  })
-  if (response.ok) return (await response.json()) as Answer
-  if (response.status === 401 && pass !== null) {
+  try {
+    return await ask<Answer>(address, {
+      headers: pass === null ? {} : { authorization: `Guest ${pass.pass}` },
+      signal,
+    })
+  } catch (thrown) {
+    if (pass === null || asProblem(thrown).status !== 401) throw thrown
     // Not one of ours, or altered: who holds it is nobody (DIR-25).
     dropGuestPass()
-    return ask(address, signal)
+    return asVisitor(address, signal)
   }
-  throw await (await import('./problem.ts')).problemOf(response)
 }
 
 /** Whoever has not shown the second factor yet looks like anybody. */
@@ -32,9 +32,9 @@ const signedIn = (): boolean => heldSession()?.user.mfaStep === null
 export const readDirectory = async (query: DirectoryAsked, signal: AbortSignal): Promise<DirectoryList> =>
   signedIn()
     ? (await import('./call.ts')).call('directory', { query }, signal)
-    : ask(addressOf('/api/directory', {}, query), signal)
+    : asVisitor(addressOf('/api/directory', {}, query), signal)
 
 export const readPartner = async (id: string, signal: AbortSignal): Promise<DirectoryEntry> =>
   signedIn()
     ? (await import('./call.ts')).call('directoryPartner', { params: { id } }, signal)
-    : ask(addressOf('/api/directory/:id', { id }), signal)
+    : asVisitor(addressOf('/api/directory/:id', { id }), signal)

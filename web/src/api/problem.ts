@@ -1,18 +1,9 @@
-// A refusal of the API as the browser handles it: the problem document, or what stands in when none came.
+// Reads a refusal of the API: the problem document, or what stands in when none came.
 import { Problem, type ProblemCode, problems } from '#contracts/problems.ts'
 import { say, t } from '../texts.ts'
+import { ProblemError } from './problem-error.ts'
 
-export class ProblemError extends Error {
-  override readonly name = 'ProblemError'
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.title)
-    this.problem = problem
-  }
-  get code(): ProblemCode {
-    return this.problem.code
-  }
-}
+export { ProblemError, asProblem, unreachable } from './problem-error.ts'
 
 /** What a person reads of it, in the language of the page. */
 const said = (problem: Problem): Problem => ({
@@ -40,10 +31,3 @@ export const problemOf = async (response: Response): Promise<ProblemError> => {
   const code = response.status === 401 ? 'not_authenticated' : response.status >= 502 ? 'unavailable' : 'unexpected'
   return new ProblemError({ ...fallback(code, requestId), status: response.status })
 }
-
-/** The request never reached the server, or its answer never reached us. */
-export const unreachable = (): ProblemError => new ProblemError(fallback('unavailable', null))
-
-/** Any thrown thing as a problem, for the places that show one. */
-export const asProblem = (thrown: unknown): Problem =>
-  thrown instanceof ProblemError ? thrown.problem : fallback('unexpected', null)

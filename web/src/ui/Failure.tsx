@@ -1,7 +1,7 @@
 // Failed: what happened, the request id, and another attempt.
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw, Unplug } from 'lucide-react'
-import { asProblem } from '../api/problem.ts'
+import { asProblem } from '../api/problem-error.ts'
 import { t } from '../texts.ts'
 import { Button } from './Button.tsx'
 import { Centre, StateTitle } from './states.tsx'

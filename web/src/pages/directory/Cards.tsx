@@ -1,17 +1,16 @@
 // The grid of cards, and what stands in its place: cards on their way, none found, not loaded.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Suspense, lazy } from 'react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Bar } from '../../ui/skeletons.tsx'
 import { NothingMatches } from '../../ui/states.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
 
 const words = t.directory
-const Failure = lazy(() => import('../../ui/Failure.tsx').then((failure) => ({ default: failure.Failure })))
 
 const grid = {
   display: 'grid',
@@ -75,9 +74,7 @@ interface FailedProps {
 /** DIR-14: what happened, what to do, and where help is meanwhile. */
 export const CardsFailed = (props: FailedProps): ReactNode => (
   <Panel as="div" marginBottom="5">
-    <Suspense>
-      <Failure title={words.failed} {...props} />
-    </Suspense>
+    <Failure title={words.failed} {...props} />
     <chakra.p color="fg.muted" textAlign="center" maxWidth="60ch" textWrap="balance" marginX="auto" paddingBottom="5">
       {words.failedHelp}
     </chakra.p>

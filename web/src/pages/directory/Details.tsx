@@ -2,6 +2,7 @@
 import { Dialog, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { whateverTheLine } from '../../api/ask.ts'
 import { readPartner } from '../../api/directory.ts'
 import { asProblem } from '../../api/problem.ts'
 import { paths } from '../../paths.ts'
@@ -47,6 +48,7 @@ export const Details = ({ id, visitor, onClose, onAccount, onRequest }: Props) =
   const { data, error, refetch } = useQuery({
     queryKey: ['directoryPartner', visitor.key, id],
     queryFn: ({ signal }) => readPartner(id, signal),
+    ...whateverTheLine,
   })
   if (error !== null) {
     const gone = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)

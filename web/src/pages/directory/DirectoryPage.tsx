@@ -2,11 +2,13 @@
 // address.
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { whateverTheLine } from '../../api/ask.ts'
 import { readDirectory } from '../../api/directory.ts'
 import { useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
+import { late } from '../../ui/late.tsx'
 import { Paging } from '../../ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
 import { Cards, CardsComing, CardsFailed, NoCards } from './Cards.tsx'
@@ -15,7 +17,7 @@ import { appliedFilters, askedBy, filterNames } from './asked.ts'
 import { useVisitor } from './useVisitor.ts'
 
 const words = t.directory
-const PartnerDialog = lazy(() => import('./PartnerDialog.tsx').then((dialog) => ({ default: dialog.PartnerDialog })))
+const PartnerDialog = late(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
 
 const useOpenPartner = () => {
   const [params, setParams] = useSearchParams()
@@ -41,6 +43,7 @@ export const DirectoryPage = () => {
     queryFn: ({ signal }) => readDirectory(asked, signal),
     enabled: visitor !== undefined,
     placeholderData: keepPreviousData,
+    ...whateverTheLine,
   })
   // Two dozen cards are drawn in slices, between which a tap or a letter typed is answered.
   const shown = useDeferredValue(data)
@@ -82,9 +85,7 @@ export const DirectoryPage = () => {
         </chakra.div>
       )}
       {partner.id !== null && visitor !== undefined && (
-        <Suspense>
-          <PartnerDialog id={partner.id} visitor={visitor} onClose={partner.close} />
-        </Suspense>
+        <PartnerDialog id={partner.id} visitor={visitor} onClose={partner.close} />
       )}
     </chakra.div>
   )

@@ -2,18 +2,19 @@
 // "Open Now", and open the rest in a sheet.
 import { chakra } from '@chakra-ui/react'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { DirectoryAsked } from '../../api/directory.ts'
 import type { ListUrl } from '../../table/listUrl.ts'
 import { useTypedFilter } from '../../table/useTypedFilter.ts'
 import { t } from '../../texts.ts'
+import { late } from '../../ui/late.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { AmenityChecks, ChoiceSelect, OpenNow } from './Choices.tsx'
 
 const words = t.directory
-const FilterSheet = lazy(() => import('./FilterSheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
+const FilterSheet = late(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
 
 interface Props {
   readonly asked: DirectoryAsked
@@ -99,9 +100,7 @@ export const Filters = ({ asked, url, applied, total, onClear }: Props) => {
         </Button>
       </chakra.div>
       {opened && (
-        <Suspense>
-          <FilterSheet asked={asked} url={url} total={total} onClear={onClear} onClose={() => setOpened(false)} />
-        </Suspense>
+        <FilterSheet asked={asked} url={url} total={total} onClear={onClear} onClose={() => setOpened(false)} />
       )}
     </chakra.search>
   )

@@ -1,0 +1,32 @@
+// A refusal as the browser throws and shows it. Apart from its reading (problem.ts), so that a page which says why something
+// failed needs none of the schemas, and nothing more from a server that may be out of reach.
+import type { Problem, ProblemCode } from '#contracts/problems.ts'
+import { t } from '../texts.ts'
+
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.title)
+    this.problem = problem
+  }
+  get code(): ProblemCode {
+    return this.problem.code
+  }
+}
+
+const failures = { unavailable: 503, unexpected: 500 } as const
+
+const failure = (code: keyof typeof failures): Problem => ({
+  type: 'about:blank',
+  code,
+  status: failures[code],
+  title: t.words.failure[code],
+})
+
+/** The request never reached the server, or its answer never reached us. */
+export const unreachable = (): ProblemError => new ProblemError(failure('unavailable'))
+
+/** Any thrown thing as a problem, for the places that show one. */
+export const asProblem = (thrown: unknown): Problem =>
+  thrown instanceof ProblemError ? thrown.problem : failure('unexpected')

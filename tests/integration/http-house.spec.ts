@@ -143,6 +143,8 @@ describe('the web app', () => {
     expect(await leads('/es/referrals/3b1c?tab=notes')).toEqual([302, '/referrals/3b1c?tab=notes'])
     expect(await leads('/Staff/referrals')).toEqual([200, null])
     expect(await leads('//example.org')).toEqual([404, null])
+    expect(await leads(`/auth${'/'.repeat(495)}`)).toEqual([302, '/auth'])
+    expect(await leads(`/auth${'/'.repeat(496)}`)).toEqual([404, null])
   })
 
   it('pages and assets come compressed to who takes it', async () => {

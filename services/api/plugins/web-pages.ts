@@ -20,16 +20,24 @@ export interface WebPages {
 /** The router's notation: one segment for each name. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i')
 
+/** In a loop: as a pattern it would begin again at every slash. */
+const withoutEndingSlashes = (path: string): string => {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 /** As the router of the browser reads it: any case, with or without a slash at the end, letters written as they are. */
 const asRouted = (path: string): string => {
   try {
-    return decodeURIComponent(path)
-      .toLowerCase()
-      .replace(/(?<=.)\/+$/, '')
+    return withoutEndingSlashes(decodeURIComponent(path).toLowerCase())
   } catch {
     return path
   }
 }
+
+/** No page has a longer address, without its query; in characters. */
+const longestPath = 500
 
 const sitemapOf = (found: readonly string[], publicUrl: string): string => {
   const location = (path: string) => `${publicUrl}${path}`
@@ -76,6 +84,7 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
     at: (path) => {
       const page = pages.get(path)
       if (page !== undefined) return { status: 200, html: page }
+      if (path.length > longestPath) return { status: 404, html: unknown[languageOf(path)] }
       const routed = asRouted(path)
       if (isOfTheApp(routed)) return { status: 200, html: app }
       // Behind the sign-in everything is in English, without a prefix.

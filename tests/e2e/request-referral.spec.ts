@@ -81,6 +81,9 @@ describe('the public request', () => {
     await page.reload()
     await sees(page.getByText('What you had typed is here again.'))
     expect(await typedIn(page, 'What do you need?')).toBe(note)
+    // Consent is given anew.
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+    await page.getByRole('checkbox').check()
     await button(page, 'Submit Request').click()
     await sees(heading(page, 'Request Submitted'))
     await seesFocus(heading(page, 'Request Submitted'))

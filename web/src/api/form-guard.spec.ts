@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formAge } from '#contracts/form-guard.ts'
 import { type ProblemCode, problems } from '#contracts/problems.ts'
-import { keysInTab, removeInTab } from '../stores/tabStorage.ts'
+import { forgetDrafts } from '../stores/drafts.ts'
+import { keysInTab, readInTab, removeInTab } from '../stores/tabStorage.ts'
 import { createFormGuard } from './form-guard.ts'
 import { ProblemError, unreachable } from './problem.ts'
 
@@ -71,6 +72,18 @@ describe('sending a public form under its guard', () => {
     await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problems.unavailable.title)
     expect(await guard().submit({ a: 1 }, '', post)).toBe('done')
     expect(tokens()).toEqual(['t1', 't1'])
+  })
+
+  it('keeps nothing of what was written, and the token no longer than the person stays', async () => {
+    const { guard, post, tokens } = set(unreachable())
+    await expect(guard().submit({ note: 'Our cupboard is empty.' }, '', post)).rejects.toThrow(
+      problems.unavailable.title,
+    )
+    expect(keysInTab('').map(readInTab).join()).not.toContain('cupboard')
+    forgetDrafts()
+    expect(keysInTab('')).toEqual([])
+    await guard().submit({ note: 'Our cupboard is empty.' }, '', post)
+    expect(tokens()).toEqual(['t1', 't2'])
   })
 
   it('takes a new one for what was changed meanwhile, and after what was answered', async () => {

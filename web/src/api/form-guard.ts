@@ -2,7 +2,8 @@
 // long as nobody knows whether what was sent has arrived. The tab keeps it beside the draft, so that after a reload the same
 // form sent again has one effect.
 import { type FormGuardPass, type GuardedForm, formAge } from '#contracts/form-guard.ts'
-import { readInTab, removeInTab, writeInTab } from '../stores/tabStorage.ts'
+import { forgetFormToken, formTokenKey } from '../stores/formTokens.ts'
+import { readInTab, writeInTab } from '../stores/tabStorage.ts'
 import { ProblemError } from './problem.ts'
 import { send } from './send.ts'
 
@@ -10,8 +11,8 @@ interface Held {
   readonly token: string
   /** By this browser's clock; milliseconds. */
   readonly since: number
-  /** What was sent without an answer, as JSON. */
-  readonly unanswered?: string
+  /** The mark of what was sent without an answer. */
+  readonly unanswered?: number
 }
 
 export interface FormGuardDeps {
@@ -42,17 +43,27 @@ const settling = formAge.least + 100
 
 const isRefused = (error: unknown): error is ProblemError => error instanceof ProblemError && error.problem.status < 500
 
-const keptIn = (key: string) => ({
+/**
+ * By it the same content is known again; the text itself is not kept. Where two have the same one (FNV-1a), the server refuses
+ * the token, and another is taken. Not of the browser's own: those need a secure address.
+ */
+const markOf = (content: unknown): number => {
+  let mark = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(JSON.stringify(content))) mark = Math.imul(mark ^ byte, 0x01000193)
+  return mark
+}
+
+const keptOf = (form: GuardedForm, key = formTokenKey(form)) => ({
   read: (): Held | undefined => {
     const text = readInTab(key)
     return text === null ? undefined : (JSON.parse(text) as Held)
   },
   write: (held: Held) => writeInTab(key, JSON.stringify(held)),
-  forget: () => removeInTab(key),
+  forget: () => forgetFormToken(form),
 })
 
 export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: FormGuardDeps = real): FormGuard => {
-  const kept = keptIn(`form-token:${form}`)
+  const kept = keptOf(form)
   let fetching: Promise<Held> | undefined
 
   const fetched = (renews?: string): Promise<Held> => {
@@ -82,13 +93,13 @@ export const createFormGuard = (form: GuardedForm, { fetchToken, now, wait }: Fo
       await held().catch(() => undefined)
     },
     submit: async (content, trap, post) => {
-      const text = JSON.stringify(content)
+      const mark = markOf(content)
       const { unanswered } = kept.read() ?? {}
       // Another thing than the one that may have arrived.
-      if (unanswered !== undefined && unanswered !== text) kept.forget()
+      if (unanswered !== undefined && unanswered !== mark) kept.forget()
       const once = async () => {
         const { token, since } = await ripe()
-        kept.write({ token, since, unanswered: text })
+        kept.write({ token, since, unanswered: mark })
         try {
           const answer = await post({ token, subtitle: trap })
           kept.forget()

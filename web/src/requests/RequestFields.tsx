@@ -108,6 +108,8 @@ export const ConsentQuestion = ({ name, value, onChange, error }: Omit<Asked<boo
         {...control}
         name={name}
         checked={value}
+        // No browser checks it again after a reload.
+        autoComplete="off"
         aria-required
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

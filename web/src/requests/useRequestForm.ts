@@ -2,6 +2,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
+import { forgetFormToken } from '../stores/formTokens.ts'
 import { t } from '../texts.ts'
 import type { FieldErrors } from '../ui/fieldErrors.ts'
 import { useFormGuard } from '../ui/useFormGuard.tsx'
@@ -98,6 +99,7 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     summary: { problems: inOrder, submits, ...summaryWords() },
     trap: guard.trap,
     reset: () => {
+      forgetFormToken(options.form)
       setErrors({})
       setSubmits(0)
       setFailure(undefined)

@@ -1,6 +1,7 @@
 // What a person has typed into a long form, kept until it is sent: through a reload, the end of a session and the way to another
 // page and back. It is held by this tab alone and by its person's id; who signs out takes it along, and nobody else sees it.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { forgetFormTokens } from './formTokens.ts'
 import { useSession } from './session.ts'
 import { keysInTab, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 
@@ -18,7 +19,10 @@ const forgetOthers = (userId: string | null): void => {
 }
 
 /** Whoever signs out here leaves nothing behind. */
-export const forgetDrafts = (): void => forgetOthers(null)
+export const forgetDrafts = (): void => {
+  forgetOthers(null)
+  forgetFormTokens()
+}
 
 useSession.subscribe(({ status, ending, user }) => {
   // Signed out by hand in another tab; a session that only ran out keeps what was typed for its person.
@@ -93,6 +97,10 @@ const typedIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draf
   return found as Partial<Draft>
 }
 
+/** As it is kept: without what somebody agreed to, which is asked anew each time. */
+const withoutAgreement = <Draft extends object>(draft: Draft): Partial<Draft> =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')) as Partial<Draft>
+
 /** The draft of a public form, whoever fills it in: it begins empty, as the page was served. `empty` must not change. */
 export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicDraft<Draft> => {
   const key = `${publicPrefix}${form}`
@@ -110,7 +118,7 @@ export const usePublicDraft = <Draft extends object>(form: string, empty: Draft)
   useEffect(() => {
     if (!ready) return
     if (draft === empty) removeInTab(key)
-    else writeInTab(key, JSON.stringify(draft))
+    else writeInTab(key, JSON.stringify(withoutAgreement(draft)))
   }, [key, draft, empty, ready])
   return {
     draft,

@@ -1,5 +1,6 @@
 // Sends the application: what stands in the way, whether it is on its way, and what came of it.
 import { useState } from 'react'
+import { forgetFormToken } from '../../stores/formTokens.ts'
 import { useFormGuard } from '../../ui/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'
 
@@ -52,6 +53,7 @@ export const useSending = (onSent: (sent: Sent) => void) => {
     },
     corrected: (field: ApplicationField) => setErrors((before) => ({ ...before, [field]: undefined })),
     forget: () => {
+      forgetFormToken('partner_application')
       setErrors({})
       setFailed(undefined)
     },

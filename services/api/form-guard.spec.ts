@@ -49,6 +49,15 @@ describe('the guard of the public forms', () => {
     expect(thrown(() => admit(token, {}, 'https://casino.example'))).toEqual(refused)
   })
 
+  it('REF-29 knows the same content again in another language, and no other', () => {
+    const { clock, guard, admit } = set()
+    const token = guard.issue('public_request')
+    clock.advance(formAge.least)
+    const hashOf = (content: object) => admit(token, content).idempotency?.bodyHash
+    expect(hashOf({ note: 'a', language: 'es' })).toBe(hashOf({ note: 'a', language: 'en' }))
+    expect(hashOf({ note: 'b', language: 'en' })).not.toBe(hashOf({ note: 'a', language: 'en' }))
+  })
+
   it('SEC-07 takes no token that it did not give, nor one of another form or another time', () => {
     const { clock, guard, admit } = set()
     const token = guard.issue('public_request')

@@ -14,7 +14,8 @@ export interface FormGuard {
   /** A new token; with `renews`, where that is one of ours, for the same thing to be sent as by it. */
   issue(form: GuardedForm, renews?: string): string
   /**
-   * The command that sending this is; `body` without the guard's part is what may not change under it.
+   * The command that sending this is. Under it nothing of the body may change but the guard's part and the language of the page,
+   * which somebody may switch before sending once more.
    * @refuses form_refused, form_token_stale
    */
   admit(form: GuardedForm, sent: SentForm, requestId: string): CommandContext
@@ -64,7 +65,7 @@ export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard 
         commandId: commandIdOf(null, form, opened.id),
         correlationId: requestId,
         causationId: null,
-        idempotency: { key: opened.id, bodyHash: hash('sha256', JSON.stringify(content)) },
+        idempotency: { key: opened.id, bodyHash: hash('sha256', JSON.stringify({ ...content, language: undefined })) },
       }
     },
   }

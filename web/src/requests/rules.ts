@@ -23,7 +23,7 @@ export interface Checked<Field extends string> {
   readonly errors: FieldErrors<Field>
   /** Sends it; undefined where something stands in the way. */
   readonly send?: (guard: FormGuardPass) => Promise<SentRequest>
-  /** What is sent, for the guard to know it again. */
+  /** What is asked for, in whatever language, for the guard to know it again. */
   readonly content: unknown
 }
 
@@ -35,8 +35,8 @@ export const checkPublic = (draft: PublicDraft, partnerId: string | null): Check
     consent: { ...consent, given },
   })
   if (!parsed.success) return { errors: fieldErrors(parsed.error), content: null }
-  const content = { ...parsed.data, consent, partnerId, language }
-  return { errors: {}, content, send: (guard) => call('publicReferral', { body: { ...content, guard } }) }
+  const content = { ...parsed.data, consent, partnerId }
+  return { errors: {}, content, send: (guard) => call('publicReferral', { body: { ...content, language, guard } }) }
 }
 
 export interface AskedPartner {
@@ -50,6 +50,10 @@ export const checkGuest = (draft: GuestDraft, { id, name }: AskedPartner): Check
   if (!parsed.success || !given) return { errors: parsed.success ? {} : fieldErrors(parsed.error), content: null }
   const { needCategory, circumstances } = parsed.data
   const partner = { partnerId: id, partnerName: name, partnerEmail: null }
-  const content = { ...partner, guestData: parsed.data, needCategory, circumstances, consent, language }
-  return { errors: {}, content, send: (guard) => call('processGuestReferral', { body: { ...content, guard } }) }
+  const content = { ...partner, guestData: parsed.data, needCategory, circumstances, consent }
+  return {
+    errors: {},
+    content,
+    send: (guard) => call('processGuestReferral', { body: { ...content, language, guard } }),
+  }
 }

@@ -138,12 +138,12 @@ describe('the web app', () => {
       const { status, headers } = await fetch(`${app.address}${path}`, { headers: asBrowser, redirect: 'manual' })
       return [status, headers.get('location')]
     }
-    expect(await leads('/Auth/?mode=register')).toEqual([302, '/auth?mode=register'])
-    expect(await leads('/es/')).toEqual([302, '/es'])
-    expect(await leads('/es/referrals/3b1c?tab=notes')).toEqual([302, '/referrals/3b1c?tab=notes'])
+    expect(await leads('/Auth/?mode=register')).toEqual([301, '/auth?mode=register'])
+    expect(await leads('/es/')).toEqual([301, '/es'])
+    expect(await leads('/es/referrals/3b1c?tab=notes')).toEqual([301, '/referrals/3b1c?tab=notes'])
     expect(await leads('/Staff/referrals')).toEqual([200, null])
     expect(await leads('//example.org')).toEqual([404, null])
-    expect(await leads(`/auth${'/'.repeat(495)}`)).toEqual([302, '/auth'])
+    expect(await leads(`/auth${'/'.repeat(495)}`)).toEqual([301, '/auth'])
     expect(await leads(`/auth${'/'.repeat(496)}`)).toEqual([404, null])
   })
 

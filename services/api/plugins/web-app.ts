@@ -52,6 +52,7 @@ const installCrawling = (app: FastifyInstance, sitemap: string, publicUrl: strin
 export interface WebAppOptions {
   /** Folder of the build; undefined or not yet built: pages answer "not found". */
   readonly folder: string | undefined
+  /** Without a slash at its end. */
   readonly publicUrl: string
   readonly contactEmail: string
 }
@@ -63,14 +64,13 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
     const problem = problemOf('not_found', { requestId: request.id })
     return reply.status(404).type('application/problem+json').send(problem)
   })
-  const base = publicUrl.replace(/\/$/, '')
-  const pages = folder === undefined ? undefined : readWebPages(folder, { publicUrl: base, contactEmail })
+  const pages = folder === undefined ? undefined : readWebPages(folder, { publicUrl, contactEmail })
   if (folder === undefined || pages === undefined) return
 
   // Only what a handler sends by `reply.compress`; an answer of the API may hold a secret beside words of its caller.
   await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await installAssets(app, folder)
-  installCrawling(app, pages.sitemap, base)
+  installCrawling(app, pages.sitemap, publicUrl)
   const send = (reply: FastifyReply, { html, status }: Extract<FoundPage, { html: string }>) => {
     const { nonce, policy } = pagePolicy(publicUrl)
     return reply
@@ -84,6 +84,10 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
     if (!wantsPage(request)) return reply.callNotFound()
     const path = pathOf(request)
     const found = pages.at(path)
-    return 'html' in found ? send(reply, found) : reply.redirect(found.elsewhere + request.url.slice(path.length), 302)
+    if ('html' in found) return send(reply, found)
+    // For good, so that search engines keep the one address; browsers ask again after a day.
+    return reply
+      .header('cache-control', `public, max-age=${day}`)
+      .redirect(found.elsewhere + request.url.slice(path.length), 301)
   })
 }

@@ -219,7 +219,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   exportFileRoutes(router, { queries, readers, telemetry, clock })
   clientRoutes(router, queries, commands)
   organizationRoutes(router, queries)
-  const limitPasses = async ({ ip }: FastifyRequest) => granted(await identity.countPass(ip))
+  const limitPasses = async ({ ip }: FastifyRequest, email: string) => granted(await identity.countPass(ip, email))
   directoryRoutes(router, { ...deps, guestPasses, limitPasses })
   listingProblemRoutes(router, deps)
   formTokenRoute(router, deps.formGuard)

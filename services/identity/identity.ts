@@ -3,7 +3,7 @@ import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
-import { type Accounts, createAccounts } from './accounts.ts'
+import { type Accounts, createAccounts, normaliseEmail } from './accounts.ts'
 import { type Counted, createAttempts, ofNetwork } from './attempts.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { IdentityContext } from './context.ts'
@@ -31,8 +31,8 @@ export interface Identity {
   readonly audit: Pick<Audit, 'list'>
   readonly signIn: SignIn
   readonly signOut: SignOut
-  /** Counts a guest pass that is about to be given. @denies too_many_requests */
-  countPass(address: string): Promise<Denied | undefined>
+  /** Counts a guest pass that is about to be given: for its network, and for whose it is. @denies too_many_requests */
+  countPass(address: string, email: string): Promise<Denied | undefined>
   /**
    * Counts a public form that is about to be taken: for its network, and for each address or phone number that stands in it.
    * @denies too_many_requests
@@ -91,9 +91,12 @@ export const createIdentity = ({
     signIn: createSignIn(context, sessions, devices),
     signOut: createSignOut(context),
 
-    countPass: async (address) => {
-      const charge = await attempts.charge(ofNetwork('pass', address))
-      return charge.allowed ? undefined : deniedFor(charge.retryAfter)
+    countPass: async (address, email) => {
+      for (const one of [ofNetwork('pass', address), ['sender', 'guest_pass', normaliseEmail(email)]] as const) {
+        const charge = await attempts.charge(one)
+        if (!charge.allowed) return deniedFor(charge.retryAfter)
+      }
+      return undefined
     },
 
     countForm: async (form, address, senders = []) => {

@@ -19,6 +19,8 @@ export interface MailingListTables extends MailTables {
     name: string
     county: string
     created_at: Date
+    /** Of who has left; name and county are forgotten then. */
+    left_at: Date | null
     id: Generated<string>
   }
 }
@@ -26,7 +28,7 @@ export interface MailingListTables extends MailTables {
 type MailingListSource = 'directory_guest_access'
 
 export interface MailingList {
-  /** Welcomes who is new by a mail; an address that is on the list already stays as it is. */
+  /** Welcomes who is new by a mail; an address that is on the list or has left it stays as it is. */
   add(entry: {
     readonly name: string
     readonly email: string
@@ -56,7 +58,7 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
         const to = normaliseEmail(email)
         const entry = await transaction
           .insertInto('mailing_list')
-          .values({ email: to, source, name, county, created_at: now })
+          .values({ email: to, source, name, county, created_at: now, left_at: null })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
@@ -74,7 +76,12 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
     leave: async (token) => {
       const id = tokens.ownerOf(token)
       if (id === undefined) return false
-      await db.deleteFrom('mailing_list').where('id', '=', id).execute()
+      await db
+        .updateTable('mailing_list')
+        .set({ name: '', county: '', left_at: clock.now() })
+        .where('id', '=', id)
+        .where('left_at', 'is', null)
+        .execute()
       return true
     },
   }

@@ -6,6 +6,7 @@ import { guestPassLife } from '#api/guest-pass.ts'
 import { onceOnly, systemActor } from '#commands/context.ts'
 import type { DirectoryQuery } from '#contracts/directory.ts'
 import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
+import { attemptRules } from '#identity/attempts.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
@@ -405,7 +406,7 @@ describe('the guest pass', () => {
       return rows
     }
     const onList = async (email: string) =>
-      (await app.database.pool.query('select from mailing_list where email = $1', [email])).rowCount
+      (await app.database.pool.query('select from mailing_list where email = $1 and left_at is null', [email])).rowCount
     for (const language of ['en', 'es'] as const) {
       const email = `${language}@example.org`
       await app.anonymous.call('issueGuestPass', { body: { ...body, email, language } })
@@ -433,6 +434,30 @@ describe('the guest pass', () => {
       await app.anonymous.call('leaveMailingList', { body: { token } })
       await app.anonymous.call('leaveMailingList', { body: { token } })
       expect(await onList(email)).toBe(0)
+      const { rows } = await app.database.pool.query('select name, county from mailing_list where email = $1', [email])
+      expect(rows).toEqual([{ name: '', county: '' }])
+
+      // Anybody may type the address again: it gets no mail, and is not put back.
+      await app.anonymous.call('issueGuestPass', { body: { ...body, email, language } })
+      expect(await onList(email)).toBe(0)
+      expect(await mailsTo(email)).toHaveLength(1)
     }
+  })
+
+  it('DIR-22 is given to one address, and from one network, only so often', async () => {
+    const statuses = async (tries: number, emailOf: (n: number) => string) => {
+      const answers = []
+      for (let n = 0; n < tries; n += 1) {
+        answers.push(await app.anonymous.send('issueGuestPass', { body: { ...body, email: emailOf(n) } }))
+      }
+      const refused = answers.find(({ status }) => status === 429)
+      expect(refused?.problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
+      return answers.map(({ status }) => status)
+    }
+    const { sender, pass } = attemptRules
+    const oneAddress = await statuses(sender.free + 1, (n) => (n % 2 === 0 ? 'often@example.org' : 'OFTEN@example.org'))
+    expect(oneAddress).toEqual([...Array.from({ length: sender.free }, () => 200), 429])
+    const oneNetwork = await statuses(pass.free + 1, (n) => `n${n}@example.org`)
+    expect([oneNetwork[0], oneNetwork.at(-1)]).toEqual([200, 429])
   })
 })

@@ -14,7 +14,7 @@ export interface DirectoryDeps {
   readonly mailingList: MailingList
   readonly guestPasses: Pick<GuestPasses, 'issue'>
   /** @refuses too_many_requests */
-  readonly limitPasses: (request: FastifyRequest) => Promise<void>
+  readonly limitPasses: (request: FastifyRequest, email: string) => Promise<void>
 }
 
 const viewer = ({ reader, guest }: { readonly reader: Reader | undefined; readonly guest: Guest | undefined }) =>
@@ -32,7 +32,7 @@ export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void =>
   })
 
   route('issueGuestPass', async ({ body: { name, email, county, language }, request }) => {
-    await limitPasses(request)
+    await limitPasses(request, email)
     await mailingList.add({ name, email, county, source: 'directory_guest_access', language })
     return guestPasses.issue({ name, email }, request.headers['user-agent'] ?? '')
   })

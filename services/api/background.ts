@@ -20,6 +20,7 @@ import { applicationReceived } from '#reactions/application-received/application
 import { overdueReferral } from '#reactions/overdue-referral/overdue-referral.ts'
 import type { Collected } from '#reactions/effects.ts'
 import { createNoticeMail } from '#reactions/notice-mail/notice-mail.ts'
+import { settledProblemLife, sweepListingProblems } from '#reactions/listing-problems.ts'
 import { sweepNotices } from '#reactions/notice-retention.ts'
 import { createReactions } from '#reactions/reactions.ts'
 import { historyIn, referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
@@ -89,7 +90,9 @@ export const createBackground = (deps: BackgroundDeps): Background => {
   const warn = (err: unknown) => deps.logger.warn({ err }, 'what has expired could not be removed')
   const sweep = () => {
     identity.sweep().catch(warn)
-    sweepNotices(db, new Date(clock.now().getTime() - noticeLife)).catch(warn)
+    const past = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
+    sweepNotices(db, past(noticeLife)).catch(warn)
+    sweepListingProblems(db, past(settledProblemLife)).catch(warn)
   }
 
   const reactions = createReactions(

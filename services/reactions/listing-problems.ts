@@ -3,6 +3,7 @@ import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { ListingProblem, ListingProblemList, ReportListing } from '#contracts/listing-problems.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { textsIn } from '#contracts/texts.ts'
+import { Refused } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Kysely } from 'kysely'
 
@@ -19,11 +20,13 @@ type ListingProblemTables = {
     reported_at: Date
     settled_at: Date | null
     settled_by: string | null
+    /** Null: kept before it was. */
+    body_hash: string | null
   }
 }
 
 export interface ListingProblems {
-  /** Once for each command. */
+  /** Once for each command. @refuses key_reused */
   report(organizationId: string, said: ReportListing, context: CommandContext): Promise<void>
   /** A page of those that wait, the oldest first. */
   waiting(page: number): Promise<ListingProblemList>
@@ -42,6 +45,14 @@ export interface ListingProblemDeps {
   readonly ring: (topics: readonly string[]) => void
 }
 
+/** How long a report stays after it was seen to, with its words and its sender's address; milliseconds. */
+export const settledProblemLife = 90 * 24 * 60 * 60 * 1_000
+
+/** Forgets the reports that were seen to before this instant. */
+export const sweepListingProblems = async (db: Kysely<ReactionTables>, before: Date): Promise<void> => {
+  await withProblems(db).deleteFrom('listing_problem').where('settled_at', '<', before).execute()
+}
+
 /** The page that the notice leads to. */
 const listedAt = '/staff/listing-problems'
 
@@ -50,7 +61,8 @@ const withProblems = (db: Kysely<ReactionTables>) => db.$extendTables<ListingPro
 const { listingProblem } = textsIn('en').notices
 
 export const createListingProblems = ({ db, clock, staff, names, ring }: ListingProblemDeps): ListingProblems => ({
-  report: async (organizationId, { reason, text, email }, { commandId }) => {
+  report: async (organizationId, { reason, text, email }, { commandId, idempotency }) => {
+    const bodyHash = idempotency?.bodyHash ?? null
     const now = clock.now()
     const told = await staff()
     const isNew = await db.transaction().execute(async (transaction) => {
@@ -65,11 +77,21 @@ export const createListingProblems = ({ db, clock, staff, names, ring }: Listing
           reported_at: now,
           settled_at: null,
           settled_by: null,
+          body_hash: bodyHash,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (kept === undefined) return false
+      if (kept === undefined) {
+        const earlier = await withProblems(transaction)
+          .selectFrom('listing_problem')
+          .select('body_hash')
+          .where('id', '=', commandId)
+          .executeTakeFirst()
+        const hash = earlier?.body_hash ?? bodyHash
+        if (hash !== bodyHash) throw new Refused('key_reused')
+        return false
+      }
       const notice = { type: 'other', ...listingProblem, link: listedAt, createdAt: now } as const
       await writeNotifications(
         transaction,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { formAge } from '#contracts/form-guard.ts'
+import { sweepListingProblems } from '#reactions/listing-problems.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
@@ -39,6 +40,9 @@ describe('a problem with a listing', () => {
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
     // Sent again, because the answer was lost.
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
+    // Other words under the same form are no such repeat.
+    const other = await report({ guard, email: 'neighbor@example.org', text: 'They moved to another street.' })
+    expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
     const { rows, total } = await waiting()
     expect(total).toBe(1)
     expect(rows).toMatchObject([
@@ -63,6 +67,19 @@ describe('a problem with a listing', () => {
     expect((await staff.send('settleListingProblem', { params })).problem.code).toBe('not_found')
   })
 
+  it('is forgotten with its words and address a while after it was seen to, and not before', async () => {
+    const kept = async () => (await app.database.pool.query('select from listing_problem')).rowCount
+    await report({}, organizationId, '10.3.0.4')
+    const { db } = app.server.services
+    const settledAt = app.clock.now().getTime() - formAge.least
+    await sweepListingProblems(db, new Date(settledAt))
+    expect(await kept()).toBe(2)
+    await sweepListingProblems(db, new Date(settledAt + 1))
+    expect(await kept()).toBe(1)
+    const [open] = (await waiting()).rows
+    await staff.send('settleListingProblem', { params: { id: open?.id ?? '' } })
+  })
+
   it('needs a reason and a few words, and an address that is one, or none', async () => {
     for (const [field, value] of [
       ['reason', ''],
@@ -80,7 +97,7 @@ describe('a problem with a listing', () => {
     expect((await report({}, crypto.randomUUID())).problem.code).toBe('organization_not_found')
   })
 
-  it('SEC-11 is refused from a program, and from a network that sends without end', async () => {
+  it('SEC-07 is refused from a program, and from a network that sends without end', async () => {
     expect((await report({ guard: { ...filledIn(), subtitle: 'https://buy.example' } })).problem.code).toBe(
       'form_refused',
     )

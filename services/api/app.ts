@@ -37,8 +37,7 @@ import { mailboxRoute } from './features/mailbox/mailbox.ts'
 import { notificationRoutes } from './features/notifications/notifications.ts'
 import { organizationDeskRoutes } from './features/organization-desk/queries.ts'
 import { organizationRoutes } from './features/organizations/queries.ts'
-import { csvHead, csvRows } from './features/exports/csv.ts'
-import { type ReportRouteDeps, reportRoutes } from './features/reports/reports.ts'
+import { reportRoutes } from './features/reports/reports.ts'
 import { referralCommandRoutes } from './features/referrals/commands.ts'
 import { referralQueryRoutes } from './features/referrals/queries.ts'
 import { secureNoteRoutes } from './features/secure-note/secure-note.ts'
@@ -60,6 +59,7 @@ import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
 import { answerAsUnknown, installProblems } from './plugins/problems.ts'
+import { installRateLimit } from './plugins/rate-limit.ts'
 import { installSameOrigin } from './plugins/same-origin.ts'
 import { installSecurityHeaders, pagePolicy } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
@@ -169,6 +169,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   installDrain(app)
   installProblems(app, telemetry)
   await installSecurityHeaders(app, publicUrl)
+  await installRateLimit(app)
   const tokens = await installAccessTokens(app, settings.jwtSecret, clock)
   const guestPasses = createGuestPasses(app, clock)
   const gate = installGate(app, { tokens, readers, guestPasses })
@@ -213,8 +214,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   asOfRoutes(router, deps.past, clock)
   analyticsRoutes(router, queries)
   impactRoutes(router, queries, clock)
-  const csv: ReportRouteDeps['csv'] = (header, rows) => csvHead(header) + csvRows(rows)
-  reportRoutes(router, { reportRuns: deps.reportRuns, csv })
+  reportRoutes(router, deps.reportRuns)
   organizationDeskRoutes(router, queries)
   exportFileRoutes(router, { queries, readers, telemetry, clock })
   clientRoutes(router, queries, commands)

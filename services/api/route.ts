@@ -116,6 +116,11 @@ const schemaOf = (name: RouteName) => {
 /** Of what anybody may send, in bytes: the longest public form is some 8 kB, should every character of it be escaped. */
 const publicBodyLimit = 16 * 1024
 
+const rateOf = (name: RouteName) => {
+  const { perMinute }: RouteSpec = routes[name]
+  return perMinute === undefined ? {} : { rateLimit: { max: perMinute, timeWindow: 60_000 } }
+}
+
 const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' || routes[name].access === 'visitor'
 
 /** The router of an app, or of a scope in it. Permission is settled before the body is read. */
@@ -128,7 +133,7 @@ export const createRouter = (app: FastifyInstance, gate: Gate): Router => {
         url: path,
         schema: schemaOf(name),
         ...(isPublic(name) ? { bodyLimit: publicBodyLimit } : {}),
-        ...(refusal === undefined ? {} : { config: { refusal } }),
+        config: { ...(refusal === undefined ? {} : { refusal }), ...rateOf(name) },
         onRequest: async (request) => gate.admit(name, request),
         preHandler: async ({ query, body }) => requireStorable(query, body),
         handler: (request, reply) => {

@@ -24,6 +24,7 @@ export const applicationRoutes = {
     method: 'POST',
     path: '/api/partner-applications/status',
     access: 'anyone',
+    perMinute: 300,
     summary: 'How an application stands, for whoever holds its key; a body, as keys stand in no address',
     body: z.object({ key: z.string().max(100), after: z.string().max(100).optional() }),
     response: ApplicationStatus,

@@ -34,3 +34,4 @@ export const formGuardRoutes = {
     response: FormToken,
   },
 } as const satisfies Record<string, RouteSpec>
+    perMinute: 300,

@@ -7,6 +7,7 @@ export const impactRoutes = {
     method: 'GET',
     path: '/api/impact',
     access: 'anyone',
+    perMinute: 600,
     summary:
       'What the network does, as sums alone: clients, partners by county, referrals a month; a minute old at most',
     response: Impact,

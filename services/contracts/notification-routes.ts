@@ -74,6 +74,7 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/api/mail/unsubscribe',
     access: 'anyone',
+    perMinute: 300,
     summary: 'Stop mails of news, with the token of a link in one',
     body: Unsubscribe,
     response: z.object({}),

@@ -29,6 +29,7 @@ export const publicRequestRoutes = {
     method: 'POST',
     path: '/api/request-status',
     access: 'anyone',
+    perMinute: 300,
     summary: 'How a request stands, for whoever holds its link; a body, as the key stands in no log of addresses',
     body: RequestStatusQuery,
     response: RequestStatus,

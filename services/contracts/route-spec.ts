@@ -19,6 +19,8 @@ export interface RouteSpec {
   readonly idempotent?: true
   /** A file in place of JSON; it comes as a stream, and its route says how it is named. */
   readonly produces?: 'text/csv'
+  /** So often a minute from one network, where nothing behind the route counts: an office, or a carrier of many phones. */
+  readonly perMinute?: number
   /** Steps that may still be ahead of the caller; every other route is refused until they are done. */
   readonly before?: readonly MfaStep[]
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Caller, admits, callers } from '#contracts/callers.ts'
 import { type GuardedForm, formAge } from '#contracts/form-guard.ts'
+import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { guestRequestBody, publicRequestBody } from '#tests/support/public-requests.ts'
@@ -264,6 +265,45 @@ describe('whose things', () => {
     const before = await story.host.send('referral', { params: { id } })
     const { position } = await story.act(story.staff, id, { action: 'submit', version: 1 })
     const after = await story.host.send('referral', { params: { id }, query: { after: position } })
+describe('how often whoever is not signed in may call', () => {
+  const isPublic = (spec: RouteSpec) => spec.access === 'anyone' || spec.access === 'visitor'
+
+  it('every public route is counted: by itself, or in the database by what is behind it', () => {
+    const behind: readonly RouteName[] = [
+      'signIn',
+      'signUp',
+      'createPublicUser',
+      'resendConfirmation',
+      'requestPasswordReset',
+      'issueGuestPass',
+      'reportListing',
+      'processGuestReferral',
+      'publicReferral',
+      'submitApplication',
+    ]
+    const uncounted = (Object.keys(routes) as RouteName[]).filter((name) => {
+      const spec: RouteSpec = routes[name]
+      return isPublic(spec) && spec.perMinute === undefined
+    })
+    expect(uncounted.toSorted()).toEqual(behind.toSorted())
+  })
+
+  it('one network too often is told how long to wait, and another is served', async () => {
+    const ask = async (from: Record<string, string>) =>
+      app.anonymous.send('formToken', { body: { form: 'public_request' }, headers: from })
+    const [office, library] = [elsewhere(), elsewhere()]
+    const { perMinute } = routes.formToken
+    const answers = await Promise.all(Array.from({ length: perMinute }, () => ask(office)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { status, problem, headers } = await ask(office)
+    expect([status, problem.code]).toEqual([429, 'too_many_requests'])
+    expect(problem.retryAfter).toBeGreaterThan(0)
+    expect(problem.retryAfter).toBeLessThanOrEqual(60)
+    expect(headers.get('retry-after')).toBe(String(problem.retryAfter))
+    expect((await ask(library)).status).toBe(200)
+  })
+})
+
     expect([before.status, after.status]).toEqual([404, 200])
     expect(after.body.capacities).toEqual(['receiver'])
   })

@@ -4,7 +4,7 @@ import { organizationRows } from './table.ts'
 
 export const organizationsModel: ReadModel = {
   name: 'organizations',
-  version: 2,
+  version: 3,
   rows: [organizationRows],
   tallies: [],
   timelines: [],

@@ -55,7 +55,7 @@ export const organizationRows: RowTable<OrganizationPart> = {
     hours: profile.hours,
     openings: openingsOf(profile.hours),
     zip: profile.zip ?? null,
-    refuge: isRefuge(profile.amenities),
+    refuge: isRefuge(profile),
     tier,
     public_visible: publicVisible,
     created_at: createdAt,

@@ -63,8 +63,13 @@ describe('"Request Service"', () => {
 
 describe('a shelter for those who flee violence', () => {
   it('ROLE-22 keeps to itself when people come and go, but for those who bring families there', () => {
-    for (const shelter of ['emergency_shelter', 'day_shelter'] as const) {
-      expect(perViewer((viewer) => hidesLocation(viewer, ['domestic_violence', shelter]))).toEqual({
+    const refuges = [
+      { amenities: ['domestic_violence', 'emergency_shelter'], services: ['Food'] },
+      { amenities: ['domestic_violence', 'day_shelter'], services: [] },
+      { amenities: ['domestic_violence'], services: ['Housing', 'Legal'] },
+    ] as const
+    for (const refuge of refuges) {
+      expect(perViewer((viewer) => hidesLocation(viewer, refuge))).toEqual({
         anonymous: true,
         guest: true,
         client: true,
@@ -74,8 +79,9 @@ describe('a shelter for those who flee violence', () => {
     }
   })
 
-  it('other shelters, and help for them without a shelter, hide nothing', () => {
-    expect(hidesLocation('anonymous', ['emergency_shelter', 'pet_friendly'])).toBe(false)
-    expect(hidesLocation('anonymous', ['domestic_violence'])).toBe(false)
+  it('other shelters, and help for them without a roof, hide nothing', () => {
+    const shelter = { amenities: ['emergency_shelter', 'pet_friendly'], services: ['Housing'] } as const
+    expect(hidesLocation('anonymous', shelter)).toBe(false)
+    expect(hidesLocation('anonymous', { amenities: ['domestic_violence'], services: ['Legal'] })).toBe(false)
   })
 })

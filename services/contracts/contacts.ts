@@ -1,6 +1,6 @@
 // What of a partner each kind of visitor may see (ROLE-17..22). One policy: the server leaves out what it says, and the
 // page words what is missing.
-import { type Amenity, type PartnerTier, partnerTiers } from './enumerations.ts'
+import { type Amenity, type PartnerTier, type ServiceType, partnerTiers } from './enumerations.ts'
 import { type ResolvedActor, isStaff } from './parties.ts'
 
 /** Who looks at a partner. */
@@ -48,13 +48,20 @@ export const mayRequestService = (
 
 const shelters: readonly Amenity[] = ['emergency_shelter', 'day_shelter']
 
-/** A shelter for those who flee violence. */
-export const isRefuge = (amenities: readonly Amenity[]): boolean =>
-  amenities.includes('domestic_violence') && amenities.some((amenity) => shelters.includes(amenity))
+/** What a partner offers. */
+interface Offered {
+  readonly amenities: readonly Amenity[]
+  readonly services: readonly ServiceType[]
+}
+
+/** Houses those who flee violence: in a shelter, or as it houses people at all. */
+export const isRefuge = ({ amenities, services }: Offered): boolean =>
+  amenities.includes('domestic_violence') &&
+  (services.includes('Housing') || amenities.some((amenity) => shelters.includes(amenity)))
 
 /** Whoever brings families to a refuge is told where it is and when people come and go; others ask first. */
 export const seesRefuges = (viewer: PartnerViewer): boolean => viewer === 'network'
 
 /** Whether neither place nor hours of the partner are said to the viewer. */
-export const hidesLocation = (viewer: PartnerViewer, amenities: readonly Amenity[]): boolean =>
-  !seesRefuges(viewer) && isRefuge(amenities)
+export const hidesLocation = (viewer: PartnerViewer, partner: Offered): boolean =>
+  !seesRefuges(viewer) && isRefuge(partner)

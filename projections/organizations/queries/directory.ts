@@ -38,7 +38,7 @@ const partnerFor = ({ viewer, now, miles }: DirectoryLook, row: StoredOrganizati
   const { id, name, about, website, counties, services, populations, amenities, hours, tier, email, phone } = row
   const contacts = contactAccess(viewer, tier)
   const shown = contacts === 'shown'
-  const locationHidden = hidesLocation(viewer, amenities)
+  const locationHidden = hidesLocation(viewer, row)
   const open = openAt(row.openings, weekMinute(now))
   const far = row.zip === null ? undefined : miles?.get(row.zip)
   return {

@@ -102,7 +102,7 @@ export const organizationDetail = async (
     phone: seesContacts ? row.phone : null,
     populations: row.populations,
     amenities: row.amenities,
-    hours: hidesLocation(viewer, row.amenities) ? {} : row.hours,
+    hours: hidesLocation(viewer, row) ? {} : row.hours,
     member: isMember(row.tier),
     ...freshnessOf(reading.organizations),
   }

@@ -72,6 +72,8 @@ describe('a request by somebody without an account', () => {
     ['Rosa Morales', 'Rosa', 'M'],
     ['  rosa   elena m ', 'rosa', 'm'],
     ['José Ángel', 'José', 'Á'],
+    // A letter of two UTF-16 units.
+    ['Rosa 𐐔olores', 'Rosa', '𐐔'],
   ])('REF-33 keeps of "%s" no more than %s %s.', (name, firstName, lastInitial) => {
     expect(namesOf(name)).toEqual({ firstName, lastInitial })
   })

@@ -139,5 +139,5 @@ export type RequestStatus = z.infer<typeof RequestStatus>
 /** First name and last initial of a guest's full name. */
 export const namesOf = (guestName: string): { readonly firstName: string; readonly lastInitial: string } => {
   const words = guestName.trim().split(/\s+/)
-  return { firstName: words[0] ?? '', lastInitial: (words.at(-1) ?? '').slice(0, 1) }
+  return { firstName: words[0] ?? '', lastInitial: /^./u.exec(words.at(-1) ?? '')?.[0] ?? '' }
 }

@@ -203,6 +203,14 @@ describe('a guest’s request to one partner', () => {
     expect([status, problem.issues?.[0]?.path]).toEqual([400, `guestData.${field}`])
   })
 
+  it('SEC-07 names the field of the form where the record is what refuses', async () => {
+    // In capitals it is two letters.
+    const { status, problem } = await sendGuest({ guestName: 'Rosa ßmith' })
+    expect([status, problem.issues]).toEqual([400, [{ path: 'guestData.guestName', message: 'One letter' }]])
+    const told = await sendGuest({ circumstances: 'I have a felony from 2009.' })
+    expect(told.problem.issues?.[0]?.path).toBe('guestData.circumstances')
+  })
+
   it('DIR-31 refuses more than 255 characters in these words, and takes 255', async () => {
     const { status, problem } = await sendGuest({ circumstances: 'x'.repeat(256) })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Initial note must be 255 characters or fewer.'])
@@ -279,9 +287,11 @@ describe('one effect', () => {
 describe('who sends too much', () => {
   it('is told after how long to try again: by number, by address and by network', async () => {
     const { free } = attemptRules.sender
-    for (const same of [{ phone: '(678) 555-0101' }, { email: 'often@example.org' }]) {
+    const written = ['(678) 555-0101', '6785550101 x1', '+1 678 555 0101', '678.555.0101 ext 22']
+    const ways = [(n: number) => ({ phone: written[n % written.length] ?? '' }), () => ({ email: 'often@example.org' })]
+    for (const way of ways) {
       const answers = []
-      for (let n = 0; n <= free; n += 1) answers.push(await sendPublic(same))
+      for (let n = 0; n <= free; n += 1) answers.push(await sendPublic(way(n)))
       expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: free }, () => 200), 429])
       expect(answers.at(-1)?.problem.retryAfter).toBeGreaterThan(0)
     }

@@ -22,8 +22,22 @@ export interface PublicRequestDeps {
 
 /** As staff name it, too. */
 const referenceOf = (referralId: string): string => referralId.slice(0, 8)
-/** However it is written. */
-const digits = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+/** However it is written: with the country's 1, and whatever follows the number. */
+const digits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
+
+/** The fields of the guest's form, by those of what is made from it. */
+const guestFields: Readonly<Record<string, string>> = {
+  firstName: 'guestData.guestName',
+  lastInitial: 'guestData.guestName',
+  note: 'guestData.circumstances',
+}
+/** The same refusal in the words of the form that was sent. */
+const inGuestForm = (thrown: unknown): unknown => {
+  if (!(thrown instanceof Refused) || thrown.refusal.issues === undefined) return thrown
+  const { refused, issues, ...details } = thrown.refusal
+  const named = issues.map(({ path, message }) => ({ path: guestFields[path] ?? path, message }))
+  return new Refused(refused, { ...details, issues: named })
+}
 
 export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
   const { commands, queries, formGuard, followLinks, limitForm } = deps
@@ -71,8 +85,8 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     const partner = await queries.directoryPartner(partnerId, viewerOf(reader?.actor, guest !== undefined))
     if (partner === undefined) throw new Refused('organization_not_found')
     if (!partner.requestService) throw new Refused('not_permitted')
-    return sent(
-      await commands.requestForFamily(
+    const made = await commands
+      .requestForFamily(
         {
           client: {
             ...namesOf(guestData.guestName),
@@ -88,8 +102,11 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
           language,
         },
         context,
-      ),
-    )
+      )
+      .catch((thrown: unknown) => {
+        throw inGuestForm(thrown)
+      })
+    return sent(made)
   })
 
   route('requestStatus', async ({ body: { key, after } }) => {

@@ -11,6 +11,7 @@ import { isGuarded } from './guard.ts'
 import { language } from './language.ts'
 import { createRouter, loadPage, routesIn } from './router.tsx'
 import { keepHint, sessionMayExist } from './session-hint.ts'
+import { keepServedForms } from './stores/drafts.ts'
 import { forgetSelections } from './stores/selection.ts'
 import { endSession, useSession } from './stores/session.ts'
 import { followAppearance } from './stores/theme.ts'
@@ -59,7 +60,10 @@ const start = async (root: HTMLElement) => {
   // In slices, between which a tap or a scroll is answered.
   startTransition(() => {
     if (isAsRendered) hydrateRoot(root, app)
-    else createRoot(root).render(app)
+    else {
+      keepServedForms(root)
+      createRoot(root).render(app)
+    }
   })
 }
 

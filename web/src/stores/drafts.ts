@@ -8,6 +8,7 @@ import { keysInTab, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 const prefix = 'draft:'
 /** Of the forms that nobody has to sign in for: they stay the person's through signing in, and go with signing out. */
 const publicPrefix = `${prefix}public:`
+export const publicDraftKey = (form: string): string => `${publicPrefix}${form}`
 const keyOf = (form: string, userId: string) => `${prefix}${userId}:${form}`
 
 /** Of everybody but this person. */
@@ -82,6 +83,21 @@ export interface PublicDraft<Draft> extends KeptDraft<Draft> {
   readonly ready: boolean
 }
 
+let served: readonly HTMLFormElement[] = []
+
+/** The page is about to be drawn anew: what was typed into it as it was served goes on into the forms of the new one. */
+export const keepServedForms = (root: HTMLElement): void => {
+  served = [...root.querySelectorAll('form')]
+}
+
+/** The form that was served with all fields of this draft, once. */
+const servedOf = (empty: object): HTMLFormElement | null => {
+  const fields = Object.keys(empty)
+  const found = served.find(({ elements }) => fields.every((name) => elements.namedItem(name) !== null))
+  served = served.filter((form) => form !== found)
+  return found ?? null
+}
+
 /** What was typed before the script had come. */
 const typedIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
   const found: Record<string, unknown> = {}
@@ -98,27 +114,28 @@ const typedIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draf
 }
 
 /** As it is kept: without what somebody agreed to, which is asked anew each time. */
-const withoutAgreement = <Draft extends object>(draft: Draft): Partial<Draft> =>
-  Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')) as Partial<Draft>
+const asKept = (draft: object): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
 
 /** The draft of a public form, whoever fills it in: it begins empty, as the page was served. `empty` must not change. */
 export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicDraft<Draft> => {
-  const key = `${publicPrefix}${form}`
+  const key = publicDraftKey(form)
   const element = useRef<HTMLFormElement>(null)
   const [draft, change] = useState(empty)
   const [restored, setRestored] = useState(false)
   const [ready, setReady] = useState(false)
   useLayoutEffect(() => {
     const found = kept(key, empty)
-    const typed = typedIn(element.current, empty)
+    const typed = { ...typedIn(servedOf(empty), empty), ...typedIn(element.current, empty) }
     if (found !== null || Object.keys(typed).length > 0) change({ ...empty, ...found, ...typed })
     setRestored(found !== null)
     setReady(true)
   }, [key, empty])
   useEffect(() => {
     if (!ready) return
-    if (draft === empty) removeInTab(key)
-    else writeInTab(key, JSON.stringify(withoutAgreement(draft)))
+    const text = asKept(draft)
+    if (text === asKept(empty)) removeInTab(key)
+    else writeInTab(key, text)
   }, [key, draft, empty, ready])
   return {
     draft,

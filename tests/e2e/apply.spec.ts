@@ -82,6 +82,9 @@ describe('an application', () => {
 
     // Nothing is left for the next person at the same screen.
     await page.goto('/partners/apply')
+    await sees(heading(page, 'Application Submitted Successfully'))
+    await seesNo(page.getByText('rosa@pantry.example'))
+    await button(page, 'Apply for another organization').click()
     await sees(button(page, 'Submit application'))
     expect(await typedIn(page, 'Contact email')).toBe('')
   })

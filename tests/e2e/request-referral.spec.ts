@@ -99,6 +99,7 @@ describe('the public request', () => {
 
     // Nothing is left for the next person at the same screen.
     await page.goto('/request-referral')
+    await button(page, 'Make another request').click()
     await sees(button(page, 'Submit Request'))
     expect(await typedIn(page, 'Client first name')).toBe('')
     await page.getByRole('link', { name: 'Back to the home page' }).first().click()

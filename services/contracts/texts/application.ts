@@ -72,6 +72,7 @@ export const application = {
     mail: (email: string) => `We sent a confirmation to ${email}. Its link shows how your application stands.`,
     status: 'See how it stands',
     home: 'Go to the home page',
+    another: 'Apply for another organization',
   },
   failed: {
     title: 'Submission Failed',

@@ -59,6 +59,7 @@ export const requests = {
     follow: 'See how it stands',
     followHelp:
       'Keep this link if you want to look again. Whoever has it sees how the request stands, and nobody’s name.',
+    another: 'Make another request',
     home: 'Back to the home page',
   },
 
@@ -67,6 +68,7 @@ export const requests = {
     description:
       'Ask for help with food, bills, housing or care in Northwest Georgia. One page, no account needed, answered in 24-48 hours on business days.',
     back: 'Back to the home page',
+    chosenPartner: 'the partner you chose',
     lead: 'Tell us what you need. A person reads it and finds out who near you can help. It costs nothing.',
     partner: (name: string) => `You are asking for ${name}. Our staff read your request first and send it on.`,
     firstName: 'Client first name',
@@ -103,6 +105,12 @@ export const requests = {
     passEnded: {
       title: 'Your guest pass has ended',
       text: 'Get a new one to go on: what you typed is still here.',
+      renew: 'Get a new pass',
+    },
+    leave: {
+      title: 'Leave without sending?',
+      text: 'What you typed is forgotten, and nobody is asked for help.',
+      confirm: 'Leave',
     },
     done: 'Done',
   },

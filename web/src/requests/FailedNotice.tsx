@@ -2,24 +2,35 @@
 import { useEffect, useRef } from 'react'
 import type { Problem } from '#contracts/problems.ts'
 import { t } from '../texts.ts'
+import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { problemText } from '../ui/problemText.ts'
 
 const words = t.requests.failed
 const { passEnded } = t.requests.guest
 
-/** `problem` null: nothing answered at all. Comes into sight, wherever in a long form it stands. */
-export const FailedNotice = ({ problem }: { problem: Problem | null }) => {
+interface Props {
+  /** null: nothing answered at all. */
+  readonly problem: Problem | null
+  /** Leads to a new guest pass, where the form is sent with one. */
+  readonly onRenewPass?: () => void
+}
+
+/** Comes into sight, wherever in a long form it stands. */
+export const FailedNotice = ({ problem, onRenewPass }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In newer browsers it answers a promise, which is no clean-up.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  if (problem?.code === 'not_authenticated') {
+  if (problem?.code === 'not_authenticated' && onRenewPass !== undefined) {
     return (
       <div ref={place}>
         <Notice kind="failed" title={passEnded.title}>
-          {passEnded.text}
+          <p>{passEnded.text}</p>
+          <Button variant="outline" size="touch" marginTop="3" onClick={onRenewPass}>
+            {passEnded.renew}
+          </Button>
         </Notice>
       </div>
     )

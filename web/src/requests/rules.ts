@@ -4,6 +4,7 @@ import type { FormGuardPass } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SentRequest, publicConsentVersion } from '#contracts/public-requests.ts'
 import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
 import { call } from '../api/call.ts'
+import { asProblem } from '../api/problem.ts'
 import { language } from '../language.ts'
 import { say } from '../texts.ts'
 import { type FieldErrors, fieldErrors } from '../ui/fieldErrors.ts'
@@ -36,7 +37,18 @@ export const checkPublic = (draft: PublicDraft, partnerId: string | null): Check
   })
   if (!parsed.success) return { errors: fieldErrors(parsed.error), content: null }
   const content = { ...parsed.data, consent, partnerId }
-  return { errors: {}, content, send: (guard) => call('publicReferral', { body: { ...content, language, guard } }) }
+  const sendTo = (partner: string | null, guard: FormGuardPass) =>
+    call('publicReferral', { body: { ...content, partnerId: partner, language, guard } })
+  const send = async (guard: FormGuardPass) => {
+    try {
+      return await sendTo(partnerId, guard)
+    } catch (thrown) {
+      // The page could not learn before that there is no such partner: staff choose one.
+      if (asProblem(thrown).code !== 'organization_not_found') throw thrown
+      return sendTo(null, guard)
+    }
+  }
+  return { errors: {}, content, send }
 }
 
 export interface AskedPartner {

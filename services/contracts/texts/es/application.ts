@@ -46,6 +46,7 @@ export const application: typeof english = {
     mail: (email) => `Enviamos una confirmación a ${email}. El enlace que contiene muestra cómo va su solicitud.`,
     status: 'Ver cómo va',
     home: 'Ir a la página de inicio',
+    another: 'Solicitar para otra organización',
   },
   failed: {
     title: 'No se pudo enviar',

@@ -46,6 +46,7 @@ export const requests: typeof english = {
     follow: 'Ver cómo va',
     followHelp:
       'Guarde este enlace si quiere volver a mirar. Quien lo tenga ve cómo va la solicitud, y el nombre de nadie.',
+    another: 'Hacer otra solicitud',
     home: 'Volver a la página principal',
   },
 
@@ -54,6 +55,7 @@ export const requests: typeof english = {
     description:
       'Pida ayuda con comida, cuentas, vivienda o cuidado en el noroeste de Georgia. Una sola página, sin cuenta; le respondemos en 24 a 48 horas en días hábiles.',
     back: 'Volver a la página principal',
+    chosenPartner: 'la organización que eligió',
     lead: 'Cuéntenos qué necesita. Una persona lo lee y busca quién puede ayudarle cerca de usted. No cuesta nada.',
     partner: (name) => `Usted pide ayuda a ${name}. Nuestro personal lee primero su solicitud y luego la envía.`,
     firstName: 'Nombre de quien necesita ayuda',
@@ -90,6 +92,12 @@ export const requests: typeof english = {
     passEnded: {
       title: 'Su pase de visitante terminó',
       text: 'Pida uno nuevo para continuar: lo que escribió sigue aquí.',
+      renew: 'Pedir un pase nuevo',
+    },
+    leave: {
+      title: '¿Salir sin enviar?',
+      text: 'Lo que escribió se borra, y no se pide ayuda a nadie.',
+      confirm: 'Salir',
     },
     done: 'Listo',
   },

@@ -1,11 +1,11 @@
 // /partners/apply: an organization asks to become a partner (APP-01..11). Nobody has to sign in for it.
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import { useSent } from '../../stores/sent.ts'
 import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Letter } from '../sign-in/Letter.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
@@ -13,19 +13,35 @@ import type { Sent } from './useSending.ts'
 
 const words = t.application
 
-const Done = ({ sent: { email, key } }: { sent: Sent }) => (
-  <Letter icon={MailCheck} title={words.done.title} text={words.done.text} help={words.done.mail(email)}>
+/** Whom it was written to is not kept. */
+type Kept = Omit<Sent, 'email'> & { readonly email: string | null }
+
+interface DoneProps {
+  readonly sent: Kept
+  readonly onAnother: () => void
+}
+
+const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
+  <Letter
+    icon={MailCheck}
+    title={words.done.title}
+    text={words.done.text}
+    {...(email === null ? {} : { help: words.done.mail(email) })}
+  >
     <ButtonLink to={paths.applicationStatus(key)} size="touch">
       {words.done.status}
     </ButtonLink>
     <ButtonLink to={paths.home()} variant="outline" size="touch">
       {words.done.home}
     </ButtonLink>
+    <Button variant="quiet" size="touch" onClick={onAnother}>
+      {words.done.another}
+    </Button>
   </Letter>
 )
 
 export const ApplyPage = () => {
-  const [sent, setSent] = useState<Sent>()
+  const { sent, keep, forget } = useSent<Kept>('partner-application')
   return (
     <chakra.div maxWidth={rem(760)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display">{words.title}</chakra.h1>
@@ -38,7 +54,11 @@ export const ApplyPage = () => {
         </>
       )}
       <Panel as="div" marginTop={{ base: '5', md: '7' }}>
-        {sent === undefined ? <ApplicationForm onSent={setSent} /> : <Done sent={sent} />}
+        {sent === undefined ? (
+          <ApplicationForm onSent={(now) => keep(now, { ...now, email: null })} />
+        ) : (
+          <Done sent={sent} onAnother={forget} />
+        )}
       </Panel>
     </chakra.div>
   )

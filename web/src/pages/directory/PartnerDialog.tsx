@@ -1,7 +1,9 @@
 // What opens over the list: a partner's details, or first the ways to see them (DIR-20). After one of them succeeded the details
-// open; when guest access ends, they close again.
+// open; when guest access ends, they close again. A request whose pass has
+// ended waits for the new one.
 import { Dialog, Portal } from '@chakra-ui/react'
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { late } from '../../ui/late.tsx'
 import { AccessWays } from './AccessWays.tsx'
 import { Details } from './Details.tsx'
 import type { Visitor } from './useVisitor.ts'
@@ -11,8 +13,8 @@ interface Requested {
   readonly name: string
 }
 
-const ServiceRequestDialog = lazy(() =>
-  import('./ServiceRequestDialog.tsx').then((dialog) => ({ default: dialog.ServiceRequestDialog })),
+const ServiceRequestDialog = late(() =>
+  import('./ServiceRequestDialog.tsx').then((dialog) => dialog.ServiceRequestDialog),
 )
 
 interface Props {
@@ -24,16 +26,23 @@ interface Props {
 export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
   const [wantsAccount, setWantsAccount] = useState(false)
   const [requested, setRequested] = useState<Requested>()
-  if (requested !== undefined) {
+  const [renewing, setRenewing] = useState(false)
+  if (requested !== undefined && !renewing) {
     return (
-      <Suspense>
-        <ServiceRequestDialog partner={requested} onClose={() => setRequested(undefined)} />
-      </Suspense>
+      <ServiceRequestDialog
+        partner={requested}
+        onClose={() => setRequested(undefined)}
+        onRenewPass={() => setRenewing(true)}
+      />
     )
   }
-  const opens = visitor.known && !wantsAccount
+  const back = () => {
+    setWantsAccount(false)
+    setRenewing(false)
+  }
+  const opens = visitor.known && !wantsAccount && !renewing
   return (
-    <Frame wide={opens} onClose={onClose}>
+    <Frame wide={opens} onClose={renewing ? back : onClose}>
       {opens ? (
         <Details
           id={id}
@@ -45,8 +54,8 @@ export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
       ) : (
         <AccessWays
           first={wantsAccount ? 'signIn' : 'guest'}
-          onClose={wantsAccount ? () => setWantsAccount(false) : onClose}
-          onDone={() => setWantsAccount(false)}
+          onClose={wantsAccount || renewing ? back : onClose}
+          onDone={back}
         />
       )}
     </Frame>

@@ -11,8 +11,11 @@ import type { AskedPartner } from '../../requests/rules.ts'
 import { SentPanel, type Sent } from '../../requests/SentPanel.tsx'
 import { useRequestForm } from '../../requests/useRequestForm.ts'
 import { usePublicDraft } from '../../stores/drafts.ts'
+import { forgetFormToken } from '../../stores/formTokens.ts'
+import { useSent } from '../../stores/sent.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 
 const words = t.requests.guest
@@ -20,18 +23,35 @@ const words = t.requests.guest
 interface Props {
   readonly partner: AskedPartner
   readonly onClose: () => void
+  /** The guest pass has ended: a new one is asked for, and what was typed waits. */
+  readonly onRenewPass: () => void
 }
 
-export const ServiceRequestDialog = ({ partner, onClose }: Props) => {
-  const [sent, setSent] = useState<Sent>()
-  const kept = usePublicDraft(`guest-request:${partner.id}`, emptyGuest)
+export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) => {
+  const form = `guest-request:${partner.id}`
+  const { sent, keep, forget } = useSent<Sent>(form)
+  const kept = usePublicDraft(form, emptyGuest)
+  const arrived = (now: Sent) => {
+    kept.forget()
+    keep(now, { ...now, email: null })
+  }
   const close = () => {
     kept.forget()
+    forget()
+    forgetFormToken('guest_request')
     onClose()
   }
+  const [leaving, setLeaving] = useState(false)
+  const isTyped = Object.values(kept.draft).some((value) => typeof value === 'string' && value.trim() !== '')
   return (
     <Dialog.Root
       open
+      closeOnInteractOutside={false}
+      onEscapeKeyDown={(event) => {
+        if (!isTyped) return
+        event.preventDefault()
+        setLeaving(true)
+      }}
       onOpenChange={(change) => {
         if (!change.open) close()
       }}
@@ -50,7 +70,7 @@ export const ServiceRequestDialog = ({ partner, onClose }: Props) => {
               </Dialog.CloseTrigger>
             </Dialog.Header>
             {sent === undefined ? (
-              <GuestForm partner={partner} kept={kept} onSent={setSent} />
+              <GuestForm partner={partner} kept={kept} onSent={arrived} onRenewPass={onRenewPass} />
             ) : (
               <>
                 <Dialog.Body>
@@ -66,6 +86,15 @@ export const ServiceRequestDialog = ({ partner, onClose }: Props) => {
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
+      <ConfirmDialog
+        open={leaving}
+        title={words.leave.title}
+        consequence={words.leave.text}
+        confirmLabel={words.leave.confirm}
+        onConfirm={close}
+        onClose={() => setLeaving(false)}
+        danger
+      />
     </Dialog.Root>
   )
 }
@@ -74,9 +103,10 @@ interface FormProps {
   readonly partner: AskedPartner
   readonly kept: ReturnType<typeof usePublicDraft<GuestDraft>>
   readonly onSent: (sent: Sent) => void
+  readonly onRenewPass: () => void
 }
 
-const GuestForm = ({ partner, kept: { draft, change, form }, onSent }: FormProps) => {
+const GuestForm = ({ partner, kept: { draft, change, form }, onSent, onRenewPass }: FormProps) => {
   // Who had begun to write before is shown what was written.
   const [begun, setBegun] = useState(false)
   const [unagreed, setUnagreed] = useState(0)
@@ -148,7 +178,7 @@ const GuestForm = ({ partner, kept: { draft, change, form }, onSent }: FormProps
           </>
         )}
         {asked.trap}
-        {asked.failure !== undefined && <FailedNotice problem={asked.failure.problem} />}
+        {asked.failure !== undefined && <FailedNotice problem={asked.failure.problem} onRenewPass={onRenewPass} />}
       </Dialog.Body>
       <Dialog.Footer>
         {opened ? (

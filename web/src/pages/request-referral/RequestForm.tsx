@@ -3,7 +3,7 @@ import { publicNoteLimit } from '../../requests/limits.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { FailedNotice } from '../../requests/FailedNotice.tsx'
-import type { AskedPartner } from '../../requests/rules.ts'
+import type { PartnerAskedFor } from '../../requests/useAskedPartner.ts'
 import { ChoiceQuestion, ConsentQuestion, NoteQuestion, TextQuestion, counties } from '../../requests/RequestFields.tsx'
 import { type PublicDraft, emptyPublic } from '../../requests/drafts.ts'
 import type { Sent } from '../../requests/SentPanel.tsx'
@@ -17,7 +17,7 @@ import { Notice } from '../../ui/Notice.tsx'
 const words = t.requests.form
 
 interface Props {
-  readonly partner: AskedPartner | undefined
+  readonly partner: PartnerAskedFor | undefined
   readonly onSent: (sent: Sent) => void
 }
 

@@ -1,13 +1,14 @@
 // /request-referral: asking for help without an account (DIR-35 to DIR-39).
 import { chakra } from '@chakra-ui/react'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { SentPanel, type Sent } from '../../requests/SentPanel.tsx'
 import { useAskedPartner } from '../../requests/useAskedPartner.ts'
+import { useSent } from '../../stores/sent.ts'
 import { rem } from '../../theme/scale.ts'
 import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RequestForm } from './RequestForm.tsx'
@@ -17,7 +18,7 @@ const words = t.requests.form
 export const RequestReferralPage = () => {
   const [search] = useSearchParams()
   const partner = useAskedPartner(search.get('partner'))
-  const [sent, setSent] = useState<Sent>()
+  const { sent, keep, forget } = useSent<Sent>('public-request')
   return (
     <chakra.section
       maxWidth={rem(760)}
@@ -49,15 +50,18 @@ export const RequestReferralPage = () => {
           <Panel as="div">
             {partner !== undefined && (
               <chakra.p bg="bg.subtle" borderRadius="control" px="4.5" py="3.5" marginBottom="5">
-                {words.partner(partner.name)}
+                {words.partner(partner.name ?? words.chosenPartner)}
               </chakra.p>
             )}
-            <RequestForm partner={partner} onSent={setSent} />
+            <RequestForm partner={partner} onSent={(now) => keep(now, { ...now, email: null })} />
           </Panel>
         </>
       ) : (
         <Panel as="div">
           <SentPanel sent={sent} heading="h1" />
+          <Button variant="outline" size="touch" marginTop="4.5" onClick={forget}>
+            {t.requests.sent.another}
+          </Button>
         </Panel>
       )}
     </chakra.section>

@@ -1,0 +1,145 @@
+// What a family typed or was told stays: when a guest pass ends, before the script has come, through a reload and the switch.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { becomeGuest } from '#tests/support/directory.ts'
+import { button, dialog, isAt, sees, seesNo, soon, typedIn } from '#tests/support/screens.ts'
+import { type Stage, openStage } from '#tests/support/stage.ts'
+
+let stage: Stage
+let partnerId: string
+beforeAll(async () => {
+  stage = await openStage()
+  partnerId = await stage.app.organization('Helping Hands', { email: 'help@example.org' })
+})
+afterAll(() => stage?.close())
+afterEach(({ task }) => stage.afterTest(task))
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+const note = 'We are four and our cupboard is empty until Friday.'
+
+const fillIn = async (page: Page) => {
+  await page.getByLabel('Client first name').fill('Rosa')
+  await page.getByLabel('Last initial').fill('m')
+  await page.getByLabel('Phone').fill('(770) 555-0148')
+  await page.getByLabel('County').selectOption('Cobb')
+  await page.getByLabel('Need category').selectOption('Food Assistance')
+  await page.getByLabel('What do you need?').fill(note)
+  await page.getByRole('checkbox').check()
+}
+
+/** The reference that a page shows. */
+const referenceOn = async (page: Page) => (await page.getByText(/^[0-9A-F]{8}$/i).innerText()).toLowerCase()
+
+const openDialog = async (page: Page): Promise<Locator> => {
+  await page.goto(`/directory?partner=${partnerId}`)
+  await becomeGuest(page)
+  await button(page, 'Request Service').click()
+  return dialog(page, 'Request service from Helping Hands')
+}
+
+const fillInGuest = async (asked: Locator) => {
+  await asked.getByRole('checkbox').check()
+  await button(asked, 'Continue').click()
+  await asked.getByLabel('Your name').fill('Rosa Morales')
+  await asked.getByLabel('Email').fill('guest-rosa@example.org')
+  await asked.getByLabel('Phone').fill('(770) 555-0150')
+  await asked.getByLabel('County').selectOption('Cobb')
+  await asked.getByLabel('Need category').selectOption('Clothing')
+  await asked.getByLabel('Your circumstances').fill('Two children need winter coats.')
+}
+
+it('DIR-35 keeps what was typed before the script had come, also where the address names a partner', async () => {
+  const page = await stage.visitor()
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto(`/request-referral?partner=${partnerId}`, { waitUntil: 'commit' })
+  await page.getByLabel('Client first name').fill('Rosa')
+  await page.getByLabel('County').selectOption('Cobb')
+  await page.getByLabel('What do you need?').fill(note)
+  expect(await button(page, 'Submit Request').isDisabled()).toBe(true)
+  arrive()
+  await sees(page.getByText('You are asking for Helping Hands.'))
+  await expect.poll(() => typedIn(page, 'What do you need?'), soon).toBe(note)
+  expect([await typedIn(page, 'Client first name'), await typedIn(page, 'County')]).toEqual(['Rosa', 'Cobb'])
+})
+
+it('DIR-35 DIR-38 asks for the chosen partner before its name is known, and shows the reference until somebody is done with it', async () => {
+  const page = await stage.visitor()
+  await page.route(`**/api/directory/${partnerId}`, (route) => route.abort())
+  await page.goto(`/request-referral?partner=${partnerId}`)
+  await sees(page.getByText('You are asking for the partner you chose.'))
+  await fillIn(page)
+  await page.getByRole('link', { name: 'Español' }).filter({ visible: true }).first().click()
+  await expect.poll(() => typedIn(page, '¿Qué necesita?'), soon).toBe(note)
+  await page.getByRole('checkbox').check()
+  await button(page, 'Enviar solicitud').click()
+  await sees(heading(page, 'Solicitud enviada'))
+  const reference = await referenceOn(page)
+  await page.reload()
+  await sees(heading(page, 'Solicitud enviada'))
+  await page.getByRole('link', { name: 'English' }).filter({ visible: true }).first().click()
+  await sees(heading(page, 'Request Submitted'))
+  expect(await referenceOn(page)).toBe(reference)
+  await isAt(page, `/request-referral?partner=${partnerId}`)
+
+  const staff = await stage.app.staff()
+  await expect
+    .poll(async () => (await staff.call('reviewReferrals', { query: { q: reference } })).rows, soon)
+    .toMatchObject([{ to: { id: partnerId } }])
+  await button(page, 'Make another request').click()
+  await sees(button(page, 'Submit Request'))
+  expect(await typedIn(page, 'What do you need?')).toBe('')
+  await page.reload()
+  await sees(button(page, 'Submit Request'))
+
+  // An address of nobody: the request is made without.
+  await page.goto(`/request-referral?partner=${crypto.randomUUID()}`)
+  await fillIn(page)
+  await button(page, 'Submit Request').click()
+  await sees(heading(page, 'Request Submitted'))
+})
+
+it('DIR-28 is not closed by a tap beside it, and asks before Escape forgets what was typed', async () => {
+  const page = await stage.visitor()
+  const asked = await openDialog(page)
+  await fillInGuest(asked)
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  const leave = page.getByRole('dialog', { name: 'Leave without sending?' })
+  await button(leave, 'Cancel').click()
+  await seesNo(leave)
+  expect(await typedIn(asked, 'Your circumstances')).toBe('Two children need winter coats.')
+  await page.keyboard.press('Escape')
+  await button(leave, 'Leave').click()
+  await seesNo(asked)
+  await button(page, 'Request Service').click()
+  await sees(button(asked, 'Continue'))
+})
+
+it('DIR-27 leads a guest whose pass has ended to a new one, and back to what was typed', async () => {
+  const page = await stage.visitor()
+  const asked = await openDialog(page)
+  await fillInGuest(asked)
+  stage.app.clock.advance(25 * 3_600_000)
+  await button(asked, 'Submit Request').click()
+  await sees(asked.getByText('Your guest pass has ended'))
+  await button(asked, 'Get a new pass').click()
+  await becomeGuest(page)
+  await sees(asked)
+  expect(await typedIn(asked, 'Your circumstances')).toBe('Two children need winter coats.')
+  await asked.getByRole('checkbox').check()
+  await button(asked, 'Submit Request').click()
+  const submitted = asked.getByRole('heading', { name: 'Request Submitted' })
+  await sees(submitted)
+  await page.reload()
+  await button(page, 'Request Service').click()
+  await sees(submitted)
+  await button(asked, 'Done').click()
+  await button(page, 'Request Service').click()
+  await sees(button(asked, 'Continue'))
+})

@@ -5,7 +5,13 @@ import { z } from 'zod'
 import type { RouteSpec } from './route-spec.ts'
 
 /** The forms that anybody may send. */
-export const guardedForms = ['guest_request', 'public_request', 'partner_application', 'listing_problem'] as const
+export const guardedForms = [
+  'guest_access',
+  'guest_request',
+  'public_request',
+  'partner_application',
+  'listing_problem',
+] as const
 export type GuardedForm = (typeof guardedForms)[number]
 
 /** Nobody reads, fills in and sends a form faster, and nobody leaves it open longer than a day; milliseconds. */
@@ -29,9 +35,9 @@ export const formGuardRoutes = {
     method: 'POST',
     path: '/api/form-tokens',
     access: 'anyone',
+    perMinute: 300,
     summary: 'A token for one sending of a public form, good from two seconds to one day after',
     body: RequestFormToken,
     response: FormToken,
   },
 } as const satisfies Record<string, RouteSpec>
-    perMinute: 300,

@@ -30,6 +30,8 @@ type MailingListSource = 'directory_guest_access'
 export interface MailingList {
   /** Welcomes who is new by a mail; an address that is on the list or has left it stays as it is. */
   add(entry: {
+    /** One id brings one address. */
+    readonly id: string
     readonly name: string
     readonly email: string
     readonly county: ClientCounty
@@ -52,13 +54,13 @@ export interface MailingListDeps {
 export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingListDeps): MailingList => {
   const tokens = createUnsubscribeTokens(masterKey, 'mailing list')
   return {
-    add: ({ name, email, county, source, language }) =>
+    add: ({ id, name, email, county, source, language }) =>
       db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const to = normaliseEmail(email)
         const entry = await transaction
           .insertInto('mailing_list')
-          .values({ email: to, source, name, county, created_at: now, left_at: null })
+          .values({ id, email: to, source, name, county, created_at: now, left_at: null })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import { appearances, scenesFor, seesNoFault } from '#tests/support/axe.ts'
 import { listDemoPartners } from '#tests/support/directory.ts'
+import { filledIn } from '#tests/support/public-requests.ts'
 import { button, dialog, sees } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
@@ -29,7 +30,13 @@ afterAll(() => stage?.close())
 
 const asGuest = async (page: Page) => {
   const { pass, ...shown } = await stage.app.anonymous.call('issueGuestPass', {
-    body: { name: 'Gus Guest', email: `${crypto.randomUUID()}@example.org`, county: 'Cobb', agreed: true },
+    body: {
+      name: 'Gus Guest',
+      email: `${crypto.randomUUID()}@example.org`,
+      county: 'Cobb',
+      agreed: true,
+      guard: filledIn(stage.app, 'guest_access'),
+    },
   })
   await page.addInitScript((text) => localStorage.setItem('guestPass', text), JSON.stringify({ pass, ...shown }))
 }

@@ -8,6 +8,7 @@ import type { DirectoryQuery } from '#contracts/directory.ts'
 import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { filledIn } from '#tests/support/public-requests.ts'
 
 let app: TestApp
 let visitors: Record<'anonymous' | 'guest' | 'client' | 'account' | 'member' | 'org_admin' | 'staff' | 'admin', Person>
@@ -333,8 +334,9 @@ describe('distance', () => {
 
 describe('the guest pass', () => {
   const body = { name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', agreed: true } as const
+  const filled = () => ({ ...body, guard: filledIn(app, 'guest_access') })
   const issue = async (device: string) => {
-    const answer = await app.anonymous.send('issueGuestPass', { body, headers: { 'user-agent': device } })
+    const answer = await app.anonymous.send('issueGuestPass', { body: filled(), headers: { 'user-agent': device } })
     const { createdAt, expiresAt } = answer.body
     return { ...answer.body, seconds: (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000 }
   }
@@ -345,7 +347,7 @@ describe('the guest pass', () => {
 
   it('DIR-21 needs every field and the agreement', async () => {
     for (const missing of [{ name: '' }, { email: '' }, { county: '' }, { county: undefined }, { agreed: false }]) {
-      const { status, problem } = await app.anonymous.send('issueGuestPass', { body: { ...body, ...missing } })
+      const { status, problem } = await app.anonymous.send('issueGuestPass', { body: { ...filled(), ...missing } })
       expect([status, problem.title]).toEqual([400, 'Please fill in all fields and agree to the terms'])
     }
   })
@@ -377,6 +379,20 @@ describe('the guest pass', () => {
     expect(tokenAsPass.status).toBe(401)
   })
 
+  it('DIR-22 gives none to a program, and one form brings one address on the list', async () => {
+    const { guard } = filled()
+    const send = (changes: object) => app.anonymous.send('issueGuestPass', { body: { ...body, guard, ...changes } })
+    expect((await send({ guard: { ...guard, subtitle: 'https://buy.example' } })).problem.code).toBe('form_refused')
+    const token = app.server.services.formGuard.issue('guest_access')
+    expect((await send({ guard: { token, subtitle: '' } })).problem.code).toBe('form_token_stale')
+    expect((await send({ guard: filledIn(app, 'public_request') })).problem.code).toBe('form_token_stale')
+    for (const email of ['first@example.org', 'second@example.org']) await send({ email })
+    const { rows } = await app.database.pool.query(
+      "select email from mailing_list where email in ('first@example.org', 'second@example.org')",
+    )
+    expect(rows).toEqual([{ email: 'first@example.org' }])
+  })
+
   it('DIR-27 gives no access any more when it has run out', async () => {
     const { pass } = await issue('Desk')
     app.clock.advance(guestPassLife.desk * 1_000 - 1_000)
@@ -387,7 +403,7 @@ describe('the guest pass', () => {
 
   it('DIR-22 puts the address on the mailing list once, and grants access the second time too', async () => {
     await issue('Desk')
-    await app.anonymous.call('issueGuestPass', { body: { ...body, email: ' GUS@example.org', name: 'Other' } })
+    await app.anonymous.call('issueGuestPass', { body: { ...filled(), email: ' GUS@example.org', name: 'Other' } })
     const { rows } = await app.database.pool.query(
       'select name, email, county, source from mailing_list where email = $1',
       ['gus@example.org'],
@@ -409,8 +425,8 @@ describe('the guest pass', () => {
       (await app.database.pool.query('select from mailing_list where email = $1 and left_at is null', [email])).rowCount
     for (const language of ['en', 'es'] as const) {
       const email = `${language}@example.org`
-      await app.anonymous.call('issueGuestPass', { body: { ...body, email, language } })
-      await app.anonymous.call('issueGuestPass', { body: { ...body, email, language } })
+      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
+      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
       const mails = await mailsTo(email)
       expect(mails).toHaveLength(1)
       const [mail] = mails
@@ -438,7 +454,7 @@ describe('the guest pass', () => {
       expect(rows).toEqual([{ name: '', county: '' }])
 
       // Anybody may type the address again: it gets no mail, and is not put back.
-      await app.anonymous.call('issueGuestPass', { body: { ...body, email, language } })
+      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
       expect(await onList(email)).toBe(0)
       expect(await mailsTo(email)).toHaveLength(1)
     }
@@ -448,7 +464,7 @@ describe('the guest pass', () => {
     const statuses = async (tries: number, emailOf: (n: number) => string) => {
       const answers = []
       for (let n = 0; n < tries; n += 1) {
-        answers.push(await app.anonymous.send('issueGuestPass', { body: { ...body, email: emailOf(n) } }))
+        answers.push(await app.anonymous.send('issueGuestPass', { body: { ...filled(), email: emailOf(n) } }))
       }
       const refused = answers.find(({ status }) => status === 429)
       expect(refused?.problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })

@@ -108,7 +108,13 @@ const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> =
   directory: () => ({}),
   directoryPartner: () => ({ params: { id: story.sender } }),
   issueGuestPass: () => ({
-    body: { name: 'Gus Guest', email: someAddress(), county: 'Cobb', agreed: true },
+    body: {
+      name: 'Gus Guest',
+      email: someAddress(),
+      county: 'Cobb',
+      agreed: true,
+      guard: filledIn('guest_access'),
+    },
   }),
   formToken: () => ({ body: { form: 'public_request' } }),
   submitApplication: () => ({
@@ -259,12 +265,6 @@ describe('who may call what', () => {
   })
 })
 
-describe('whose things', () => {
-  it('ROLE-14 a receiver that is only chosen sees nothing before the referral is submitted to it', async () => {
-    const id = await story.request({ toOrganizationId: story.receiver })
-    const before = await story.host.send('referral', { params: { id } })
-    const { position } = await story.act(story.staff, id, { action: 'submit', version: 1 })
-    const after = await story.host.send('referral', { params: { id }, query: { after: position } })
 describe('how often whoever is not signed in may call', () => {
   const isPublic = (spec: RouteSpec) => spec.access === 'anyone' || spec.access === 'visitor'
 
@@ -304,6 +304,12 @@ describe('how often whoever is not signed in may call', () => {
   })
 })
 
+describe('whose things', () => {
+  it('ROLE-14 a receiver that is only chosen sees nothing before the referral is submitted to it', async () => {
+    const id = await story.request({ toOrganizationId: story.receiver })
+    const before = await story.host.send('referral', { params: { id } })
+    const { position } = await story.act(story.staff, id, { action: 'submit', version: 1 })
+    const after = await story.host.send('referral', { params: { id }, query: { after: position } })
     expect([before.status, after.status]).toEqual([404, 200])
     expect(after.body.capacities).toEqual(['receiver'])
   })

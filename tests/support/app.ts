@@ -5,12 +5,14 @@ import { createLogger } from '#platform/log.ts'
 import { type RunningServer, type ServerOptions, startServer } from '#api/main.ts'
 import { type CommandContext, onceOnly, systemActor } from '#commands/context.ts'
 import type { OrganizationProfile } from '#domain/organization/events.ts'
+import { formAge } from '#contracts/form-guard.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { Config } from '#platform/config.ts'
 import type { LogStore } from '#platform/event-log/home.ts'
 import { readModels } from '#projections/models.ts'
 
 import { type TestDatabase, createTestDatabase } from './database.ts'
+import { filledIn } from './public-requests.ts'
 import { until } from './until.ts'
 import { type Person, createPerson } from './person.ts'
 
@@ -181,8 +183,11 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     as: (who) => createPerson(address, who),
     guest: async () => {
       const email = `${randomUUID()}@example.org`
+      // Opened before, so that the clock of the test stands still.
+      clock.advance(-formAge.least)
+      const guard = filledIn({ server, clock }, 'guest_access')
       const { pass } = await anonymous.call('issueGuestPass', {
-        body: { name: 'Gus Guest', email, county: 'Cobb', agreed: true },
+        body: { name: 'Gus Guest', email, county: 'Cobb', agreed: true, guard },
       })
       return createPerson(address, { id: '', email, token: pass, scheme: 'Guest' })
     },

@@ -10,7 +10,7 @@ const consent = { given: true, textVersion: publicConsentVersion } as const
 const somePhone = () => `(770) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, '0')}`
 
 /** The guard of a form that was open for as long as it takes to fill it in. */
-export const filledIn = ({ server, clock }: TestApp, form: GuardedForm): FormGuardPass => {
+export const filledIn = ({ server, clock }: Pick<TestApp, 'server' | 'clock'>, form: GuardedForm): FormGuardPass => {
   const token = server.services.formGuard.issue(form)
   clock.advance(formAge.least)
   return { token, subtitle: '' }

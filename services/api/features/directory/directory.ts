@@ -5,6 +5,7 @@ import type { MailingList } from '#identity/mailing-list.ts'
 import type { Queries } from '#projections/queries.ts'
 import type { FastifyRequest } from 'fastify'
 
+import type { FormGuard } from '../../form-guard.ts'
 import type { Guest, GuestPasses } from '../../guest-pass.ts'
 import type { Reader } from '../../reader.ts'
 import type { Router } from '../../route.ts'
@@ -13,6 +14,7 @@ export interface DirectoryDeps {
   readonly queries: Pick<Queries, 'directory' | 'directoryPartner'>
   readonly mailingList: MailingList
   readonly guestPasses: Pick<GuestPasses, 'issue'>
+  readonly formGuard: Pick<FormGuard, 'admit'>
   /** @refuses too_many_requests */
   readonly limitPasses: (request: FastifyRequest, email: string) => Promise<void>
 }
@@ -21,7 +23,7 @@ const viewer = ({ reader, guest }: { readonly reader: Reader | undefined; readon
   viewerOf(reader?.actor, guest !== undefined)
 
 export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void => {
-  const { queries, mailingList, guestPasses, limitPasses } = deps
+  const { queries, mailingList, guestPasses, formGuard, limitPasses } = deps
 
   route('directory', async (call) => queries.directory(call.query, viewer(call)))
 
@@ -31,9 +33,12 @@ export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void =>
     return partner
   })
 
-  route('issueGuestPass', async ({ body: { name, email, county, language }, request }) => {
+  route('issueGuestPass', async ({ body, request }) => {
+    const { name, email, county, language } = body
+    const { commandId } = formGuard.admit('guest_access', body, request.id)
     await limitPasses(request, email)
-    await mailingList.add({ name, email, county, source: 'directory_guest_access', language })
+    // Under the id of this sending: one token writes to one address.
+    await mailingList.add({ id: commandId, name, email, county, source: 'directory_guest_access', language })
     return guestPasses.issue({ name, email }, request.headers['user-agent'] ?? '')
   })
 

@@ -19,6 +19,7 @@ import { Checkbox, Input, Select } from '../../ui/inputs.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { problemText } from '../../ui/problemText.ts'
+import { useFormGuard } from '../../ui/useFormGuard.tsx'
 
 const words = t.directory.access
 const missing = say(problems.guest_fields_missing.title)
@@ -30,6 +31,7 @@ const hour = 3_600_000
 
 export const GuestForm = ({ onDone }: { onDone: () => void }) => {
   const { draft, change, forget, form } = usePublicDraft('guest-access', empty)
+  const guard = useFormGuard('guest_access')
   const [errors, setErrors] = useState<FieldErrors<FieldName>>({})
   const [failed, setFailed] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -49,7 +51,9 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
     }
     setPending(true)
     try {
-      const pass = await call('issueGuestPass', { body: checked.data })
+      const pass = await guard.submit(checked.data, (guarding) =>
+        call('issueGuestPass', { body: { ...checked.data, guard: guarding } }),
+      )
       forget()
       const hours = Math.round((Date.parse(pass.expiresAt) - Date.parse(pass.createdAt)) / hour)
       toast({ kind: 'done', title: words.welcome, text: words.hours(hours) })
@@ -149,6 +153,7 @@ export const GuestForm = ({ onDone }: { onDone: () => void }) => {
           <TextLink to={paths.privacy()}>{words.privacy}</TextLink>
         </chakra.p>
       </div>
+      {guard.trap}
       <Button type="submit" size="hero" aria-busy={pending}>
         {pending ? words.submitting : words.submit}
       </Button>

@@ -1,0 +1,38 @@
+// The closed lists of the directory, to the letter: what a partner says of itself, and what visitors filter by.
+import { describe, expect, it } from 'vitest'
+
+import { SubmitApplication } from './applications.ts'
+import { DirectoryQuery } from './directory.ts'
+
+const takenBy = (schema: { safeParse(value: unknown): { success: boolean } }, values: readonly unknown[]) =>
+  values.filter((value) => schema.safeParse(value).success)
+
+describe('the lists of the directory', () => {
+  it('DIR-03 partners serve six counties, and no other', () => {
+    const counties = ['Bartow', 'Cherokee', 'Cobb', 'Douglas', 'Floyd', 'Paulding']
+    const { county } = DirectoryQuery.shape
+    expect(county.unwrap().options).toEqual(counties)
+    expect(SubmitApplication.shape.counties.element.options).toEqual(counties)
+    expect(takenBy(county, [...counties, 'Fulton', 'Other', 'cobb'])).toEqual(counties)
+  })
+
+  it('DIR-04 there are eleven types of service, and no other', () => {
+    const services = [
+      'Housing',
+      'Utilities',
+      'Food',
+      'Transportation',
+      'Mental Health',
+      'Healthcare',
+      'Legal',
+      'Employment',
+      'Childcare',
+      'Education',
+      'Benefits Navigation',
+    ]
+    const { service } = DirectoryQuery.shape
+    expect(service.unwrap().options).toEqual(services)
+    expect(SubmitApplication.shape.services.element.options).toEqual(services)
+    expect(takenBy(service, [...services, 'Clothing', 'food'])).toEqual(services)
+  })
+})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { PartnerCounty } from './enumerations.ts'
-import { milesFrom, places, zipCentres } from './zip-codes.ts'
+import { borderCentres, milesFrom, places, zipCentres } from './zip-codes.ts'
 
 /** South, north, west and east of each county, rounded outwards. */
 const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, number]>> = {
@@ -24,8 +24,22 @@ describe('the ZIP codes', () => {
     }
   })
 
-  it('stand in one county each', () => {
-    expect(places.size).toBe(counties.reduce((sum, [, centres]) => sum + Object.keys(centres).length, 0))
+  it('stand in one county each, or at the border', () => {
+    const inCounties = counties.reduce((sum, [, centres]) => sum + Object.keys(centres).length, 0)
+    expect(places.size).toBe(inCounties + Object.keys(borderCentres).length)
+  })
+
+  it.each([
+    ['30180', 'Villa Rica', '30134'],
+    ['30179', 'Temple', '30157'],
+    ['30153', 'Rockmart', '30157'],
+    ['30143', 'Jasper', '30107'],
+    ['30075', 'Roswell', '30066'],
+    ['30004', 'Alpharetta', '30115'],
+  ])('%s of %s reaches over a border and is known: a short way from %s', (zip, _town, neighbor) => {
+    const miles = milesFrom(zip)?.get(neighbor) ?? Infinity
+    expect(miles).toBeGreaterThan(2)
+    expect(miles).toBeLessThan(15)
   })
 
   it('are as far apart as a map says: Marietta and Rome some forty miles, there and back', () => {

@@ -2,7 +2,7 @@
 // (about a kilometre). They follow the ZIP Code Tabulation Areas of the US Census Bureau's Gazetteer files
 // (census.gov/geographies/reference-files, "2024 Gazetteer: ZIP Code Tabulation Areas"), written down by hand and not
 // downloaded: good to a mile or two, and not for anything finer. A ZIP code that reaches over a border stands with the county of
-// its centre; one with post boxes alone is left out.
+// its centre, or apart where that is none of the six; one with post boxes alone is left out.
 import type { PartnerCounty } from './enumerations.ts'
 
 export interface Place {
@@ -79,9 +79,23 @@ export const zipCentres = {
   },
 } as const satisfies Record<PartnerCounty, Readonly<Record<string, Centre>>>
 
+/** People of the six counties have these addresses, too, although the centres lie beyond. */
+export const borderCentres: Readonly<Record<string, Centre>> = {
+  // Alpharetta and Roswell, into Cherokee and Cobb.
+  '30004': [34.14, -84.3],
+  '30075': [34.05, -84.39],
+  // Jasper, into Cherokee.
+  '30143': [34.47, -84.44],
+  // Rockmart, into Paulding.
+  '30153': [34.0, -85.05],
+  // Temple and Villa Rica, into Paulding and Douglas.
+  '30179': [33.79, -85.0],
+  '30180': [33.73, -84.93],
+}
+
 /** ZIP code → its centre. */
 export const places: ReadonlyMap<string, Place> = new Map(
-  Object.values(zipCentres)
+  [...Object.values(zipCentres), borderCentres]
     .flatMap((county): (readonly [string, Centre])[] => Object.entries(county))
     .map(([zip, [latitude, longitude]]) => [zip, { latitude, longitude }]),
 )

@@ -130,6 +130,15 @@ export const BulkItemResult = z.object({
   message: z.string().nullable(),
   /** What `undo` is to carry; null where this cannot be taken back, or nothing was done. */
   undo: z.int().nullable(),
+  /** As it stands, where that is why it was refused: who was told may decide on it. null: it is not the reason, or it is done. */
+  current: z
+    .object({
+      status: ReferralStatus,
+      disposition: Disposition.nullable(),
+      version: z.int(),
+      toOrganizationId: id.nullable(),
+    })
+    .nullable(),
 })
 export type BulkItemResult = z.infer<typeof BulkItemResult>
 export const BulkResult = Written.extend({ results: z.array(BulkItemResult), done: z.number().int() })

@@ -104,7 +104,7 @@ describe('a selection', () => {
     const routing = dialog(page, 'Route referral(s)')
     await pick(routing, 'Receiving organization', 'PANTRY', 'Cobb Food Pantry')
     await button(routing, 'Route 2 referrals').click()
-    await sees(routing.getByText('Nothing was done. Changed since you opened it (2).'))
+    await sees(routing.getByText('Nothing was done. Changed since you opened it. It is now in review (2).'))
     await button(routing, 'Route 2 referrals').click()
     await seesToast(page, 'Routed 2 referral(s) to Cobb Food Pantry.')
     await seesNo(routing)

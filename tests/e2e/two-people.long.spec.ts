@@ -15,10 +15,11 @@ let stage: Stage
 let partner: Person
 let sam: Person
 let ann: Person
+let harbor: string
 
 beforeAll(async () => {
   stage = await openStage()
-  const harbor = await stage.app.organization('Harbor House')
+  harbor = await stage.app.organization('Harbor House')
   await stage.app.organization('Cobb Food Pantry')
   partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
   sam = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
@@ -79,6 +80,10 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await sees(page.getByText('Ann Colleague').filter({ visible: true }))
     await button(routing, 'Route referral').click()
     await seesToast(page, 'Routed 0 referral(s) to Cobb Food Pantry.')
+    // Refused as a whole: the dialog stays, and says it; who leaves it finds it above the table.
+    await sees(routing.getByText(`Nothing was done. ${changed} It is now in review.`))
+    expect(await typedIn(routing, 'Receiving organization')).toBe('Cobb Food Pantry')
+    await button(routing, 'Cancel').click()
     const results = page.getByRole('region', { name: '1 was refused.' })
     await sees(results.getByText(`${changed} It is now in review.`))
 
@@ -91,6 +96,46 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     expect(await typedIn(routing, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routing, 'Approve & Submit').click()
     await seesToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
+  })
+
+  it('REF-28 REV-13 a receiver that a colleague chose is told before another is, and what changed since is told again', async () => {
+    const { page, made } = await open('Receiver')
+    const one = first(made)
+    await page.getByRole('checkbox', { name: `Select ${one.short}` }).check()
+    await bulk(page, 'Route Selected')
+    const routing = dialog(page, 'Route referral(s)')
+    await pick(routing, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
+    await take(one, [[ann, { action: 'route', toOrganizationId: harbor }]])
+    await button(routing, 'Route referral').click()
+    await sees(
+      routing.getByText(`Nothing was done. ${changed} It is now requested, with Harbor House as its receiver.`),
+    )
+    // The page shows the next change before the second press; the dialog does not yet.
+    await take(one, [[ann, { action: 'assign', assignedTo: ann.id }]], 2)
+    await sees(page.getByText('Ann Colleague').filter({ visible: true }))
+    await button(routing, 'Route referral').click()
+    await sees(routing.getByText(`Nothing was done. ${changed} It is now in review.`))
+    await button(routing, 'Route referral').click()
+    await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+  })
+
+  it('REF-28 REV-12 whoever is asked for a receiver and a colleague was faster sees that before anything is sent', async () => {
+    const { page, made } = await open('Faster')
+    const one = first(made)
+    await page.getByRole('checkbox', { name: `Select ${one.short}` }).check()
+    const bar = page.getByRole('toolbar')
+    await sees(bar.getByText('1 has no receiver yet'))
+    await button(bar, 'Approve & Submit').click()
+    const routing = dialog(page, 'Route referral(s)')
+    await pick(routing, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
+    await take(one, [[ann, { action: 'route', toOrganizationId: harbor }]])
+    await button(routing, 'Approve & Submit').click()
+    const results = page.getByRole('region', { name: '1 was refused.' })
+    await sees(results.getByText(`${changed} It is now requested, with Harbor House as its receiver.`))
+    await seesNo(routing)
+    await seesNo(bar.getByText('has no receiver yet'))
+    await button(bar, 'Approve & Submit').click()
+    await seesToast(page, 'Approved & submitted 1 referral(s).')
   })
 
   it('REF-28 REV-13 a bulk decline answers row by row, and its words are there again for what was refused', async () => {

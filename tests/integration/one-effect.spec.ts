@@ -187,7 +187,7 @@ describe('a phone', () => {
 describe('a bulk run', () => {
   const items = (ids: readonly string[], version = 1) => ids.map((id) => ({ id, version }))
 
-  it('REV-13 answers for each item, and one refusal does not stop the others', async () => {
+  it('REV-13 REF-28 answers for each item, and one refusal does not stop the others', async () => {
     const ready = await story.request({ toOrganizationId: story.receiver })
     const unrouted = await story.request()
     const gone = randomUUID()
@@ -200,17 +200,25 @@ describe('a bulk run', () => {
     })
     expect(result.done).toBe(2)
     expect(result.results).toEqual([
-      { id: ready, done: true, code: null, message: null, undo: null },
+      { id: ready, done: true, code: null, message: null, undo: null, current: null },
       {
         id: unrouted,
         done: false,
         code: 'receiver_required',
         message: 'Choose a receiving organization first',
         undo: null,
+        current: { status: 'requested', disposition: null, version: 1, toOrganizationId: null },
       },
-      { id: gone, done: false, code: 'referral_not_found', message: 'Referral not found', undo: null },
-      { id: stale, done: false, code: 'stale_version', message: 'Changed since you opened it', undo: null },
-      { id: last, done: true, code: null, message: null, undo: null },
+      { id: gone, done: false, code: 'referral_not_found', message: 'Referral not found', undo: null, current: null },
+      {
+        id: stale,
+        done: false,
+        code: 'stale_version',
+        message: 'Changed since you opened it',
+        undo: null,
+        current: { status: 'in_review', disposition: null, version: 2, toOrganizationId: story.receiver },
+      },
+      { id: last, done: true, code: null, message: null, undo: null, current: null },
     ])
     expect(await events(last)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
     const review = await story.staff.call('reviewReferrals', {

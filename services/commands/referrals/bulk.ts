@@ -1,6 +1,6 @@
 // One action on many referrals: ids and versions are those the person confirmed, and each item gets its own answer.
 import { problems } from '#contracts/problems.ts'
-import type { BulkCommand, BulkItemResult, ReferralCommand } from '#contracts/referral-commands.ts'
+import { type BulkCommand, BulkItemResult, type ReferralCommand } from '#contracts/referral-commands.ts'
 import { Refused } from '#domain/decision.ts'
 
 import { type CommandContext, partOf } from '../context.ts'
@@ -30,13 +30,16 @@ interface Answer {
 }
 
 const done = (id: string, { referral: { version, compensation }, position }: ActedOn): Answer => ({
-  result: { id, done: true, code: null, message: null, undo: compensation === null ? null : version },
+  result: { id, done: true, code: null, message: null, undo: compensation === null ? null : version, current: null },
   position,
 })
 
 const notDone = (id: string, error: unknown): Answer => {
   const code = error instanceof Refused ? error.refusal.refused : 'unavailable'
-  const result = { id, done: false, code, message: problems[code].title, undo: null }
+  const { data: current = null } = BulkItemResult.shape.current.safeParse(
+    error instanceof Refused ? error.refusal.current : null,
+  )
+  const result = { id, done: false, code, message: problems[code].title, undo: null, current }
   return error instanceof Refused ? { result, position: null } : { result, position: null, failure: error }
 }
 

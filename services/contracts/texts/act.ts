@@ -194,7 +194,13 @@ export const act = {
   failed: 'Failed to complete action',
   /** Of a receiver's answer (INC-16). */
   update: { error: 'Error', failed: 'Failed to update referral' },
-  nowIs: (state: string) => `It is now ${state}.`,
+  /** With `receiver` where that changed too; null: it has none now. */
+  nowIs: (state: string, receiver?: string | null) => {
+    if (receiver === undefined) return `It is now ${state}.`
+    return `It is now ${state}, ${receiver === null ? 'without a receiver' : `with ${receiver} as its receiver`}.`
+  },
+  /** A receiver whose name is not on the page. */
+  anotherPartner: 'another partner',
   lookAgain: 'The page shows it as it is now. Look again, then confirm or cancel.',
 
   bulk: {
@@ -220,9 +226,10 @@ export const act = {
     },
     /** e.g. "Nothing was done. Changed since you opened it (2)." */
     refusedAll: (reasons: readonly { readonly reason: string; readonly count: number }[]) =>
-      ['Nothing was done', ...reasons.map(({ reason, count }) => (count === 1 ? reason : `${reason} (${count})`))]
-        .map((sentence) => `${sentence.replace(/\.$/, '')}.`)
-        .join(' '),
+      [
+        'Nothing was done.',
+        ...reasons.map(({ reason, count }) => reason.replace(/\.?$/, count === 1 ? '.' : ` (${count}).`)),
+      ].join(' '),
     declineMany: (count: number) => (count === 1 ? 'Decline 1 referral' : `Decline ${count} referrals`),
     lineDone: (action: BulkAction, organization: string | null) => lineDone[action](organization),
     without: (count: number) =>

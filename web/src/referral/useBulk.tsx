@@ -1,5 +1,5 @@
 // Runs one action over the selected rows; the result says row by row what was done and what was refused (REV-13).
-import type { BulkResult } from '#contracts/referral-commands.ts'
+import type { BulkItemResult, BulkResult } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { useIntent } from '../api/intent.ts'
 import { paths } from '../paths.ts'
 import { type BulkAnswer, type BulkRun, dismissBulkAnswer, keepBulkAnswer, useBulkAnswer } from '../stores/bulkRuns.ts'
 import { forgetOwnActs, noteOwnActs } from '../stores/ownActs.ts'
-import { type Selection, select, useSelection } from '../stores/selection.ts'
+import { type Selection, select, selectionOf, useSelection } from '../stores/selection.ts'
 import { toast } from '../stores/toasts.ts'
 import { BulkResults } from '../table/BulkResults.tsx'
 import { t } from '../texts.ts'
@@ -45,11 +45,18 @@ const undoOf = ({ run: { command }, result: { results } }: BulkAnswer): BulkRun 
   return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
 }
 
-/** Why nothing at all was done, each reason once with the count of its rows; undefined where something was. */
-const wholeRefusal = ({ done, results }: BulkResult): string | undefined => {
-  if (done > 0) return undefined
-  const reasons = Map.groupBy(results, ({ message }) => message ?? t.act.failed)
-  return t.act.bulk.refusedAll([...reasons].map(([reason, rows]) => ({ reason, count: rows.length })))
+/**
+ * Of a run that was refused as a whole each row is told as it is now: to try again is to have seen that, and no more. So the
+ * selection takes version, state and receiver from the refusal together, never from what the page shows later (REF-28).
+ */
+const selectAsTold = (list: string, { results }: BulkResult): void => {
+  const still = selectionOf(list)
+  const told = results.flatMap(({ id, current }) => {
+    if (current === null || !still.has(id)) return []
+    const { toOrganizationId, ...state } = current
+    return [{ id, ...state, to: toOrganizationId === null ? null : { id: toOrganizationId } }]
+  })
+  select(list, told, true)
 }
 
 const refusedIn = ({ results }: BulkResult) => results.filter(({ done }) => !done).map(({ id }) => id)
@@ -58,12 +65,7 @@ const refusedIn = ({ results }: BulkResult) => results.filter(({ done }) => !don
 export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const shown = useBulkAnswer(list)
   const selection = useSelection(list)
-  /** Of a run that was refused as a whole each reason was told: to try again is to have seen the rows as they are now. */
-  const told = new Set(shown?.result.done === 0 ? refusedIn(shown.result) : [])
-  const items: Items = [...selection.values()].map(({ id, version }) => ({
-    id,
-    version: (told.has(id) ? rows.find((row) => row.id === id)?.version : undefined) ?? version,
-  }))
+  const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
   const [asked, setAsked] = useState(false)
   /** What was said in a decline, and to whom in vain: for them nobody types it twice, and no other family hears it. */
   const [said, setSaid] = useState<{ readonly ids: ReadonlySet<string>; readonly content: DeclineContent } | null>(null)
@@ -71,22 +73,24 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   const intent = useIntent()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
-    mutationFn: ({ command }: BulkRun) => {
+    mutationFn: async ({ command, seen = selectionOf(list) }: BulkRun) => {
       noteOwnActs(command.items.map(({ id }) => id))
-      return call('bulkReferrals', { body: command, key: intent.key(command) })
+      return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), seen }
     },
-    onSuccess: (result, run) => {
+    onSuccess: ({ result, seen }, ended) => {
       intent.done()
       forgetOwnActs(refusedIn(result))
-      const answer = { run, result: { ...result, results: [...(run.refused ?? []), ...result.results] } }
+      const results = [...(ended.refused ?? []), ...result.results]
+      const answer = { run: ended, result: { ...result, results }, seen }
       keepBulkAnswer(list, answer)
       // What was selected meanwhile stays; and all of it where nothing was done, to be tried otherwise.
-      if (result.done > 0) select(list, run.command.items, false)
+      if (result.done > 0) select(list, ended.command.items, false)
+      else selectAsTold(list, result)
       const undo = undoOf(answer)
       toast({
         kind: result.done > 0 ? 'done' : 'failed',
-        title: t.act.bulk.done(run.command.action, result.done, run.organization ?? null),
-        ...(undo === null ? {} : { action: { label: t.act.undo.button, onPress: () => mutation.mutate(undo) } }),
+        title: t.act.bulk.done(ended.command.action, result.done, ended.organization ?? null),
+        ...(undo === null ? {} : { action: { label: t.act.undo.button, onPress: () => void run(undo) } }),
       })
     },
     onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
@@ -98,7 +102,7 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     if (busy.current) return null
     busy.current = true
     try {
-      return await mutation.mutateAsync(next)
+      return (await mutation.mutateAsync(next)).result
     } catch {
       // `problem` says it.
       return null
@@ -113,20 +117,32 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     setSaid({ ids: new Set(refusedIn(result)), content })
     if (result.done > 0) setAsked(false)
   }
-  const problem = mutation.error === null ? mutation.data && wholeRefusal(mutation.data) : refusalText(mutation.error)
   const undo = shown === undefined ? null : undoOf(shown)
 
   const receiverOf = (run: BulkRun, id: string): string | null =>
     run.organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
 
-  /** Why, and what the row is now, where that is the reason. */
-  const refusal = (id: string, code: string | null, message: string | null): string => {
+  const nameOf = (organizationId: string): string =>
+    rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? t.act.anotherPartner
+
+  /** Why, and what the row is now, where that is the reason: with its receiver where somebody chose another one. */
+  const refusal = ({ id, code, message, current }: BulkItemResult, seen: Selection): string => {
     const reason = message ?? t.act.failed
-    const row = rows.find((one) => one.id === id)
-    if (row === undefined || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
-    return `${reason}. ${t.act.nowIs(tagView(row.status, row.disposition).word.toLowerCase())}`
+    if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
+    const { status, disposition, toOrganizationId: receiver } = current
+    const state = tagView(status, disposition).word.toLowerCase()
+    const before = seen.get(id)?.to
+    if (before === undefined || (before?.id ?? null) === receiver) return `${reason}. ${t.act.nowIs(state)}`
+    return `${reason}. ${t.act.nowIs(state, receiver === null ? null : nameOf(receiver))}`
   }
 
+  /** Why nothing at all was done, each reason once with the count of its rows; undefined where something was. */
+  const wholeRefusal = ({ result: { done, results }, seen }: Omit<BulkAnswer, 'run'>): string | undefined => {
+    if (done > 0) return undefined
+    const reasons = Map.groupBy(results, (line) => refusal(line, seen))
+    return t.act.bulk.refusedAll([...reasons].map(([reason, lines]) => ({ reason, count: lines.length })))
+  }
+  const problem = mutation.error === null ? mutation.data && wholeRefusal(mutation.data) : refusalText(mutation.error)
   return {
     selection,
     items,
@@ -155,13 +171,13 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
           pending={mutation.isPending}
           onDismiss={() => dismissBulkAnswer(list)}
           {...(undo === null ? {} : { onUndo: () => void run(undo) })}
-          lines={shown.result.results.map(({ id, done, code, message }) => ({
-            id,
-            name: <TextLink to={paths.referral(id)}>{t.referral.shortId(id)}</TextLink>,
-            done,
-            text: done
-              ? t.act.bulk.lineDone(shown.run.command.action, receiverOf(shown.run, id))
-              : refusal(id, code, message),
+          lines={shown.result.results.map((line) => ({
+            id: line.id,
+            name: <TextLink to={paths.referral(line.id)}>{t.referral.shortId(line.id)}</TextLink>,
+            done: line.done,
+            text: line.done
+              ? t.act.bulk.lineDone(shown.run.command.action, receiverOf(shown.run, line.id))
+              : refusal(line, shown.seen),
           }))}
         />
       ),

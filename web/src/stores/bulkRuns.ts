@@ -1,6 +1,7 @@
 // What the last bulk run of each list did, until it is dismissed: who opens a refused row comes back to it.
 import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
 import { create } from 'zustand'
+import type { Selection } from './selection.ts'
 import { useSession } from './session.ts'
 
 export interface BulkRun {
@@ -9,11 +10,15 @@ export interface BulkRun {
   readonly organization?: string
   /** What an earlier step of the same run refused: its lines stand in the result too. */
   readonly refused?: BulkResult['results']
+  /** The rows as they were when it was confirmed, where an earlier step has changed the selection since. */
+  readonly seen?: Selection
 }
 
 export interface BulkAnswer {
   readonly run: BulkRun
   readonly result: BulkResult
+  /** The rows as they were when it was confirmed. */
+  readonly seen: Selection
 }
 
 const useAnswers = create<Readonly<Record<string, BulkAnswer | undefined>>>(() => ({}))

@@ -27,9 +27,12 @@ const put = (list: string, selection: Selection) =>
 /** The selection of one list. */
 export const useSelection = (list: string): Selection => useSelections((state) => state.lists[list] ?? none)
 
+/** The same where nothing is rendered. */
+export const selectionOf = (list: string): Selection => useSelections.getState().lists[list] ?? none
+
 /** Selects or leaves out rows; the others stay as they are, those of other pages too. */
 export const select = (list: string, rows: readonly SelectedRow[], selected: boolean): void => {
-  const next = new Map(useSelections.getState().lists[list] ?? none)
+  const next = new Map(selectionOf(list))
   for (const row of rows) {
     if (selected) next.set(row.id, row)
     else next.delete(row.id)

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { actionIcons } from '../../referral/actionViews.ts'
 import { RouteDialog, commonReceiver } from '../../referral/RouteDialog.tsx'
 import { useBulk } from '../../referral/useBulk.tsx'
+import { type SelectedRow, selectionOf } from '../../stores/selection.ts'
 import { useSession } from '../../stores/session.ts'
 import type { Bulk } from '../../table/columns.ts'
 import { t } from '../../texts.ts'
@@ -18,15 +19,16 @@ interface ReviewBulk {
   readonly dialog: ReactNode
 }
 
+const lacksReceiver = ({ to, status }: SelectedRow): boolean =>
+  to === null && awaitingReview.some((one) => one === status)
+
 export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): ReviewBulk => {
   const me = useSession((state) => state.user?.id)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { selection, items, run, running, problem, reset, askDecline, declining, results } = useBulk(list, rows)
-  // Of every page: each as it was when it was selected.
+  // Of every page: each as it was when it was selected, or as a refusal told it since.
   const chosen = [...selection.values()]
-  const without = new Set(
-    chosen.filter(({ to, status }) => to === null && awaitingReview.some((one) => one === status)).map(({ id }) => id),
-  )
+  const without = new Set(chosen.filter(lacksReceiver).map(({ id }) => id))
 
   const ask = (what: Asked) => {
     reset()
@@ -46,10 +48,14 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
     const further = items
       .filter(({ id }) => done.has(id) || !without.has(id))
       .map(({ id, version }) => ({ id, version: done.has(id) ? version + 1 : version }))
-    if (further.length === 0) return
+    if (further.length === 0) {
+      // A colleague chose for all of them: there is none left to choose for, and what happened stands above the table.
+      if (![...selectionOf(list).values()].some(lacksReceiver)) close()
+      return
+    }
     close()
     const refused = routes.results.filter((line) => !line.done)
-    await run({ command: { action: 'submit', items: further }, refused })
+    await run({ command: { action: 'submit', items: further }, refused, seen: selection })
   }
 
   const bulk: Bulk = {

@@ -13,12 +13,14 @@ export const createTurns = (): InTurn => {
 }
 
 /** As `inTurn`, but who gives up while waiting does not wait on; work that has begun ends before its caller hears of it. */
-export const inTurnUnlessGivenUp = <Result>(
+export const inTurnUnlessGivenUp = async <Result>(
   inTurn: InTurn,
   signal: AbortSignal | undefined,
   run: () => Promise<Result>,
 ): Promise<Result> => {
   if (signal === undefined) return inTurn(run)
+  // Who gave up before asking hears no `abort` any more.
+  signal.throwIfAborted()
   const givenUp = Promise.withResolvers<never>()
   const leave = () => givenUp.reject(signal.reason)
   signal.addEventListener('abort', leave)

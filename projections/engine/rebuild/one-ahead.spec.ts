@@ -35,4 +35,25 @@ describe('working one ahead', () => {
     expect(taken).toEqual([1])
     for await (const { item } of oneAhead(items(), failing)) if (item === 1) break
   })
+
+  it('hands out what came before a failure of the source, and lets the source end when its taker stops', async () => {
+    const taken: number[] = []
+    let ended = 0
+    async function* breaking() {
+      try {
+        yield 1
+        yield 2
+        throw new Error('the source')
+      } finally {
+        ended += 1
+      }
+    }
+    const takeAll = async () => {
+      for await (const { item } of oneAhead(breaking(), worked)) taken.push(item)
+    }
+    await expect(takeAll()).rejects.toThrow('the source')
+    expect([taken, ended]).toEqual([[1, 2], 1])
+    for await (const { item } of oneAhead(breaking(), worked)) if (item === 1) break
+    expect(ended).toBe(2)
+  })
 })

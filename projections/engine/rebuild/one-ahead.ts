@@ -9,12 +9,17 @@ export async function* oneAhead<Item, Result extends object>(
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result, void, void> {
   let ahead: Promise<Result> | undefined
-  for await (const item of items) {
-    const done = await ahead
-    ahead = work(item)
-    // Whoever takes it sees its failure; a taker that stopped earlier never does.
-    ahead.catch(() => undefined)
-    if (done !== undefined) yield done
+  try {
+    for await (const item of items) {
+      const done = await ahead
+      ahead = work(item)
+      // Whoever takes it sees its failure; a taker that stopped earlier never does.
+      ahead.catch(() => undefined)
+      if (done !== undefined) yield done
+    }
+  } catch (failure) {
+    if (ahead !== undefined) yield await ahead
+    throw failure
   }
   if (ahead !== undefined) yield await ahead
 }

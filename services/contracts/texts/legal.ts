@@ -126,7 +126,8 @@ const privacy: LegalText = {
         'If you ask for help: your first name and the initial of your last name, your phone number and e-mail address if you gave them, your county, what you need, what you wrote about it, and when and how you agreed that it may be shared. We do not ask for your full last name, your birth date or your Social Security number.',
         'What happens with your request: who had it and when, what was decided, notes, how it ended, and what was spent to help.',
         'If you have an account: your name, your e-mail address, and your password in a form that cannot be turned back. Also when and on which kind of device you signed in. Your network address is kept only scrambled, to notice when somebody tries passwords.',
-        'If you take a guest pass for the directory: your name, e-mail address and county, on a mailing list that you can leave at any time.',
+        'If you take a guest pass for the directory: your name, e-mail address and county, on a mailing list that you can leave at any time. Once you have left we keep the address alone, so that nobody puts it back.',
+        'If you tell us that something is wrong with a listing: what you wrote, and your e-mail address if you gave it.',
         'If your organization applies or is listed: what you tell us of it. The listing is public. What you wrote of yourself as its contact in the application is not.',
       ],
     },
@@ -166,6 +167,7 @@ const privacy: LegalText = {
       points: [
         'Requests and their history: until you have them erased. We answer to those who fund us for what was done, and we learn from it.',
         'Notices that tell people of news: one year.',
+        'What you told us about a listing: until 90 days after we have seen to it.',
         'A sign-up that was never confirmed or used: 30 days.',
         'A session: it ends two weeks after you last used it, and at once when you sign out.',
         'A guest pass: 24 hours, on phones and tablets 2 hours.',

@@ -112,7 +112,8 @@ const privacy: LegalText = {
         'Si pide ayuda: su nombre y la inicial de su apellido, su teléfono y su correo si nos los dio, su condado, lo que necesita, lo que escribió sobre ello, y cuándo y cómo aceptó que se compartiera. No pedimos su apellido completo, su fecha de nacimiento ni su número de Seguro Social.',
         'Lo que pasa con su solicitud: quién la tuvo y cuándo, qué se decidió, notas, cómo terminó y cuánto se gastó en ayudar.',
         'Si tiene una cuenta: su nombre, su correo y su contraseña en una forma que no se puede deshacer. También cuándo y en qué tipo de dispositivo entró. Su dirección de red se guarda solo cifrada, para notar si alguien prueba contraseñas.',
-        'Si toma un pase de visitante para el directorio: su nombre, su correo y su condado, en una lista de correo que puede dejar cuando quiera.',
+        'Si toma un pase de visitante para el directorio: su nombre, su correo y su condado, en una lista de correo que puede dejar cuando quiera. Cuando la deja, guardamos solo la dirección, para que nadie vuelva a ponerla.',
+        'Si nos avisa de un error en el directorio: lo que escribió, y su correo si lo dejó.',
         'Si su organización solicita participar o aparece en el directorio: lo que nos cuenta de ella. La ficha es pública. Lo que escribió de usted como contacto en la solicitud no lo es.',
       ],
     },
@@ -152,6 +153,7 @@ const privacy: LegalText = {
       points: [
         'Las solicitudes y su historia: hasta que usted pida que se borren. Respondemos por lo hecho ante quienes nos financian, y aprendemos de ello.',
         'Los avisos con novedades: un año.',
+        'Lo que nos dijo de un error en el directorio: hasta 90 días después de que lo hayamos atendido.',
         'Una cuenta que nunca se confirmó ni se usó: 30 días.',
         'Una sesión: termina dos semanas después de la última vez que la usó, y al instante cuando la cierra.',
         'Un pase de visitante: 24 horas; en teléfonos y tabletas, 2 horas.',

@@ -59,7 +59,7 @@ export const application = {
   eligibility: 'Eligibility summary',
   eligibilityHelp: 'Whom you can help and whom you cannot: where somebody lives, age, income, papers you ask for.',
 
-  needsScript: 'This form needs JavaScript. Without it, please reach our office Mon-Fri 9am-5pm.',
+  needsScript: 'This form needs JavaScript. Without it, write to us: our office answers Mon-Fri 9am-5pm (EST).',
   submit: 'Submit application',
   submitting: 'Submitting…',
 

@@ -60,7 +60,7 @@ export const directory = {
   headline: 'Find resources near you',
   lead: 'Churches, nonprofits and agencies that take referrals through the exchange.',
   withoutScript:
-    'The list of partners needs JavaScript. Without it, please call our office, Mon-Fri 9am-5pm (EST), and a person will look for you.',
+    'The list of partners needs JavaScript. Without it, write to us, and a person will look for you. Our office answers Mon-Fri 9am-5pm (EST).',
 
   tiers,
   tierFilters,
@@ -102,7 +102,8 @@ export const directory = {
   none: 'No partners found',
   noneText: 'Try adjusting your criteria: another county, fewer filters, or a shorter name.',
   failed: 'The partners could not be loaded',
-  failedHelp: 'If it cannot wait, call 911 in danger or 988 in a crisis. Our office answers Mon-Fri 9am-5pm (EST).',
+  failedHelp:
+    'If it cannot wait, call 911 in danger or 988 in a crisis. You can also write to our office, which answers Mon-Fri 9am-5pm (EST).',
   pages: 'Partners',
 
   open: (until: string | null) => (until === null ? 'Open now' : `Open now, until ${until}`),

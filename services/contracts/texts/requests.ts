@@ -38,13 +38,13 @@ export const requests = {
   failed: {
     title: 'Submission Failed',
     text: 'There was an error submitting your referral. Please try again.',
-    kept: 'Everything you typed is still here. If it keeps failing, try again in a few minutes. If it cannot wait, call 911 in danger, or call or text 988 to talk with somebody at any hour.',
+    kept: 'Everything you typed is still here. If it keeps failing, try again in a few minutes, or write to us. If it cannot wait, call 911 in danger, or call or text 988 to talk with somebody at any hour.',
   },
   optionalEmail: 'We write to you once, with a link that shows how your request stands.',
   choose: 'Please choose',
   restored: { title: 'What you had typed is here again.', startOver: 'Start over' },
   withoutScript:
-    'This form needs JavaScript. If you cannot turn it on, come to our office, Mon-Fri 9am-5pm (EST). In danger call 911; to talk with somebody at any hour call or text 988.',
+    'This form needs JavaScript. If you cannot turn it on, write to us: our office answers Mon-Fri 9am-5pm (EST). In danger call 911; to talk with somebody at any hour call or text 988.',
 
   sent: {
     title: 'Request Submitted',

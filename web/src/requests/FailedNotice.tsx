@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Problem } from '#contracts/problems.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { ContactLink } from '../ui/ContactLink.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { problemText } from '../ui/problemText.ts'
 
@@ -42,6 +43,7 @@ export const FailedNotice = ({ problem, onRenewPass }: Props) => {
         {/* The server's own words, where it had some of its own. */}
         {problem !== null && problem.status < 500 && <p>{problemText(problem)}</p>}
         <p>{words.kept}</p>
+        <ContactLink />
       </Notice>
     </div>
   )

@@ -33,7 +33,7 @@ export const application: typeof english = {
     'A quiénes pueden ayudar y a quiénes no: dónde vive la persona, edad, ingresos, documentos que piden.',
 
   needsScript:
-    'Este formulario necesita JavaScript. Sin él, comuníquese con nuestra oficina, de lunes a viernes de 9 a. m. a 5 p. m.',
+    'Este formulario necesita JavaScript. Sin él, escríbanos: nuestra oficina atiende de lunes a viernes de 9am a 5pm (hora del este).',
   submit: 'Enviar la solicitud',
   submitting: 'Enviando…',
 

@@ -8,7 +8,7 @@ export const directory: typeof english = {
   headline: 'Encuentre recursos cerca de usted',
   lead: 'Iglesias, organizaciones sin fines de lucro y agencias que reciben solicitudes por medio de la red.',
   withoutScript:
-    'La lista de organizaciones necesita JavaScript. Sin él, llame a nuestra oficina, de lunes a viernes de 9 a. m. a 5 p. m., y una persona buscará por usted.',
+    'La lista de organizaciones necesita JavaScript. Sin él, escríbanos y una persona buscará por usted. Nuestra oficina atiende de lunes a viernes de 9 a. m. a 5 p. m.',
 
   tiers: {
     free_listing: null,
@@ -83,7 +83,7 @@ export const directory: typeof english = {
   noneText: 'Pruebe a cambiar la búsqueda: otro condado, menos filtros o un nombre más corto.',
   failed: 'No se pudieron cargar las organizaciones',
   failedHelp:
-    'Si no puede esperar, llame al 911 si está en peligro o al 988 si está en crisis. Nuestra oficina atiende de lunes a viernes de 9 a. m. a 5 p. m.',
+    'Si no puede esperar, llame al 911 si está en peligro o al 988 si está en crisis. También puede escribir a nuestra oficina, que atiende de lunes a viernes de 9 a. m. a 5 p. m.',
   pages: 'Organizaciones',
 
   open: (until) => (until === null ? 'Abierto ahora' : `Abierto ahora, hasta las ${until}`),
@@ -169,7 +169,7 @@ export const directory: typeof english = {
     privacy: 'Privacidad',
     submit: 'Seguir como invitado',
     submitting: 'Un momento...',
-    welcome: '¡Bienvenido!',
+    welcome: '¡Le damos la bienvenida!',
     hours: (hours) => `Tiene acceso de invitado por ${hours} horas.`,
     failed: { title: 'Error', text: 'Algo salió mal. Por favor inténtelo de nuevo.' },
     created: { title: '¡Cuenta creada!', text: 'Por favor revise su correo para confirmar su cuenta.' },

@@ -25,13 +25,13 @@ export const requests: typeof english = {
   failed: {
     title: 'No se pudo enviar',
     text: 'Hubo un error al enviar su solicitud. Por favor inténtelo de nuevo.',
-    kept: 'Todo lo que escribió sigue aquí. Si vuelve a fallar, inténtelo en unos minutos. Si no puede esperar: en peligro llame al 911; para hablar con alguien a cualquier hora, llame o envíe un mensaje de texto al 988.',
+    kept: 'Todo lo que escribió sigue aquí. Si vuelve a fallar, inténtelo en unos minutos o escríbanos. Si no puede esperar: en peligro llame al 911; para hablar con alguien a cualquier hora, llame o envíe un mensaje de texto al 988.',
   },
   optionalEmail: 'Le escribimos una sola vez, con un enlace que muestra cómo va su solicitud.',
   choose: 'Elija una opción',
   restored: { title: 'Aquí está de nuevo lo que había escrito.', startOver: 'Empezar de nuevo' },
   withoutScript:
-    'Este formulario necesita JavaScript. Si no puede activarlo, venga a nuestra oficina, de lunes a viernes de 9am a 5pm (hora del este). En peligro llame al 911; para hablar con alguien a cualquier hora, llame o envíe un mensaje de texto al 988.',
+    'Este formulario necesita JavaScript. Si no puede activarlo, escríbanos: nuestra oficina atiende de lunes a viernes de 9am a 5pm (hora del este). En peligro llame al 911; para hablar con alguien a cualquier hora, llame o envíe un mensaje de texto al 988.',
 
   sent: {
     title: 'Solicitud enviada',

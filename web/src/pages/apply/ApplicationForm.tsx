@@ -127,7 +127,10 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
       onSubmit={submit}
     >
       <noscript>
-        <Notice kind="info">{words.needsScript}</Notice>
+        <Notice kind="info">
+          <p>{words.needsScript}</p>
+          <ContactLink />
+        </Notice>
       </noscript>
       {restored && (
         <Notice kind="info" title={words.restored}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
+import { ContactLink } from '../../ui/ContactLink.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Bar } from '../../ui/skeletons.tsx'
@@ -77,6 +78,8 @@ export const CardsFailed = (props: FailedProps): ReactNode => (
     <Failure title={words.failed} {...props} />
     <chakra.p color="fg.muted" textAlign="center" maxWidth="60ch" textWrap="balance" marginX="auto" paddingBottom="5">
       {words.failedHelp}
+      <br />
+      <ContactLink />
     </chakra.p>
   </Panel>
 )

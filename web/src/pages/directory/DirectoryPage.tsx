@@ -3,12 +3,13 @@
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { whateverTheLine } from '../../api/ask.ts'
 import { readDirectory } from '../../api/directory.ts'
 import { useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { late } from '../../ui/late.tsx'
+import { ContactLink } from '../../ui/ContactLink.tsx'
 import { Paging } from '../../ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
 import { Cards, CardsComing, CardsFailed, NoCards } from './Cards.tsx'
@@ -19,17 +20,29 @@ import { useVisitor } from './useVisitor.ts'
 const words = t.directory
 const PartnerDialog = late(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
 
+const openedHere = 'opened from the list'
+
 const useOpenPartner = () => {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
   return {
     id: params.get('partner'),
     open: (id: string) =>
-      setParams((now) => new URLSearchParams([...now, ['partner', id]]), { preventScrollReset: true }),
-    close: () =>
-      setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'partner')), {
+      setParams((now) => new URLSearchParams([...now, ['partner', id]]), {
         preventScrollReset: true,
-        replace: true,
+        state: openedHere,
       }),
+    close: () => {
+      // Opening made an entry of the history: closing leaves it, so that the way back leads on.
+      if (state === openedHere) void navigate(-1)
+      else {
+        setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== 'partner')), {
+          preventScrollReset: true,
+          replace: true,
+        })
+      }
+    },
   }
 }
 
@@ -66,6 +79,7 @@ export const DirectoryPage = () => {
       </chakra.p>
       <noscript>
         <p>{words.withoutScript}</p>
+        <ContactLink />
       </noscript>
       <Filters asked={asked} url={url} applied={applied.length} total={list?.total} onClear={onClear} />
       <ResultsHead list={list} applied={applied} asked={asked} url={url} onClear={onClear} />

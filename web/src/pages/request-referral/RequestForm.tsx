@@ -11,6 +11,7 @@ import { useRequestForm } from '../../requests/useRequestForm.ts'
 import { usePublicDraft } from '../../stores/drafts.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ContactLink } from '../../ui/ContactLink.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
@@ -60,7 +61,10 @@ export const RequestForm = ({ partner, onSent }: Props) => {
       onSubmit={asked.submit}
     >
       <noscript>
-        <Notice kind="info">{t.requests.withoutScript}</Notice>
+        <Notice kind="info">
+          <p>{t.requests.withoutScript}</p>
+          <ContactLink />
+        </Notice>
       </noscript>
       {restored && (
         <Notice kind="info" title={t.requests.restored.title}>

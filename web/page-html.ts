@@ -63,21 +63,58 @@ const filesOf = (manifest: Manifest, sources: readonly string[]): string[] => {
   return [...files]
 }
 
+const fonts = ({ manifest }: BuiltApp): string[] =>
+  Object.values(manifest)
+    .filter(({ file }) => firstFonts.test(file))
+    .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
+
+/** The code that a page begins with, the entry first. */
+const codeOf = ({ manifest }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
+  filesOf(manifest, ['index.html', 'src/app.tsx', `../services/contracts/texts/${language}.ts`, ...sources])
+
 /** The entry itself is a script of the page. */
-const preloads = ({ manifest }: BuiltApp, language: Language, sources: readonly string[]): string[] => {
-  const entry = filesOf(manifest, ['index.html'])[0]
-  const code = filesOf(manifest, [
-    'index.html',
-    'src/app.tsx',
-    `../services/contracts/texts/${language}.ts`,
-    ...sources,
-  ]).filter((file) => file !== entry)
-  const fonts = Object.values(manifest).flatMap(({ file }) => (firstFonts.test(file) ? [file] : []))
-  return [
-    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`),
-    ...code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonceMark}" />`),
-  ]
-}
+const preloads = ([, ...code]: readonly string[]): string[] =>
+  code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonceMark}" />`)
+
+/** Chunks of libraries alone, which may be evaluated before the app (vite.config.ts). */
+const isLibrary = (file: string) => file.startsWith('assets/lib-')
+
+/**
+ * Fetches the code once the page is on screen: on a slow line what is read comes before what answers. Libraries are evaluated
+ * one by one, so that a slow phone answers to a touch between them. A tab that nobody sees paints nothing and waits for nothing.
+ */
+const afterPaint = ([entry, ...code]: readonly string[]): string => `<script nonce="${nonceMark}">
+      ;(function () {
+        var begin = function () {
+          ${JSON.stringify(code)}.forEach(function (file) {
+            var link = document.createElement('link')
+            link.rel = 'modulepreload'
+            link.crossOrigin = ''
+            link.href = '/' + file
+            document.head.append(link)
+          })
+          // A library that did not come is missed, and asked for again, by the app.
+          var libraries = ${JSON.stringify(code.filter(isLibrary).toReversed())}.reduce(function (before, file) {
+            return before
+              .then(function () { return import('/' + file) })
+              .catch(function () {})
+              .then(function () { return new Promise(setTimeout) })
+          }, Promise.resolve())
+          // Under another name each time: a browser keeps in mind that a module failed.
+          var start = function (tries) {
+            import('/${entry}' + (tries === 0 ? '' : '?try=' + tries)).catch(function () {
+              if (tries < 5) setTimeout(start, 2000 * (tries + 1), tries + 1)
+            })
+          }
+          libraries.then(function () { start(0) })
+        }
+        if (document.visibilityState === 'hidden') begin()
+        else
+          requestAnimationFrame(function () {
+            setTimeout(begin)
+          })
+      })()
+    </script>`
 
 const style = (css: string, name?: string) =>
   `<style nonce="${nonceMark}"${name === undefined ? '' : ` data-emotion="${name}"`}>${css}</style>`
@@ -99,19 +136,19 @@ const fill = ({ template, fontFaces }: BuiltApp, { language, title, head, root }
     )
     .replace('<div id="root"></div>', () => root)
 
+/** What vite wrote to start the app. */
+const entryScript = /\s*<script type="module"[^>]*><\/script>/
+
 /** A page that was rendered. The browser takes it over at exactly its address; elsewhere it draws the page anew. */
 export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language): string => {
+  const code = codeOf(app, language, page.source === undefined ? [] : [page.source])
   const taken = page.path === undefined ? '' : ` data-address="${page.address}"`
   return fill(app, {
     language,
     title: page.title,
-    head: [
-      ...found(page, language),
-      ...preloads(app, language, page.source === undefined ? [] : [page.source]),
-      ...page.styles.map(({ name, css }) => style(css, name)),
-    ],
-    root: `<div id="root"${taken} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>`,
-  })
+    head: [...found(page, language), ...fonts(app), ...page.styles.map(({ name, css }) => style(css, name))],
+    root: `<div id="root"${taken} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${afterPaint(code)}`,
+  }).replace(entryScript, '')
 }
 
 const withoutScript = 'This page needs JavaScript. In danger, call 911. In crisis, call or text 988.'
@@ -121,6 +158,10 @@ export const appHtml = (app: BuiltApp): string =>
   fill(app, {
     language: 'en',
     title: 'Referral Exchange',
-    head: [meta('robots', 'noindex'), ...preloads(app, 'en', ['../services/contracts/texts/desk.ts'])],
+    head: [
+      meta('robots', 'noindex'),
+      ...fonts(app),
+      ...preloads(codeOf(app, 'en', ['../services/contracts/texts/desk.ts'])),
+    ],
     root: `<div id="root"></div>\n    <noscript>${withoutScript}</noscript>`,
   })

@@ -5,6 +5,16 @@ import { defineConfig } from 'vite'
 
 import { nonceMark } from '#contracts/pages.ts'
 
+/** Chunks of their own for what every page needs, so that a slow phone evaluates them one by one (page-html.ts). */
+const libraries = [
+  { name: 'lib-react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'lib-router', test: /node_modules\/react-router(-dom)?\// },
+  { name: 'lib-emotion', test: /node_modules\/(@emotion|stylis)\// },
+  { name: 'lib-styles', test: /node_modules\/@chakra-ui\/react\/dist\/esm\/(styled-system|utils)\// },
+  { name: 'lib-theme', test: /web\/src\/theme\/|node_modules\/@chakra-ui\/react\/dist\/esm\/(preset|theme|anatomy)/ },
+  { name: 'lib-query', test: /node_modules\/@tanstack\// },
+]
+
 export default defineConfig(({ command }) => {
   const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
   return {
@@ -29,6 +39,7 @@ export default defineConfig(({ command }) => {
       manifest: true,
       assetsInlineLimit: 0,
       reportCompressedSize: true,
+      rolldownOptions: { output: { codeSplitting: { groups: libraries } } },
     },
   }
 })

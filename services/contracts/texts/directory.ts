@@ -58,7 +58,7 @@ export const directory = {
   description:
     'Find churches, nonprofits and agencies in six counties of Northwest Georgia that help with housing, food, utilities, care and more. See who is open now and who is near.',
   headline: 'Find resources near you',
-  lead: 'Churches, nonprofits and agencies that take referrals through the exchange.',
+  lead: 'Churches, nonprofits and agencies that take referrals through the exchange. Look by county, by what you need, or for who is open now. Looking is free, and nobody asks who you are.',
   withoutScript:
     'The list of partners needs JavaScript. Without it, write to us, and a person will look for you. Our office answers Mon-Fri 9am-5pm (EST).',
 

@@ -6,7 +6,7 @@ export const directory: typeof english = {
   description:
     'Encuentre iglesias, organizaciones sin fines de lucro y agencias en seis condados del noroeste de Georgia que ayudan con vivienda, comida, servicios básicos, cuidado y más. Vea quién está abierto ahora y quién está cerca.',
   headline: 'Encuentre recursos cerca de usted',
-  lead: 'Iglesias, organizaciones sin fines de lucro y agencias que reciben solicitudes por medio de la red.',
+  lead: 'Iglesias, organizaciones sin fines de lucro y agencias que reciben solicitudes por medio de la red. Busque por condado, por lo que necesita o por quién está abierto ahora. Buscar es gratis y nadie le pregunta quién es.',
   withoutScript:
     'La lista de organizaciones necesita JavaScript. Sin él, escríbanos y una persona buscará por usted. Nuestra oficina atiende de lunes a viernes de 9 a. m. a 5 p. m.',
 

@@ -1,6 +1,6 @@
 // `npm run report -- NAME …`: counts a report from the log and prints it; `--help` says what can be asked. Works while the
 // server runs.
-import { csvHead, csvRows } from '#api/features/exports/csv.ts'
+import { reportCsv } from '#api/report-file.ts'
 import type { Services } from '#api/services.ts'
 import { type PeopleNames, plainCell } from '#contracts/report-cells.ts'
 import type { FixedParameters, ReportTable } from '#contracts/reports.ts'
@@ -14,12 +14,12 @@ import { withServices } from './models.ts'
 import { type ReportFormat, type ReportRequest, asTyped, readReportRequest, reportUsage } from './report-request.ts'
 import { runScript, Stop } from './terminal.ts'
 
-const cells = ({ columns, rows }: ReportTable, names: PeopleNames): string[][] =>
-  rows.map((row) => columns.map((column, index) => plainCell(column, row[index] ?? null, names)))
-
-/** Columns of a terminal, figures to the right. */
+/** Columns of a terminal, figures to the right; for people to read, so with the names of today. */
 const inColumns = (table: ReportTable, names: PeopleNames): string => {
-  const lines = [table.columns.map(({ label }) => label), ...cells(table, names)]
+  const cells = table.rows.map((row) =>
+    table.columns.map((column, index) => plainCell(column, row[index] ?? null, names)),
+  )
+  const lines = [table.columns.map(({ label }) => label), ...cells]
   const widths = table.columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)))
   const isFigure = table.columns.map(({ kind }) => kind !== 'text' && kind !== 'week' && kind !== 'person')
   const pad = (text: string, index: number) =>
@@ -29,7 +29,7 @@ const inColumns = (table: ReportTable, names: PeopleNames): string => {
 
 const formats: Record<ReportFormat, (table: ReportTable, names: PeopleNames) => string> = {
   table: inColumns,
-  csv: (table, names) => csvHead(table.columns.map(({ label }) => label)) + csvRows(cells(table, names)),
+  csv: reportCsv,
   json: (table) => `${JSON.stringify(table, null, 2)}\n`,
 }
 

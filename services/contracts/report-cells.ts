@@ -4,7 +4,8 @@ import type { Cell, ReportColumn } from './reports.ts'
 
 export type PeopleNames = Readonly<Record<string, string>>
 
-export const plainCell = ({ kind }: Pick<ReportColumn, 'kind'>, cell: Cell, names: PeopleNames): string => {
+/** People by their ids where no name is given. */
+export const plainCell = ({ kind }: Pick<ReportColumn, 'kind'>, cell: Cell, names: PeopleNames = {}): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return kind === 'person' ? (names[cell] ?? cell) : cell
   if (kind === 'share') return `${(cell * 100).toFixed(1)}%`

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { RowCursor } from '#projections/queries.ts'
 
 import type { FileOf } from './columns.ts'
-import { csvHead, csvRows } from './csv.ts'
+import { csvHead, csvRows } from '../../csv.ts'
 
 /** What became of a file: all of it was handed over, the reader went away, or it broke. */
 type FileEnd = 'whole' | 'left' | 'broken'

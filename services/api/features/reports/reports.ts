@@ -4,15 +4,9 @@ import { Refused } from '#domain/decision.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import { ReportRunning, UnfitReport } from '#projections/reports/queries/unfit.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
-import { plainCell } from '#contracts/report-cells.ts'
 
+import { reportCsv } from '../../report-file.ts'
 import type { Router } from '../../route.ts'
-
-export interface ReportRouteDeps {
-  readonly reportRuns: ReportRuns
-  /** A whole CSV file. */
-  readonly csv: (header: readonly string[], rows: readonly (readonly string[])[]) => string
-}
 
 /** @refuses not_found */
 const found = <T>(value: T | undefined): T => {
@@ -20,19 +14,12 @@ const found = <T>(value: T | undefined): T => {
   return value
 }
 
-export const reportRoutes = ({ route }: Router, { reportRuns, csv }: ReportRouteDeps): void => {
-  const file = ({ table, names }: ReportRunDetail) => {
-    if (table === null) throw new Refused('not_found')
-    const { columns, rows, name, parameters } = table
-    return {
-      fileName: `${name}-${localDay(parameters.asOf)}.csv`,
-      text: csv(
-        columns.map(({ label }) => label),
-        rows.map((row) => columns.map((column, index) => plainCell(column, row[index] ?? null, names))),
-      ),
-    }
-  }
+const file = ({ table }: ReportRunDetail) => {
+  if (table === null) throw new Refused('not_found')
+  return { fileName: `${table.name}-${localDay(table.parameters.asOf)}.csv`, text: reportCsv(table) }
+}
 
+export const reportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
   route('startReport', ({ params, body, reader }) =>
     reportRuns.start(params.name, body, reader.user.id).catch((error: unknown) => {
       if (error instanceof ReportRunning) throw new Refused('report_running')

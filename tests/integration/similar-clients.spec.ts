@@ -1,5 +1,5 @@
 // Who may be registered already: whom a person is shown before registering somebody, and that the choice is kept.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { clientStream } from '#domain/client/events.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -60,4 +60,43 @@ it('CLI-10 whoever registers anyway leaves whom they looked at with the registra
   expect([existing, id === marisol]).toEqual([false, false])
   const [event] = await app.server.services.log.readStream(clientStream(id))
   expect(JSON.parse(event?.data ?? '')).toMatchObject({ notDuplicateOf: [marisol] })
+})
+
+describe('among many of the same first letters', () => {
+  /** Rows that begin like Marisol and sound like nobody: more than are read, of one day. */
+  const crowd = async (day: string) => {
+    const { pool } = app.database
+    const { rows } = await pool.query<{ schema: string }>(
+      `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'clients'`,
+    )
+    await pool.query(
+      `insert into ${rows[0]?.schema}.client
+         (id, first_name, last_initial, name_search, entered_by_organization_id, created_at, created_day, updated_at)
+       select gen_random_uuid(), 'Matthias', 'Q', 'matthias q', entered_by_organization_id, $1::timestamptz, $2, $1::timestamptz
+       from ${rows[0]?.schema}.client, generate_series(1, 1001) where id = $3`,
+      [`${day}T12:00:00Z`, day, marisol],
+    )
+  }
+
+  it('CLI-10 finds the latest registered by name, and whoever has the contact', async () => {
+    await crowd('2019-05-01')
+    expect(await similar(story.partner, { firstName: 'Marisol' })).toContainEqual([marisol, 'name'])
+    await crowd('2031-05-01')
+    expect(await similar(story.partner, { firstName: 'Marisol', phone: '(770) 555-0131' })).toContainEqual([
+      marisol,
+      'name',
+      'contact',
+    ])
+  })
+
+  it('CLI-10 shows five others of whom a client may be, not four and the client', async () => {
+    const twins = []
+    for (let n = 0; n < 6; n += 1) {
+      const phone = `(678) 555-${2000 + n}`
+      twins.push((await register(story.partner, { firstName: 'Zelda', lastInitial: 'Z', phone })).id)
+    }
+    const [first = '', ...others] = twins
+    const { rows } = await story.staff.call('clientsLike', { params: { id: first } })
+    expect(rows.map(({ client }) => client.id).toSorted()).toEqual(others.toSorted())
+  })
 })

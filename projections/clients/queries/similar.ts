@@ -8,7 +8,6 @@ import { searchText } from '../../search-text.ts'
 import { soundsAlike } from '../likeness.ts'
 import {
   type ClientReading,
-  type Condition,
   clientRow,
   clientTables,
   findClient,
@@ -19,7 +18,7 @@ import {
 
 /** More than a person looks at before registering anyway. */
 const mostShown = 5
-/** More of the same first letters, initial and contact are not read. */
+/** More of the same first letters, initial and contact are not read: they would be other names, registered longest ago. */
 const mostRead = 1_000
 
 /** First letters that are rarely wrong, and few enough to find most misspellings. */
@@ -30,6 +29,8 @@ interface Likeness {
   readonly firstName: string
   readonly lastInitial: string
   readonly contacts: readonly string[]
+  /** Who is compared, where registered; nobody is like themselves. */
+  readonly id?: string
 }
 
 const whyAlike = (client: ClientRow, { firstName, lastInitial, contacts }: Likeness) => {
@@ -44,20 +45,21 @@ const whyAlike = (client: ClientRow, { firstName, lastInitial, contacts }: Liken
 }
 
 const alikeTo = async (reading: ClientReading, likeness: Likeness, reader: ResolvedActor): Promise<SimilarClient[]> => {
-  const { firstName, lastInitial, contacts } = likeness
-  const alike: Condition[] = [
-    onClient.and([
-      nameBeginsWith(searchText(firstName).slice(0, surely)),
-      onClient('last_initial', '=', lastInitial.toUpperCase()),
-    ]),
-    ...(contacts.length === 0 ? [] : [onClient('contact_masked', 'in', contacts)]),
-  ]
+  const { firstName, lastInitial, contacts, id } = likeness
+  const name = onClient.and([
+    nameBeginsWith(searchText(firstName).slice(0, surely)),
+    onClient('last_initial', '=', lastInitial.toUpperCase()),
+  ])
+  const contact = contacts.length === 0 ? sql<boolean>`false` : onClient('contact_masked', 'in', contacts)
   const rows = await clientTables(reading)
     .selectFrom('client')
     .selectAll()
-    .where(onClient.or(alike))
+    .where(onClient.or([name, contact]))
+    .where(id === undefined ? sql<boolean>`true` : onClient('id', '!=', id))
     .where(isStaff(reader) ? sql<boolean>`true` : knownTo(reading, reader.organizationId))
-    .orderBy('created_at')
+    .orderBy(sql`(${contact}) is true`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .limit(mostRead)
     .execute()
   return rows
@@ -88,6 +90,5 @@ export const clientsLike = async (
   if (client === undefined) return undefined
   const { firstName, lastInitial, contactMasked } = client
   const contacts = contactMasked === null ? [] : [contactMasked]
-  const found = await alikeTo(reading, { firstName, lastInitial, contacts }, reader)
-  return found.filter((one) => one.client.id !== id)
+  return alikeTo(reading, { firstName, lastInitial, contacts, id }, reader)
 }

@@ -79,7 +79,9 @@ const [low, high] = [
   10 ** Math.floor(Math.log10(Math.min(...seconds))),
   10 ** Math.ceil(Math.log10(Math.max(...seconds))),
 ]
-const highest = 1_000
+/** Of the memory, in MB. The bound is drawn, and what lies beyond it too. */
+const step = 250
+const highest = Math.max(1_000, Math.ceil(Math.max(...rows.map(({ bytes }) => bytes / 1e6)) / step) * step)
 const panels: Panel[] = [
   {
     title: 'Seconds',
@@ -93,7 +95,10 @@ const panels: Panel[] = [
     at: left + panel.width + panel.gap,
     of: ({ bytes }) => bytes / 1e6,
     height: (value) => value / highest,
-    ticks: [0, 250, 500, 750, 1_000].map((value) => ({ value, label: value.toLocaleString('en-US') })),
+    ticks: Array.from({ length: highest / step + 1 }, (_, index) => index * step).map((value) => ({
+      value,
+      label: value.toLocaleString('en-US'),
+    })),
   },
 ]
 const width = left + 2 * panel.width + 2 * panel.gap - 50

@@ -2,9 +2,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
+import { seesNoFault } from '#tests/support/axe.ts'
 import { becomeGuest } from '#tests/support/directory.ts'
 import { button, dialog, isAt, sees, seesNo, soon, typedIn } from '#tests/support/screens.ts'
-import { type Stage, openStage } from '#tests/support/stage.ts'
+import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
 let partnerId: string
@@ -66,6 +67,27 @@ it('DIR-35 keeps what was typed before the script had come, also where the addre
   await sees(page.getByText('You are asking for Helping Hands.'))
   await expect.poll(() => typedIn(page, 'What do you need?'), soon).toBe(note)
   expect([await typedIn(page, 'Client first name'), await typedIn(page, 'County')]).toEqual(['Rosa', 'Cobb'])
+})
+
+it('says that its script did not come, and goes on with what was typed once it does', async () => {
+  const page = await stage.visitor()
+  await page.clock.install()
+  const isApp = /\/assets\/app-.*\.js/
+  await page.route(isApp, (route) => route.abort())
+  await page.goto('/request-referral')
+  await page.getByLabel('Client first name').fill('Rosa')
+  const said = page.getByRole('alert').filter({ hasText: 'Please check your connection.' })
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(6_000)
+      return said.count()
+    }, soon)
+    .toBe(1)
+  await seesNoFault(page, 'request without its script', { size: sizes.desk, colorScheme: 'light' })
+  await page.unroute(isApp)
+  await button(page, 'Try again').click()
+  await expect.poll(() => button(page, 'Submit Request').isEnabled(), soon).toBe(true)
+  expect(await typedIn(page, 'Client first name')).toBe('Rosa')
 })
 
 it('DIR-35 DIR-38 asks for the chosen partner before its name is known, and shows the reference until somebody is done with it', async () => {

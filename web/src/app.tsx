@@ -43,7 +43,10 @@ const startSession = () => {
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 const styles = createCache({ key: styleKey, ...(nonce === undefined || nonce === '' ? {} : { nonce }) })
 
-const start = async (root: HTMLElement) => {
+/** Draws the app. @throws where the code of the page could not be loaded; then it may be called again */
+export const start = async (): Promise<void> => {
+  const root = document.getElementById('root')
+  if (root === null) return
   const routes = routesIn(language)
   // A page that was rendered at build stays on screen until its own code is there.
   if (root.hasChildNodes()) await loadPage(routes, location.pathname)
@@ -66,6 +69,3 @@ const start = async (root: HTMLElement) => {
     }
   })
 }
-
-const root = document.getElementById('root')
-if (root !== null) void start(root)

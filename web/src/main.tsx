@@ -2,9 +2,12 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
 import { language } from './language.ts'
+import { loadOrSay } from './not-loaded.ts'
+import { refillServedFields } from './served-fields.ts'
 import { speak } from './texts.ts'
 
 document.documentElement.lang = language
+refillServedFields()
 
 /** A page that was rendered at build is on the screen before the app begins, whose start would keep a slow phone busy. */
 const painted = (): Promise<void> =>
@@ -14,4 +17,10 @@ const painted = (): Promise<void> =>
     else requestAnimationFrame(() => setTimeout(resolve))
   })
 
-void Promise.all([speak(language), painted()]).then(() => import('./app.tsx'))
+const start = async () => {
+  await Promise.all([speak(language), painted()])
+  const app = await import('./app.tsx')
+  await app.start()
+}
+
+void loadOrSay(start)

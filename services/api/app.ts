@@ -48,6 +48,7 @@ import { savedViewRoutes } from './features/saved-views/saved-views.ts'
 import { secondFactorRoutes } from './features/second-factor/second-factor.ts'
 import { sessionRoutes } from './features/session/session.ts'
 import type { FormGuard } from './form-guard.ts'
+import { createFormLimit } from './form-limit.ts'
 import { installGate } from './gate.ts'
 import { granted } from './granted.ts'
 import { createGuestPasses } from './guest-pass.ts'
@@ -228,10 +229,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     limitApplications: async ({ ip }, { contactEmail }) =>
       granted(await identity.countForm('partner_application', ip, [contactEmail])),
   })
-  publicRequestRoutes(router, {
-    ...deps,
-    limitForm: async (form, { ip }, senders) => granted(await identity.countForm(form, ip, senders)),
-  })
+  publicRequestRoutes(router, { ...deps, limitForm: createFormLimit(identity) })
   accessRoutes(router, {
     queries,
     commands,

@@ -19,7 +19,7 @@ export interface RouteSpec {
   readonly idempotent?: true
   /** A file in place of JSON; it comes as a stream, and its route says how it is named. */
   readonly produces?: 'text/csv'
-  /** So often a minute from one network, where nothing behind the route counts: an office, or a carrier of many phones. */
+  /** So often a minute from one network, where nothing behind the route counts each call: an office, a carrier of many phones. */
   readonly perMinute?: number
   /** Steps that may still be ahead of the caller; every other route is refused until they are done. */
   readonly before?: readonly MfaStep[]

@@ -38,6 +38,8 @@ export interface Identity {
    * @denies too_many_requests
    */
   countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<Denied | undefined>
+  /** The form that was counted is to be sent once more. */
+  takeBackForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
   /** @denies not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
   /** Forgets links, tries and sign-ups whose time is over, and ends the sessions that nobody came back to. */
@@ -57,6 +59,11 @@ export interface IdentityDeps {
   /** How long a sign-up may stay unconfirmed and unused; milliseconds. */
   readonly unconfirmedLife?: number
 }
+
+const countedOf = (form: GuardedForm, address: string, senders: readonly string[]): Counted[] => [
+  ['form', form, networkOf(address)],
+  ...senders.map((sender): Counted => ['sender', form, sender.trim().toLowerCase()]),
+]
 
 /** The identity of a database. */
 export const createIdentity = ({
@@ -100,15 +107,18 @@ export const createIdentity = ({
     },
 
     countForm: async (form, address, senders = []) => {
-      const counted: Counted[] = [
-        ['form', form, networkOf(address)],
-        ...senders.map((sender): Counted => ['sender', form, sender.trim().toLowerCase()]),
-      ]
-      for (const one of counted) {
+      const counted = countedOf(form, address, senders)
+      for (const [index, one] of counted.entries()) {
         const charge = await attempts.charge(one)
-        if (!charge.allowed) return deniedFor(charge.retryAfter)
+        if (charge.allowed) continue
+        for (const earlier of counted.slice(0, index)) await attempts.takeBack(earlier)
+        return deniedFor(charge.retryAfter)
       }
       return undefined
+    },
+
+    takeBackForm: async (form, address, senders = []) => {
+      for (const one of countedOf(form, address, senders)) await attempts.takeBack(one)
     },
 
     endOwnSession: (id, caller) =>

@@ -277,8 +277,6 @@ describe('how often whoever is not signed in may call', () => {
       'requestPasswordReset',
       'issueGuestPass',
       'reportListing',
-      'processGuestReferral',
-      'publicReferral',
       'submitApplication',
     ]
     const uncounted = (Object.keys(routes) as RouteName[]).filter((name) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onceOnly } from '#commands/context.ts'
 import { createHandler } from '#commands/handle.ts'
 import { createUsedKeys } from '#commands/used-keys.ts'
+import { formAge } from '#contracts/form-guard.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { domainEvents } from '#domain/events.ts'
@@ -41,6 +42,12 @@ const elsewhere = () => {
 
 const sendPublic = (changed: Parameters<typeof publicRequestBody>[1] = {}, guard = filledIn(app, 'public_request')) =>
   app.anonymous.send('publicReferral', { body: publicRequestBody(guard, changed), headers: elsewhere() })
+
+/** To a partner that is none, from one network. */
+const sendFrom = (headers: Record<string, string>) => {
+  const body = publicRequestBody(filledIn(app, 'public_request'), { partnerId: crypto.randomUUID() })
+  return app.anonymous.send('publicReferral', { body, headers })
+}
 
 const sendGuest = (
   changed: Parameters<typeof guestRequestBody>[2] = {},
@@ -302,6 +309,29 @@ describe('who sends too much', () => {
     }
     expect(statuses.at(-2)).toBe(404)
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('is not told to wait for having been told to write the note otherwise, nor in a library for longer than five minutes', async () => {
+    const { free, longest } = attemptRules.form
+    const headers = elsewhere()
+    const send = (note: string) => {
+      const body = publicRequestBody(filledIn(app, 'public_request'), { note, email: null, phone: '(678) 555-0166' })
+      return app.anonymous.send('publicReferral', { body, headers })
+    }
+    for (let n = 0; n <= attemptRules.sender.free; n += 1) {
+      expect((await send('I have a felony from 2009.')).problem.code).toBe('sensitive_content')
+    }
+    expect((await send('We need groceries until Friday.')).status).toBe(200)
+    const now = app.clock.now()
+    const waits = []
+    for (let n = 0; n < free + 8; n += 1) {
+      const wait = (await sendFrom(headers)).problem.retryAfter ?? 0
+      waits.push(wait)
+      app.clock.advance(wait * 1_000)
+    }
+    app.clock.set(now)
+    // Filling in the form has taken some of it.
+    expect(Math.max(...waits)).toBe((longest - formAge.least) / 1_000)
   })
 
   it('SEC-07 a program is refused: no token, a token too young, or the field that nobody sees', async () => {

@@ -1,14 +1,13 @@
 // Requests for help by people without an account: by the public form, and to one partner with a guest pass (DIR-28..39).
 import type { Commands } from '#commands/commands.ts'
 import { viewerOf } from '#contracts/contacts.ts'
-import type { GuardedForm } from '#contracts/form-guard.ts'
 import { type SentRequest, namesOf } from '#contracts/public-requests.ts'
 import { Refused } from '#domain/decision.ts'
 import type { FollowLinks } from '#identity/follow-links.ts'
 import type { Queries } from '#projections/queries.ts'
-import type { FastifyRequest } from 'fastify'
 
 import type { FormGuard } from '../../form-guard.ts'
+import type { FormLimit } from '../../form-limit.ts'
 import type { Router } from '../../route.ts'
 
 export interface PublicRequestDeps {
@@ -16,8 +15,7 @@ export interface PublicRequestDeps {
   readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
   readonly formGuard: Pick<FormGuard, 'admit'>
   readonly followLinks: Pick<FollowLinks, 'keyOf' | 'read'>
-  /** @refuses too_many_requests */
-  readonly limitForm: (form: GuardedForm, request: FastifyRequest, senders: readonly string[]) => Promise<unknown>
+  readonly limitForm: FormLimit
 }
 
 /** As staff name it, too. */
@@ -53,12 +51,12 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     const earlier = await commands.earlierFamilyRequest(context)
     if (earlier !== undefined) return sent(earlier)
     const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
-    await limitForm('public_request', request, [digits(phone), ...(email === null ? [] : [email])])
-    if (partnerId !== null && (await queries.directoryPartner(partnerId, 'anonymous')) === undefined) {
-      throw new Refused('organization_not_found')
-    }
-    return sent(
-      await commands.requestForFamily(
+    const senders = [digits(phone), ...(email === null ? [] : [email])]
+    return limitForm('public_request', request, senders, async () => {
+      if (partnerId !== null && (await queries.directoryPartner(partnerId, 'anonymous')) === undefined) {
+        throw new Refused('organization_not_found')
+      }
+      const made = await commands.requestForFamily(
         {
           client: { firstName, lastInitial, email, phone, county },
           need,
@@ -69,8 +67,9 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
           language,
         },
         context,
-      ),
-    )
+      )
+      return sent(made)
+    })
   })
 
   route('processGuestReferral', async ({ body, reader, guest, request }) => {
@@ -80,33 +79,35 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     // Only who sees "Request Service" may send it (ROLE-19); a stranger gets a pass first.
     if (reader === undefined && guest === undefined) throw new Refused('not_authenticated')
     const { partnerId, guestData, consent, language } = body
-    await limitForm('guest_request', request, [digits(guestData.guestPhone), guestData.guestEmail])
-    // Whether there is an address to write to is known here; what was sent as one is not looked at (DIR-34).
-    const partner = await queries.directoryPartner(partnerId, viewerOf(reader?.actor, guest !== undefined))
-    if (partner === undefined) throw new Refused('organization_not_found')
-    if (!partner.requestService) throw new Refused('not_permitted')
-    const made = await commands
-      .requestForFamily(
-        {
-          client: {
-            ...namesOf(guestData.guestName),
-            email: guestData.guestEmail,
-            phone: guestData.guestPhone,
-            county: guestData.county,
+    const senders = [digits(guestData.guestPhone), guestData.guestEmail]
+    return limitForm('guest_request', request, senders, async () => {
+      // Whether there is an address to write to is known here; what was sent as one is not looked at (DIR-34).
+      const partner = await queries.directoryPartner(partnerId, viewerOf(reader?.actor, guest !== undefined))
+      if (partner === undefined) throw new Refused('organization_not_found')
+      if (!partner.requestService) throw new Refused('not_permitted')
+      const made = await commands
+        .requestForFamily(
+          {
+            client: {
+              ...namesOf(guestData.guestName),
+              email: guestData.guestEmail,
+              phone: guestData.guestPhone,
+              county: guestData.county,
+            },
+            need: guestData.needCategory,
+            note: guestData.circumstances,
+            toOrganizationId: partnerId,
+            source: 'guest',
+            consentTextVersion: consent.textVersion,
+            language,
           },
-          need: guestData.needCategory,
-          note: guestData.circumstances,
-          toOrganizationId: partnerId,
-          source: 'guest',
-          consentTextVersion: consent.textVersion,
-          language,
-        },
-        context,
-      )
-      .catch((thrown: unknown) => {
-        throw inGuestForm(thrown)
-      })
-    return sent(made)
+          context,
+        )
+        .catch((thrown: unknown) => {
+          throw inGuestForm(thrown)
+        })
+      return sent(made)
+    })
   })
 
   route('requestStatus', async ({ body: { key, after } }) => {

@@ -5,6 +5,8 @@ import { problems } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
+// Comes with the form: what a browser could not load once it does not ask for again, and the line may break meanwhile.
+import '../../api/form-guard.ts'
 import { asProblem } from '../../api/problem.ts'
 import { language } from '../../language.ts'
 import { paths } from '../../paths.ts'

@@ -90,6 +90,22 @@ it('DIR-14 DIR-23 stays on a line that breaks: says what did not come, keeps wha
   await sees(dialog(page, pantry))
 })
 
+it('keeps the place in the list when the language is changed', async () => {
+  const page = await stage.visitor({ size: sizes.phone })
+  await page.goto('/directory')
+  await found(page, `Found ${partners} partners`)
+  const share = () => page.evaluate(() => scrollY / (document.documentElement.scrollHeight - innerHeight))
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const es = page.locator('footer a[hreflang=es]')
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), es.click({ modifiers: ['ControlOrMeta'] })])
+  await tab.close()
+  expect(await page.evaluate(() => sessionStorage.getItem('place'))).toBeNull()
+  await es.click()
+  await page.waitForURL('**/es/directory')
+  await sees(page.getByRole('heading', { level: 3, name: pantry }))
+  await expect.poll(share, soon).toBeGreaterThan(0.99)
+})
+
 it('shows the nearest first from a typed ZIP code, and all filters in a sheet on a phone', async () => {
   const page = await stage.visitor({ size: sizes.phone })
   await page.goto('/directory')

@@ -28,8 +28,18 @@ const Switch = chakra('a', {
 /** Stands in public shells only: the pages behind the sign-in are in English. */
 export const LanguageSwitch = (style: Omit<ComponentProps<typeof Switch>, 'children' | 'href'>) => {
   const { pathname, search, hash } = useLocation()
+  const address = pathIn(other, pathname + search + hash)
   return (
-    <Switch {...style} href={pathIn(other, pathname + search + hash)} lang={other} hrefLang={other} onClick={keepPlace}>
+    <Switch
+      {...style}
+      href={address}
+      lang={other}
+      hrefLang={other}
+      onClick={(event) => {
+        // Else the page opens in another tab, or is saved.
+        if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) keepPlace(address)
+      }}
+    >
       <Languages aria-hidden />
       {names[other]}
     </Switch>

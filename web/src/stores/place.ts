@@ -1,25 +1,38 @@
 // Where on the page a person was, from one language to the other: the page is loaded anew, and the text has another length.
+import { readInTab, removeInTab, writeInTab } from './tabStorage.ts'
+
 const key = 'place'
+/** For as long a page may still become longer because its list comes; milliseconds. */
+const growing = 20_000
 
 const height = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
 
-/** Keeps the place for the next page that this tab loads. */
-export const keepPlace = (): void => {
-  try {
-    sessionStorage.setItem(key, String(scrollY / height()))
-  } catch {
-    // A browser that forbids storage begins at the top.
-  }
+/** Keeps the place for the page at this address, if this tab loads it next. */
+export const keepPlace = (address: string): void => {
+  writeInTab(key, JSON.stringify({ address, share: scrollY / height() }))
 }
 
-/** Back to the place that was kept, once. */
+const keptPlace = (): number | undefined => {
+  const text = readInTab(key)
+  removeInTab(key)
+  if (text === null) return undefined
+  const { address, share } = JSON.parse(text) as { readonly address: string; readonly share: number }
+  return address === location.pathname + location.search + location.hash ? share : undefined
+}
+
+/** Back to the place that was kept, once: again when the page grows, until the person moves on it. */
 export const restorePlace = (): void => {
-  let share: string | null = null
-  try {
-    share = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-  } catch {
-    return
+  const share = keptPlace()
+  if (share === undefined) return
+  const moved = new AbortController()
+  const growth = new ResizeObserver(() => scrollTo(0, share * height()))
+  const end = () => {
+    growth.disconnect()
+    moved.abort()
   }
-  if (share !== null) scrollTo(0, Number(share) * height())
+  growth.observe(document.body)
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    addEventListener(act, end, { signal: moved.signal, passive: true })
+  }
+  setTimeout(end, growing)
 }

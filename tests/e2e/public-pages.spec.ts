@@ -205,6 +205,7 @@ describe('the home page', () => {
     )
     const stories = page.getByRole('region', { name: 'Stories of Impact' })
     await expect.poll(() => stories.locator('blockquote').count(), soon).toBe(3)
+    await sees(stories.getByText('These words are examples'))
     await sees(title(page, 'From Our Founder', 2))
     const words = await text(page)
     expect(words).toContain('24-48 hours on business days')

@@ -1,9 +1,11 @@
 // Stories of Impact and the founder's words.
 //
-// ILLUSTRATIONS. Nobody said these sentences: they show what will stand here. Before the site is opened to the public the
-// organization puts its own in their place, each with the consent of whoever said it, here and in es/stories.ts.
+// ILLUSTRATIONS. Nobody said these sentences: they show what will stand here, and `illustration` says so on the page. Before the
+// site is opened to the public the organization puts its own in their place, each with the consent of whoever said it, and sets
+// `illustration` to null, here and in es/stories.ts.
 
 export const stories = {
+  illustration: 'These words are examples, to show what will stand here. Nobody has said them.' as string | null,
   /** The first is the large one. */
   told: [
     {

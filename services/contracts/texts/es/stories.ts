@@ -1,9 +1,11 @@
 // Historias y palabras de quien fundó la organización.
 //
-// ILLUSTRATIONS, as in ../stories.ts: nobody said these sentences. The organization replaces them there and here.
+// ILLUSTRATIONS, as in ../stories.ts: nobody said these sentences. The organization replaces them there and here, and
+// sets `illustration` to null.
 import type { stories as english } from '../stories.ts'
 
 export const stories: typeof english = {
+  illustration: 'Estas palabras son ejemplos de lo que aparecerá aquí. Nadie las ha dicho.',
   told: [
     {
       quote:

@@ -5,7 +5,7 @@ import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
 import { TextLink } from '../../ui/links.tsx'
 
-const { founder } = t.stories
+const { founder, illustration } = t.stories
 
 export const Founder = () => (
   <chakra.section
@@ -35,6 +35,11 @@ export const Founder = () => (
       <chakra.p textStyle="lead" color="fg.muted" marginTop="4">
         {founder.rest}
       </chakra.p>
+      {illustration !== null && (
+        <chakra.p textStyle="bodyDesk" color="fg.muted" marginTop="4">
+          {illustration}
+        </chakra.p>
+      )}
       <chakra.p marginTop="5">
         <TextLink to={paths.about()}>{t.home.howItWorks}</TextLink>
       </chakra.p>

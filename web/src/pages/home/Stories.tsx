@@ -50,7 +50,11 @@ const PlainStory = ({ quote, by }: Story) => (
 )
 
 export const Stories = () => (
-  <Section id="stories" title={t.home.storiesTitle}>
+  <Section
+    id="stories"
+    title={t.home.storiesTitle}
+    {...(t.stories.illustration !== null && { lead: t.stories.illustration })}
+  >
     <chakra.div
       display="grid"
       gridTemplateColumns={{ base: '1fr', lg: '5fr 4fr' }}

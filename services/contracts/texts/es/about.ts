@@ -29,7 +29,7 @@ export const about: typeof english = {
     },
     send: {
       title: 'Lo enviamos',
-      text: 'A la organización cercana que tenga lugar. Revisar y encontrar a quién enviarlo lleva de 2-3 días hábiles.',
+      text: 'A la organización cercana que tenga lugar. Revisar y encontrar a quién enviarlo lleva de 2 a 3 días hábiles.',
     },
     take: {
       title: 'Una organización lo toma',

@@ -27,7 +27,7 @@ export const home: typeof english = {
       title: 'Una persona lo lee',
       text: 'Respondemos a las solicitudes nuevas en 24-48 horas, en días hábiles.',
     },
-    send: { title: 'Lo enviamos', text: 'Revisar y encontrar a quién enviarlo lleva de 2-3 días hábiles.' },
+    send: { title: 'Lo enviamos', text: 'Revisar y encontrar a quién enviarlo lleva de 2 a 3 días hábiles.' },
     take: { title: 'Una organización lo toma', text: 'Usted puede seguir cada paso desde su teléfono.' },
   },
 

@@ -35,7 +35,7 @@ export const requestHelp: typeof english = {
 
   response: {
     title: 'Una respuesta pronta',
-    text: 'Respondemos a las solicitudes nuevas en 24-48 horas, en días hábiles. Revisarlas y enviarlas a una organización lleva de 2-3 días hábiles.',
+    text: 'Respondemos a las solicitudes nuevas en 24-48 horas, en días hábiles. Revisarlas y enviarlas a una organización lleva de 2 a 3 días hábiles.',
     more: 'Si necesitamos preguntarle algo, usamos el teléfono o el correo que usted nos dio, y nada más.',
   },
   privacy: {

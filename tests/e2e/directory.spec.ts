@@ -102,6 +102,13 @@ it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 open to a guest, without contacts, and st
   await page.keyboard.press('Escape')
   await seesNo(details)
   await isAt(page, '/directory?q=mercy')
+  // Closing left nothing behind to go back through.
+  await viewDetails(page)
+  await sees(details)
+  await button(details, 'Close').click()
+  await isAt(page, '/directory?q=mercy')
+  await page.goBack()
+  await expect.poll(() => page.url(), soon).toBe('about:blank')
 })
 
 it('DIR-25 DIR-27 close when the pass was altered, and when its time is up', async () => {

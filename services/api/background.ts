@@ -113,7 +113,7 @@ export const createBackground = (deps: BackgroundDeps): Background => {
       serviceLevel({ ...commands, thresholds: sla, clock }),
       overdueReferral({ reviewers }),
       applicationReceived(deps),
-      assignedReview(),
+      assignedReview({ historyOf: historyIn(deps) }),
       requestReceived({ historyOf: historyIn(deps), vault: deps.vault, followLinks: deps.followLinks }),
     ],
   )

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Person, testPassword } from '#tests/support/app.ts'
 import { mailedLink, subjectsTo } from '#tests/support/mailbox.ts'
-import { button, isAt, sees, seesFocus, seesNo, seesToast, signIn, typedIn } from '#tests/support/screens.ts'
+import { button, isAt, sees, seesFocus, seesNo, seesToast, signIn, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -62,6 +62,21 @@ describe('/auth', () => {
     await sees(heading(page, 'Sign In'))
     await page.goto('/auth')
     await sees(heading(page, 'Sign In'))
+  })
+
+  it('keeps name and address through a reload and a change of language, and never a password', async () => {
+    const page = await stage.visitor()
+    await page.goto('/auth?mode=register')
+    await page.getByLabel('Full name').fill('Nora Newcomer')
+    await page.getByLabel('Email').fill('nora@example.org')
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+    expect(await page.evaluate(() => JSON.stringify(Object.values(sessionStorage)))).not.toContain(goodPassword)
+    await page.getByRole('link', { name: 'Español' }).filter({ visible: true }).first().click()
+    await expect.poll(() => page.locator('#full-name').inputValue(), soon).toBe('Nora Newcomer')
+    expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
+    await page.reload()
+    await expect.poll(() => page.locator('#full-name').inputValue(), soon).toBe('Nora Newcomer')
+    expect(await page.locator('#password').inputValue()).toBe('')
   })
 
   it('AUTH-03 AUTH-09 says what is missing in a sign-up, and asks for 8 characters before it is sent', async () => {
@@ -370,6 +385,24 @@ describe('a forgotten password', () => {
     await button(page, 'Save password').click()
     await isAt(page, '/auth')
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['device'])
+  })
+
+  it('cannot be sent before the script has come, which takes over what was typed', async () => {
+    const page = await stage.visitor()
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await arrival
+      await route.continue()
+    })
+    await page.goto('/reset-password', { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill(member.email)
+    const ask = page.locator('form button[type=submit]')
+    expect(await ask.isDisabled()).toBe(true)
+    expect(await page.locator('form').getAttribute('method')).toBe('post')
+    arrive()
+    await expect.poll(() => ask.isDisabled(), soon).toBe(false)
+    await ask.click()
+    await sees(page.getByText(member.email))
   })
 
   it('AUTH-20 a link that lost its end says so', async () => {

@@ -90,9 +90,8 @@ export const keepServedForms = (root: HTMLElement): void => {
   served = [...root.querySelectorAll('form')]
 }
 
-/** The form that was served with all fields of this draft, once. */
-const servedOf = (empty: object): HTMLFormElement | null => {
-  const fields = Object.keys(empty)
+/** The form that was served with all these fields, once. */
+export const servedWith = (fields: readonly string[]): HTMLFormElement | null => {
   const found = served.find(({ elements }) => fields.every((name) => elements.namedItem(name) !== null))
   served = served.filter((form) => form !== found)
   return found ?? null
@@ -126,7 +125,7 @@ export const usePublicDraft = <Draft extends object>(form: string, empty: Draft)
   const [ready, setReady] = useState(false)
   useLayoutEffect(() => {
     const found = kept(key, empty)
-    const typed = { ...typedIn(servedOf(empty), empty), ...typedIn(element.current, empty) }
+    const typed = { ...typedIn(servedWith(Object.keys(empty)), empty), ...typedIn(element.current, empty) }
     if (found !== null || Object.keys(typed).length > 0) change({ ...empty, ...found, ...typed })
     setRestored(found !== null)
     setReady(true)

@@ -14,20 +14,23 @@ interface Props<Typed extends FieldValues, Checked extends FieldValues> {
 }
 
 export const CheckedForm = <Typed extends FieldValues, Checked extends FieldValues>({
-  checks,
+  checks: { attach, pending, handle, summary },
   onSubmit,
   onRefused,
   children,
 }: Props<Typed, Checked>) => (
   <chakra.form
+    ref={attach}
     noValidate
+    // What is typed never goes into an address, also where the button is pressed before the script has come.
+    method="post"
     display="grid"
     gridTemplateColumns="minmax(0, 1fr)"
     gap="5"
-    aria-busy={checks.pending}
-    onSubmit={checks.handle(onSubmit, onRefused)}
+    aria-busy={pending}
+    onSubmit={handle(onSubmit, onRefused)}
   >
-    <ErrorSummary {...checks.summary} />
+    <ErrorSummary {...summary} />
     {children}
   </chakra.form>
 )

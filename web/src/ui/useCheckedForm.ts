@@ -1,18 +1,23 @@
 // A form checked by the schema that the server checks with: what stands in the way, field by field, and what the server
 // refused beside it. What was typed stays through every refusal.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
+import { publicDraftKey, servedWith } from '../stores/drafts.ts'
+import { readInTab, removeInTab, writeInTab } from '../stores/tabStorage.ts'
 import { say } from '../texts.ts'
 import type { FieldProblem } from './ErrorSummary.tsx'
+import { useTakenOver } from './useTakenOver.ts'
 
 interface Options<Typed extends FieldValues> {
   readonly initial: DefaultValues<Typed>
   /** The fields in the order of the form, with the id of each control. */
   readonly ids: { readonly [Field in Path<Typed>]?: string }
+  /** What the tab keeps until it is forgotten, and in which forms it stands again. Never a password. */
+  readonly keep?: { readonly under: string; readonly fields: readonly Path<Typed>[] }
 }
 
 export interface Refusal {
@@ -24,6 +29,12 @@ export interface Refusal {
 export interface CheckedForm<Typed extends FieldValues, Checked extends FieldValues> {
   readonly form: UseFormReturn<Typed, unknown, Checked>
   readonly pending: boolean
+  /** For the form element, whose fields are named as those of the schema. */
+  readonly attach: (element: HTMLFormElement | null) => void
+  /** False until the script has taken over a page that was served with the form: nothing can be sent before. */
+  readonly ready: boolean
+  /** Forgets what the tab keeps. */
+  readonly forget: () => void
   /** The message under a field. */
   error(field: Path<Typed>): string | undefined
   readonly summary: { readonly problems: readonly FieldProblem[]; readonly submits: number; readonly title?: string }
@@ -36,9 +47,18 @@ export interface CheckedForm<Typed extends FieldValues, Checked extends FieldVal
   refuse(problem: Problem, otherwise: Path<Typed>, refusal: Refusal): void
 }
 
+const keptUnder = (key: string): Readonly<Record<string, string>> =>
+  JSON.parse(readInTab(key) ?? '{}') as Record<string, string>
+
+/** What stood in the field before the script had come. */
+const valueIn = (form: HTMLFormElement | null, name: string): string => {
+  const control = form?.elements.namedItem(name)
+  return control instanceof HTMLInputElement && control.type !== 'checkbox' ? control.value : ''
+}
+
 export const useCheckedForm = <Typed extends FieldValues, Checked extends FieldValues>(
   schema: z.ZodType<Checked, Typed>,
-  { initial, ids }: Options<Typed>,
+  { initial, ids, keep }: Options<Typed>,
 ): CheckedForm<Typed, Checked> => {
   const [title, setTitle] = useState<string>()
   const form = useForm<Typed, unknown, Checked>({
@@ -47,6 +67,31 @@ export const useCheckedForm = <Typed extends FieldValues, Checked extends FieldV
     // The summary takes the focus, and links to the fields.
     shouldFocusError: false,
   })
+  const [element, attach] = useState<HTMLFormElement | null>(null)
+  const ready = useTakenOver()
+  const key = keep === undefined ? undefined : publicDraftKey(keep.under)
+  const keptFields = keep?.fields.join(' ') ?? ''
+  const names = Object.keys(ids).join(' ')
+  useEffect(() => {
+    if (element === null) return undefined
+    const kept = key === undefined ? {} : keptUnder(key)
+    const before = [element, servedWith(names.split(' '))]
+    for (const name of names.split(' ') as Path<Typed>[]) {
+      const typed = before.map((from) => valueIn(from, name)).find((value) => value !== '')
+      const value = typed ?? (keptFields.split(' ').includes(name) ? kept[name] : undefined)
+      const now: unknown = form.getValues(name)
+      if (value === undefined || (now !== '' && now !== undefined)) continue
+      form.setValue(name, value as PathValue<Typed, typeof name>)
+    }
+    if (key === undefined) return undefined
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const typed = Object.fromEntries(keptFields.split(' ').map((name) => [name, values[name]]))
+        writeInTab(key, JSON.stringify({ ...keptUnder(key), ...typed }))
+      },
+    })
+  }, [element, form, key, keptFields, names])
   const { isSubmitting, submitCount } = form.formState
   const fields = Object.keys(ids) as Path<Typed>[]
   const error = (field: Path<Typed>) => {
@@ -60,6 +105,11 @@ export const useCheckedForm = <Typed extends FieldValues, Checked extends FieldV
   return {
     form,
     pending: isSubmitting,
+    attach,
+    ready,
+    forget: () => {
+      if (key !== undefined) removeInTab(key)
+    },
     error,
     summary: { problems, submits: submitCount, ...(title === undefined ? {} : { title }) },
     handle: (submit, refused) => (event) => {

@@ -49,7 +49,7 @@ export const AskForLink = ({ title, text }: { title: string; text: string }) => 
       </Notice>
       <CheckedForm checks={checks} onSubmit={submit}>
         <EmailField id="email" error={checks.error('email')} field={checks.form.register('email')} />
-        <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending}>
+        <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
           {checks.pending ? words.forgotten.sending : words.reset.sendLink}
         </Button>
       </CheckedForm>

@@ -73,7 +73,7 @@ const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: str
         error={checks.error('password')}
         field={checks.form.register('password')}
       />
-      <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending}>
+      <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
         <KeyRound aria-hidden />
         {checks.pending ? words.saving : words.submit}
       </Button>

@@ -34,12 +34,14 @@ export const SignInForm = ({ door, email = '', onEmail }: Props) => {
   const checks = useCheckedForm(door === 'auth' ? AtAuth : SignIn, {
     initial: { email, password: '' },
     ids: { email: 'email', password: 'password' },
+    keep: { under: 'account', fields: ['email'] },
   })
   const { form, error, pending } = checks
 
   const submit = async (values: SignIn) => {
     try {
       const session = await signIn(values)
+      checks.forget()
       if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: a.welcomeBack })
     } catch (thrown) {
       const problem = asProblem(thrown)
@@ -73,7 +75,7 @@ export const SignInForm = ({ door, email = '', onEmail }: Props) => {
             error={error('password')}
             field={form.register('password')}
           />
-          <Button type="submit" size="hero" aria-busy={pending} disabled={pending}>
+          <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
             {pending ? a.signingIn : a.signInTitle}
           </Button>
           {forgotten}

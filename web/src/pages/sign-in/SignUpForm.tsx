@@ -39,12 +39,14 @@ export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.si
   const checks = useCheckedForm(Typed, {
     initial: { fullName: '', email, password: '' },
     ids: { fullName: 'full-name', email: 'email', password: 'password' },
+    keep: { under: 'account', fields: ['fullName', 'email'] },
   })
   const { form, error, pending } = checks
 
   const submit = async (values: SignUp) => {
     try {
       await call('signUp', { body: values })
+      checks.forget()
       toast({ kind: 'done', ...announced })
       setWrittenTo(values.email)
     } catch (thrown) {
@@ -74,7 +76,7 @@ export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.si
         field={form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
       />
       <PasswordField id="password" kind="new-password" error={error('password')} field={form.register('password')} />
-      <Button type="submit" size="hero" aria-busy={pending} disabled={pending}>
+      <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
         {pending ? a.signingUp : a.signUpTitle}
       </Button>
     </CheckedForm>

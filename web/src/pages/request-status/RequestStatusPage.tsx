@@ -1,7 +1,6 @@
 // /request-status: how a request stands, for whoever holds its link. Nobody's name stands here.
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { lastWritten } from '../../api/written.ts'
@@ -13,7 +12,9 @@ import { useNow } from '../../ui/clock.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressSeam } from '../../ui/ProgressSeam.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { date } from '../../ui/time.ts'
+import { useTakenOver } from '../../ui/useTakenOver.ts'
 import { requestSteps } from './requestSteps.ts'
 
 const words = t.requests.status
@@ -34,15 +35,6 @@ const look = async (key: string, signal: AbortSignal): Promise<Looked> => {
   if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
   return (await answer.json()) as RequestStatus
 }
-
-const never = () => () => {}
-/** False while the page stands as it was made at build, which knew no link. */
-const useTakenOver = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 
 export const RequestStatusPage = () => {
   const [search] = useSearchParams()
@@ -74,29 +66,16 @@ export const RequestStatusPage = () => {
           </Button>
         </Notice>
       )}
-      {looked === undefined && !isError && <Waiting />}
+      {looked === undefined && !isError && (
+        <Panel as="div">
+          <LinesSkeleton />
+        </Panel>
+      )}
       {(looked === 'unknown' || looked === 'gone') && <Nothing words={words[looked]} />}
       {typeof looked === 'object' && <Standing request={looked} />}
     </chakra.section>
   )
 }
-
-/** Bars in the shape of what comes. */
-const Waiting = () => (
-  <Panel as="div" role="status" aria-label={t.words.loading}>
-    <chakra.div display="grid" gap="4">
-      {['60%', '35%', '80%', '80%'].map((width, index) => (
-        <chakra.div
-          key={index}
-          height={rem(index === 0 ? 26 : 18)}
-          bg="bg.muted"
-          borderRadius="tag"
-          style={{ width }}
-        />
-      ))}
-    </chakra.div>
-  </Panel>
-)
 
 const Nothing = ({ words: { title, text } }: { words: { readonly title: string; readonly text: string } }) => (
   <Panel as="div" role="status">

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { honest, sensitive, unsafe } from '#tests/support/screening-corpus.ts'
 import { type Judged, english } from '#tests/support/screening-practice.ts'
 import { spanish } from '#tests/support/screening-practice-spanish.ts'
-import { messagesOf, offersSupport, redact, screen, screeningProblem } from './screening.ts'
+import { messagesOf, offersSupport, redact, screen, screeningProblem, speaksOfDanger } from './screening.ts'
 import { findNumbers } from './screening/numbers.ts'
 
 const kindsIn = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
@@ -129,6 +129,13 @@ describe('the guest form', () => {
     'a felony',
     'one misdemeanor',
     '123-45-6789',
+    'perdí mi número de seguro social',
+    'Sufro violencia doméstica',
+    'violencia domestica',
+    'mi estatus migratorio',
+    'somos indocumentados',
+    'antecedentes penales',
+    'un delito grave',
   ])('NEW-22 blocks %j', (text) => {
     expect(messages(text, 'guest')).toEqual([message])
   })
@@ -141,6 +148,8 @@ describe('the guest form', () => {
     'advice',
     'visa',
     'restraining',
+    'oficina de inmigración',
+    'seguro de salud',
   ])('NEW-22 has a list of its own and lets %j pass', (text) => {
     expect(screen(text, 'guest')).toEqual([])
   })
@@ -182,6 +191,27 @@ describe('support', () => {
     expect(offersSupport(screen('domestic violence', 'admin_note'))).toBe(true)
     expect(offersSupport(screen('felony 123-45-6789 undocumented', 'referral_note'))).toBe(false)
     expect(offersSupport([])).toBe(false)
+  })
+
+  it.each([
+    'my husband beats me',
+    'I am suicidal',
+    'Mi esposo me golpea',
+    'Quiero suicidarme',
+    'Sufro violencia doméstica',
+    'dv',
+  ])('NEW-24 is offered to whoever speaks of danger, refused or not: %j', (text) => {
+    expect(speaksOfDanger(text)).toBe(true)
+  })
+
+  it('NEW-24 is not offered beside what speaks of none', () => {
+    for (const text of ['felony 123-45-6789 undocumented', 'Necesitamos comida.', 'advice']) {
+      expect(speaksOfDanger(text)).toBe(false)
+    }
+  })
+
+  it('NEW-22 accepts by the guest’s list what is danger in other words', () => {
+    for (const text of ['my husband beats me', 'Mi esposo me golpea']) expect(screen(text, 'guest')).toEqual([])
   })
 })
 

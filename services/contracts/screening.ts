@@ -3,7 +3,7 @@
 import type { ProblemCode } from './problems.ts'
 import { isUnsafe } from './screening/markup.ts'
 import { type NumberKind, findNumbers } from './screening/numbers.ts'
-import { spanishTerms } from './screening/spanish-terms.ts'
+import { spanishGuestTerms, spanishTerms } from './screening/spanish-terms.ts'
 import type { Term, TermKind } from './screening/term.ts'
 import { adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
 import { screening as texts } from './texts/screening.ts'
@@ -43,7 +43,7 @@ interface Profile {
 const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
   guest: {
     limit: defaultLimit,
-    terms: guestTerms,
+    terms: [...guestTerms, ...spanishGuestTerms],
     numbers: ['ssn', 'immigration_document'],
     message: () => texts.guest,
   },
@@ -98,9 +98,21 @@ export const screeningProblem = (
   return issues.some(({ kind }) => kind === 'too_long' || kind === 'unsafe') ? 'unsafe_input' : 'sensitive_content'
 }
 
+const isDanger = (kind: ScreeningKind): boolean => kind === 'domestic_violence' || kind === 'crisis'
+
 /** True where 911, 988 and the safe way to staff are shown with the refusal (NEW-24); the text is `screening.support`. */
-export const offersSupport = (issues: readonly ScreeningIssue[]): boolean =>
-  issues.some(({ kind }) => kind === 'domestic_violence' || kind === 'crisis')
+export const offersSupport = (issues: readonly ScreeningIssue[]): boolean => issues.some(({ kind }) => isDanger(kind))
+
+const dangers = [...referralNoteTerms, ...spanishTerms].filter(({ kind }) => isDanger(kind))
+
+/**
+ * True where 911, 988 and the safe way to staff are shown beside a text that may be accepted: whoever writes "my husband beats
+ * me" where only "domestic violence" is refused needs them no less.
+ */
+export const speaksOfDanger = (text: string): boolean => {
+  const plain = text.slice(0, 2_000).normalize('NFKC')
+  return dangers.some(({ pattern }) => pattern.test(plain))
+}
 
 /** The form in which a note leaves the house: numbers of people, documents and accounts blanked (NEW-25). */
 export const redact = (text: string): string =>

@@ -55,3 +55,11 @@ export const spanishTerms: readonly Term[] = [
     'crisis (?:nerviosa|emocional|psiqui[aá]trica|de salud mental)',
   ),
 ]
+
+/** The topics of the guest's list as they are named in Spanish (NEW-22). */
+export const spanishGuestTerms: readonly Term[] = [
+  terms('ssn', 'n[uú]meros? de(?:l)? segur(?:o|idad) social'),
+  terms('immigration', '(?:estatus|estado|situaci[oó]n) migratori[oa]', 'indocumentad[oa]s?'),
+  terms('legal', 'antecedentes (?:penales|criminales)', 'delitos? (?:graves?|menor(?:es)?)'),
+  terms('domestic_violence', 'violencia (?:dom[eé]stica|familiar|intrafamiliar|de g[eé]nero)'),
+]

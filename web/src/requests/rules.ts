@@ -2,7 +2,7 @@
 // needs it before something is typed.
 import type { FormGuardPass } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SentRequest, publicConsentVersion } from '#contracts/public-requests.ts'
-import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
+import { type ScreeningProfile, messagesOf, screen, speaksOfDanger } from '#contracts/screening.ts'
 import { call } from '../api/call.ts'
 import { asProblem } from '../api/problem.ts'
 import { language } from '../language.ts'
@@ -17,7 +17,7 @@ const consent = { given: true, textVersion: publicConsentVersion } as const
 /** What of a text may not be told, in the language of the page; `support`: show whom to call. */
 export const found = (text: string, profile: ScreeningProfile, limit: number) => {
   const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
-  return { messages: messagesOf(issues).map(say), support: offersSupport(issues) }
+  return { messages: messagesOf(issues).map(say), support: speaksOfDanger(text) }
 }
 
 export interface Checked<Field extends string> {

@@ -1,13 +1,17 @@
 // The whole house of `npm start` in a process and a data directory of its own, for what looks at it from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 import { projectFolder } from '#platform/config.ts'
+
+import { buildWeb } from './web-build.ts'
 
 /** A start that takes longer has failed: it builds the web app and writes the demo. Milliseconds. */
 const patience = 10 * 60_000
@@ -75,4 +79,10 @@ export const startHouse = async ({ empty }: { readonly empty: boolean }): Promis
 export const publicPages = async (address: string): Promise<string[]> => {
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text()
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname)
+}
+
+/** Addresses of every page that was rendered at build, in all languages: of all that nobody has to sign in for. */
+export const renderedPages = (): string[] => {
+  const text = readFileSync(join(buildWeb().folder, builtPagesFile), 'utf8')
+  return Object.keys(BuiltPages.parse(JSON.parse(text)).pages)
 }

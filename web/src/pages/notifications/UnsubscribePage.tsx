@@ -4,8 +4,8 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { MailCheck, MailX } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
+import { ask } from '../../api/ask.ts'
+import { asProblem } from '../../api/problem-error.ts'
 import { rem } from '../../theme/scale.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,8 @@ export const UnsubscribePage = () => {
   const token = list ?? search.get('token') ?? ''
   const words = list === null ? t.unsubscribe : { ...t.unsubscribe, ...t.directory.leave }
   const stop = useMutation({
-    mutationFn: () => call(list === null ? 'unsubscribe' : 'leaveMailingList', { body: { token } }),
+    mutationFn: () => ask(list === null ? '/api/mail/unsubscribe' : '/api/mailing-list/leave', { body: { token } }),
+    networkMode: 'always',
   })
   const problem = stop.error === null ? undefined : asProblem(stop.error)
   const broken = token === '' || problem?.code === 'invalid_link'

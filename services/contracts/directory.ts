@@ -6,6 +6,7 @@ import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceT
 import { Freshness, PageQuery, listOf, many } from './lists.ts'
 import { languages } from './language.ts'
 import { problems } from './problems.ts'
+import { harmless } from './screening/harmless.ts'
 
 const instant = z.iso.datetime()
 
@@ -87,7 +88,7 @@ export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 const missing = problems.guest_fields_missing.title
 
 export const RequestGuestPass = z.object({
-  name: z.string(missing).trim().min(1, missing).max(100, 'Name must be 100 characters or less'),
+  name: harmless(z.string(missing).trim().min(1, missing).max(100, 'Name must be 100 characters or less')),
   email: z
     .string(missing)
     .trim()

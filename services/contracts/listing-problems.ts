@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { FormGuardPass } from './form-guard.ts'
 import { PageQuery } from './lists.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { harmless } from './screening/harmless.ts'
 
 export const listingProblems = ['contacts', 'hours', 'services', 'closed', 'other'] as const
 export const ListingProblemReason = z.enum(listingProblems)
@@ -13,11 +14,13 @@ const id = z.uuid().toLowerCase()
 
 export const ReportListing = z.object({
   reason: z.enum(listingProblems, 'Choose what is wrong'),
-  text: z
-    .string()
-    .trim()
-    .min(10, 'Please describe it in at least 10 characters')
-    .max(500, 'The description must be 500 characters or less'),
+  text: harmless(
+    z
+      .string()
+      .trim()
+      .min(10, 'Please describe it in at least 10 characters')
+      .max(500, 'The description must be 500 characters or less'),
+  ),
   /** For an answer. */
   email: z
     .string()

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { GuestRequest, PublicRequest, circumstancesLength, namesOf, publicConsentVersion } from './public-requests.ts'
+import { RequestGuestPass } from './directory.ts'
+import { ReportListing } from './listing-problems.ts'
 import { translated } from './texts/messages.ts'
 import { textsIn } from './texts.ts'
 
@@ -55,6 +57,18 @@ describe('a request by somebody without an account', () => {
   it('DIR-30 DIR-36 is taken with what is required, and nothing else', () => {
     expect(PublicRequest.parse(asked)).toEqual(asked)
     expect(GuestRequest.parse(guest)).toEqual(guest)
+  })
+
+  it('SEC-08 has no markup in what is not screened as a note, nor have a guest pass and a report of a listing', () => {
+    const unsafe = ['Potentially unsafe content detected']
+    expect(messagesFor({ phone: '<script>7705550148' })).toEqual(unsafe)
+    expect(messagesFor({ guestPhone: '<script>7705550148' })).toEqual(unsafe)
+    expect(messagesFor({ guestName: 'Rosa <svg/onload=x> Morales' })).toEqual(unsafe)
+    const pass = { name: '<script>Rosa', email: 'rosa@example.org', county: 'Cobb', agreed: true }
+    const report = { reason: 'hours', text: 'Closed on <iframe src=x> Mondays.', email: '' }
+    for (const { error } of [RequestGuestPass.safeParse(pass), ReportListing.safeParse(report)]) {
+      expect(error?.issues.map(({ message }) => message)).toEqual(unsafe)
+    }
   })
 
   it('DIR-37 takes a note of 10 and of 500 characters, DIR-31 circumstances of 255', () => {

@@ -7,6 +7,7 @@ import { FormGuardPass } from './form-guard.ts'
 import { languages } from './language.ts'
 import { Written } from './lists.ts'
 import { problems } from './problems.ts'
+import { harmless } from './screening/harmless.ts'
 
 /** Version of the consent sentence of the public forms; raised whenever its words change in any language. */
 export const publicConsentVersion = 'public-1'
@@ -19,12 +20,14 @@ const Consent = z.object({
 })
 
 /** Area code and number, however they are written. */
-const Phone = z
-  .string(missing)
-  .trim()
-  .min(1, 'Phone number is required')
-  .max(20, 'Valid phone number is required')
-  .refine((text) => text.replace(/\D/g, '').length >= 10, 'Valid phone number is required')
+const Phone = harmless(
+  z
+    .string(missing)
+    .trim()
+    .min(1, 'Phone number is required')
+    .max(20, 'Valid phone number is required')
+    .refine((text) => text.replace(/\D/g, '').length >= 10, 'Valid phone number is required'),
+)
 
 const emailMessage = 'Valid email address is required'
 const Email = z.string(missing).trim().max(255, emailMessage).pipe(z.email(emailMessage))
@@ -74,12 +77,14 @@ export type SendPublicRequest = z.output<typeof SendPublicRequest>
 export const circumstancesLength = { counted: 500, most: 255 } as const
 
 /** "Maria Garcia": who asks is known by the first word and the first letter of the last. */
-const GuestName = z
-  .string(missing)
-  .trim()
-  .min(1, 'Please write your name')
-  .max(100, 'Name must be 100 characters or less')
-  .regex(/^\S+\s+(?:\S+\s+)*\p{L}\S*$/u, 'Write your first name and at least the first letter of your last name')
+const GuestName = harmless(
+  z
+    .string(missing)
+    .trim()
+    .min(1, 'Please write your name')
+    .max(100, 'Name must be 100 characters or less')
+    .regex(/^\S+\s+(?:\S+\s+)*\p{L}\S*$/u, 'Write your first name and at least the first letter of your last name'),
+)
 
 export const GuestRequest = z.object({
   guestName: GuestName,

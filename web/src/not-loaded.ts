@@ -16,6 +16,7 @@ const looks: Partial<CSSStyleDeclaration> = {
   maxWidth: '560px',
   marginInline: 'auto',
   padding: '16px 18px',
+  border: '1px solid rgb(255 255 255 / 40%)',
   borderRadius: '10px',
   background: '#12403A',
   color: '#ffffff',

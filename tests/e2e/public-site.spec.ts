@@ -52,6 +52,17 @@ describe('pages rendered at build', () => {
     const other = language === 'en' ? 'es' : 'en'
     await page.locator(`a[hreflang=${other}]`).first().click()
     await page.getByText(textsIn(other).home.lead).waitFor()
+
+    // No text is looked for in such an element: it is found by its name.
+    const said = page.locator('main noscript p').filter({ visible: true }).first()
+    for (const path of ['/request-status', '/partners/apply/status', '/unsubscribe', '/auth', '/client-portal-auth']) {
+      await page.goto(pathIn(language, path))
+      expect(await said.innerText(), path).toBe(t.words.needsScript)
+      expect(await page.locator('main [role=status]:not(noscript *)').filter({ visible: true }).count(), path).toBe(0)
+    }
+    await page.goto(pathIn(language, '/directory'))
+    expect(await said.innerText()).toBe(t.directory.withoutScript)
+    expect(await page.getByText(t.directory.loading).isVisible()).toBe(false)
   })
 })
 

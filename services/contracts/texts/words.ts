@@ -17,6 +17,7 @@ export const words = {
   optional: 'optional',
   notSpecified: 'Not specified',
   required: 'required',
+  needsScript: 'This page needs JavaScript. If you cannot turn it on, write to us.',
 
   failure: {
     title: 'This could not be loaded',

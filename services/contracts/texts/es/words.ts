@@ -16,6 +16,8 @@ export const words: typeof english = {
   notSpecified: 'Sin especificar',
   required: 'obligatorio',
 
+  needsScript: 'Esta página necesita JavaScript. Si no puede activarlo, escríbanos.',
+
   failure: {
     title: 'Esto no se pudo cargar',
     requestId: (id) => `Número de la consulta: ${id}.`,

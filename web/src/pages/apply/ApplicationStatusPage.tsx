@@ -3,10 +3,9 @@ import type { ApplicationStage, ApplicationStatus } from '#contracts/application
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { FileSearch, type LucideIcon, Scale, Send } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
+import { ask, whateverTheLine } from '../../api/ask.ts'
+import { asProblem } from '../../api/problem-error.ts'
 import { lastWritten } from '../../api/written.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
@@ -14,11 +13,13 @@ import { rem } from '../../theme/scale.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/clock.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { NeedsScript, awaitsScript } from '../../ui/NeedsScript.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressSeam } from '../../ui/ProgressSeam.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { date } from '../../ui/time.ts'
+import { useTakenOver } from '../../ui/useTakenOver.ts'
 
 const words = t.application.status
 
@@ -68,15 +69,6 @@ const Standing = ({ status: { orgName, stage, submittedAt, updatedAt } }: { stat
   )
 }
 
-const never = () => () => {}
-/** False while a page made at build is taken over: nobody's key stood there. */
-const useAddressKnown = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-
 const Unknown = () => (
   <EmptyState title={words.unknown.title} text={words.unknown.text}>
     <ButtonLink to={paths.apply()} variant="outline" size="touch">
@@ -88,11 +80,13 @@ const Unknown = () => (
 export const ApplicationStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const addressKnown = useAddressKnown()
+  const addressKnown = useTakenOver()
   const found = useQuery({
     queryKey: ['application-status', key],
-    queryFn: ({ signal }) => call('applicationStatus', { body: { key, after: lastWritten() } }, signal),
+    queryFn: ({ signal }) =>
+      ask<ApplicationStatus>('/api/partner-applications/status', { body: { key, after: lastWritten() }, signal }),
     enabled: key !== '',
+    ...whateverTheLine,
     // Who comes back to the page wants to know what has become of it.
     staleTime: 0,
   })
@@ -103,7 +97,8 @@ export const ApplicationStatusPage = () => {
       <chakra.h1 textStyle="display" marginBottom="5">
         {words.title}
       </chakra.h1>
-      <Panel as="div">
+      <NeedsScript />
+      <Panel as="div" {...awaitsScript}>
         {isUnknown ? (
           <Unknown />
         ) : (

@@ -6,6 +6,7 @@ import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
 import { ContactLink } from '../../ui/ContactLink.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { awaitsScript } from '../../ui/NeedsScript.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Bar } from '../../ui/skeletons.tsx'
 import { NothingMatches } from '../../ui/states.tsx'
@@ -40,7 +41,7 @@ export const Cards = ({ partners, old, onDetails }: CardsProps) => (
 
 /** DIR-12: in the shape of the cards, under the words that say so. */
 export const CardsComing = () => (
-  <>
+  <chakra.div {...awaitsScript}>
     <chakra.p role="status" color="fg.muted" marginBottom="4">
       {words.loading}
     </chakra.p>
@@ -57,7 +58,7 @@ export const CardsComing = () => (
         </Panel>
       ))}
     </chakra.div>
-  </>
+  </chakra.div>
 )
 
 export const NoCards = ({ onClear }: { onClear: () => void }) => (

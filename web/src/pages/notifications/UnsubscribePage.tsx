@@ -9,6 +9,7 @@ import { asProblem } from '../../api/problem-error.ts'
 import { rem } from '../../theme/scale.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NeedsScript, awaitsScript } from '../../ui/NeedsScript.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { problemText } from '../../ui/problemText.ts'
 import { Letter } from '../sign-in/Letter.tsx'
@@ -29,7 +30,8 @@ export const UnsubscribePage = () => {
       <chakra.h1 textStyle="display" marginBottom="5">
         {words.title}
       </chakra.h1>
-      <Panel as="div">
+      <NeedsScript />
+      <Panel as="div" {...awaitsScript}>
         {stop.isSuccess ? (
           <Letter icon={MailCheck} title={words.done} text={words.doneText} />
         ) : (

@@ -9,6 +9,7 @@ import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
 import { ButtonLink, Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/clock.ts'
+import { NeedsScript, awaitsScript } from '../../ui/NeedsScript.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressSeam } from '../../ui/ProgressSeam.tsx'
@@ -58,6 +59,7 @@ export const RequestStatusPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6">
         {words.lead}
       </chakra.p>
+      <NeedsScript />
       {isError && looked === undefined && (
         <Notice kind="failed" title={words.failed}>
           <p>{t.words.failure.unavailable}</p>
@@ -67,7 +69,7 @@ export const RequestStatusPage = () => {
         </Notice>
       )}
       {looked === undefined && !isError && (
-        <Panel as="div">
+        <Panel as="div" {...awaitsScript}>
           <LinesSkeleton />
         </Panel>
       )}

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { rem } from '../../theme/scale.ts'
+import { NeedsScript, awaitsScript } from '../../ui/NeedsScript.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
 interface Props {
@@ -34,7 +35,8 @@ export const AuthFrame = ({ title, lead, aside, children }: Props) => (
       </chakra.p>
     </div>
     <Panel as="div" alignSelf="start" gridColumn={{ lg: 2 }} gridRow={{ lg: '1 / span 2' }}>
-      {children}
+      <NeedsScript />
+      <chakra.div {...awaitsScript}>{children}</chakra.div>
     </Panel>
     {aside !== undefined && <chakra.div maxWidth="52ch">{aside}</chakra.div>}
   </chakra.section>

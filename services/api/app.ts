@@ -35,6 +35,7 @@ import { formTokenRoute } from './features/form-tokens/form-tokens.ts'
 import { exportFileRoutes } from './features/exports/exports.ts'
 import { mailboxRoute } from './features/mailbox/mailbox.ts'
 import { notificationRoutes } from './features/notifications/notifications.ts'
+import { oneClickRoutes } from './features/notifications/one-click.ts'
 import { organizationDeskRoutes } from './features/organization-desk/queries.ts'
 import { organizationRoutes } from './features/organizations/queries.ts'
 import { reportRoutes } from './features/reports/reports.ts'
@@ -239,6 +240,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       deps.bell.accessChanged(userId)
     },
   })
+  await oneClickRoutes(app, deps)
   notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
   readModelRoutes(router, deps.modelDesk)
   if (deps.newestMails) mailboxRoute(app, { newest: deps.newestMails, pagePolicy: () => pagePolicy(publicUrl) })

@@ -6,6 +6,7 @@ import { guestPassLife } from '#api/guest-pass.ts'
 import { onceOnly, systemActor } from '#commands/context.ts'
 import type { DirectoryQuery } from '#contracts/directory.ts'
 import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
+import { problems } from '#contracts/problems.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { filledIn } from '#tests/support/public-requests.ts'
@@ -447,8 +448,22 @@ describe('the guest pass', () => {
       // A link that stops another kind of mail takes nobody off this list.
       expect((await app.anonymous.send('unsubscribe', { body: { token } })).problem.code).toBe('invalid_link')
       expect(await onList(email)).toBe(1)
-      await app.anonymous.call('leaveMailingList', { body: { token } })
-      await app.anonymous.call('leaveMailingList', { body: { token } })
+      // The button of a mail program in the one language, the page in the other.
+      const post = async (path: string, body: string) => {
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        return (await fetch(`${app.address}${path}`, { method: 'POST', headers, body })).status
+      }
+      const invalid = problems.invalid_link.status
+      expect(await post(`${leaving.pathname}?list=${changed}`, 'List-Unsubscribe=One-Click')).toBe(invalid)
+      expect(await post(`${leaving.pathname}?token=${token}`, 'List-Unsubscribe=One-Click')).toBe(invalid)
+      expect(await post(`${leaving.pathname}${leaving.search}`, 'nothing')).toBe(invalid)
+      expect(await onList(email)).toBe(1)
+      const leave = {
+        en: () => app.anonymous.call('leaveMailingList', { body: { token } }),
+        es: () => post(`${leaving.pathname}${leaving.search}`, 'List-Unsubscribe=One-Click'),
+      }
+      await leave[language]()
+      await leave[language]()
       expect(await onList(email)).toBe(0)
       const { rows } = await app.database.pool.query('select name, county from mailing_list where email = $1', [email])
       expect(rows).toEqual([{ name: '', county: '' }])

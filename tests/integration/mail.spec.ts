@@ -197,6 +197,7 @@ it('NOT-10 a mail of news keeps where it is stopped while it waits, and tells th
   transport.close()
   server.close()
   expect(server.lines).toContain(`List-Unsubscribe: <${stop.url}>`)
+  expect(server.lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(server.mails[0]).toContain(`${stop.label}: ${stop.url}`)
 })
 

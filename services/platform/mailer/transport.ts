@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer'
 
 import { letterOf } from './letter.ts'
+import { oneClick } from './one-click.ts'
 import type { Mail } from './outbox.ts'
 
 export interface MailTransport {
@@ -34,8 +35,11 @@ export const smtpTransport = (url: string, from: string, { sealed = false } = {}
   return {
     send: async (mail) => {
       const { id, to, subject, unsubscribe } = mail
-      // Mail programs show it as a button of their own (RFC 2369).
-      const list = unsubscribe && { list: { unsubscribe: unsubscribe.url } }
+      // Mail programs show it as a button of their own (RFC 2369), which asks nothing more (RFC 8058).
+      const list = unsubscribe && {
+        list: { unsubscribe: unsubscribe.url },
+        headers: { [oneClick.header]: `${oneClick.name}=${oneClick.value}` },
+      }
       await smtp.sendMail({ from, to, subject, ...letterOf(mail), messageId: `<${id}@${domain}>`, ...list })
     },
     close: () => smtp.close(),

@@ -131,11 +131,16 @@ it('REV-15 what was said in a decline comes back for those it was refused for, a
   await declining.getByLabel(/^Note/).fill('They moved to Ohio.')
   await button(declining, 'Decline 1 referral').click()
   await seesToast(page, 'Declined 0 referral(s).')
+  // Refused as a whole: the dialog stays, and says it.
+  await sees(declining.getByText('Nothing was done. Changed since you opened it. It is now in review.'))
+  await button(declining, 'Cancel').click()
 
+  // What was refused is selected still.
   await select(page, two)
   await button(bar(page), 'Decline').click()
-  expect(await declining.getByLabel(/^Note/).inputValue()).toBe('')
-  await button(declining, 'Cancel').click()
+  const both = dialog(page, 'Decline 2 referrals')
+  expect(await both.getByLabel(/^Note/).inputValue()).toBe('')
+  await button(both, 'Cancel').click()
   await button(bar(page), 'Clear').click()
   await select(page, one)
   await button(bar(page), 'Decline').click()

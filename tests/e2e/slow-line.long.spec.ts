@@ -21,6 +21,8 @@ const t = textsIn('en')
 const pages = [
   { path: '/', heading: t.home.headline.join(' ') },
   { path: '/request-help', heading: t.requestHelp.headline },
+  { path: '/request-referral', heading: t.requests.form.title },
+  { path: '/directory', heading: t.directory.headline },
 ]
 
 describe('on a line of slow 3G', () => {

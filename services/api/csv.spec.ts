@@ -3,6 +3,8 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 
 import { csvHead, csvRows } from './csv.ts'
+import { fileStream } from './features/exports/file-stream.ts'
+import { reportCsv } from './report-file.ts'
 
 const read = (text: string) => Papa.parse<string[]>(text).data
 
@@ -22,5 +24,19 @@ describe('a CSV file', () => {
     expect(csvHead(['ID', 'Note'])).toBe('\uFEFFID,Note\r\n')
     expect(csvRows([['1', 'a, "b"\r\nc']])).toBe('1,"a, ""b""\r\nc"\r\n')
     expect(csvRows([])).toBe('')
+  })
+
+  it('SEC-10 is written so for lists and for reports', async () => {
+    const cell = '=1+1'
+    const pages = [[cell], []]
+    const list = fileStream({
+      file: { name: 'list', header: ['A'], cells: (row: string) => [row] },
+      cursor: { total: 1, next: async () => pages.shift() ?? [], close: async () => undefined },
+      mayGoOn: async () => undefined,
+      onEnd: () => undefined,
+    })
+    expect(read((await list.toArray()).join(''))[1]).toEqual([`'${cell}`])
+    const report = reportCsv({ columns: [{ id: 'a', label: 'A', kind: 'text' }], rows: [[cell]] })
+    expect(read(report)[1]).toEqual([`'${cell}`])
   })
 })

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Bar } from '../../ui/skeletons.tsx'
 import { NothingMatches } from '../../ui/states.tsx'
 import { PartnerCard } from './PartnerCard.tsx'
+import { useInTurns } from './useInTurns.ts'
 
 const words = t.directory
 
@@ -33,7 +34,7 @@ interface CardsProps {
 
 export const Cards = ({ partners, old, onDetails }: CardsProps) => (
   <chakra.ul {...grid} listStyle="none" aria-busy={old} opacity={old ? 0.6 : 1}>
-    {partners.map((partner) => (
+    {useInTurns(partners).map((partner) => (
       <PartnerCard key={partner.id} partner={partner} onDetails={() => onDetails(partner)} />
     ))}
   </chakra.ul>

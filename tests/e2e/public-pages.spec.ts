@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { onceOnly, systemActor } from '#commands/context.ts'
 import type { Person } from '#tests/support/app.ts'
 import { refer } from '#tests/support/refer.ts'
-import { button, isAt, sees, seesFocus, seesNo, soon } from '#tests/support/screens.ts'
+import { button, isAlive, isAt, sees, seesFocus, seesNo, soon } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -51,6 +51,7 @@ afterAll(() => stage?.close())
 const open = async (address: string, as?: Person, size: (typeof sizes)[keyof typeof sizes] = sizes.desk) => {
   const page = as === undefined ? await stage.visitor({ size }) : await stage.visitorAs(as, { size })
   await page.goto(address)
+  await isAlive(page)
   return page
 }
 

@@ -1,9 +1,9 @@
 // The public site as a browser takes it over: pages that were rendered at build, in two languages, under the content policy.
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { languages, pathIn } from '#contracts/language.ts'
 import { textsIn } from '#contracts/texts.ts'
+import { isAlive } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -18,15 +18,6 @@ const publicAddresses = async (): Promise<string[]> => {
   const sitemap = await (await fetch(`${stage.address}/sitemap.xml`)).text()
   const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   return [...found, ...languages.map((language) => pathIn(language, '/no-such-page'))]
-}
-
-/** Once the app has taken the page over: to the last of its elements, and that is drawn. Before, a button does nothing. */
-const isAlive = async (page: Page) => {
-  await page.waitForFunction(() => {
-    const last = [...document.querySelectorAll('footer a, footer button')].at(-1)
-    return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactProps'))
-  })
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
 }
 
 describe('pages rendered at build', () => {

@@ -28,6 +28,15 @@ export const isAt = async (page: Page, address: string | RegExp): Promise<void> 
   await expect.poll(() => page.evaluate(() => location.pathname + location.search), soon).toEqual(wanted)
 }
 
+/** Waits until the app has taken over or drawn the page, to its last element: before, a button does nothing. */
+export const isAlive = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const last = [...document.querySelectorAll('#root a, #root button')].at(-1)
+    return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactProps'))
+  })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+}
+
 /** A button by its whole name. */
 export const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true }).filter({ visible: true })

@@ -31,7 +31,7 @@ it('DIR-01 DIR-11 DIR-13 searches while one types, narrows by filters that the a
   const page = await stage.visitor()
   await page.goto('/directory')
   await found(page, `Found ${partners} partners`)
-  expect(await names(page)).toHaveLength(24)
+  await expect.poll(() => names(page), soon).toHaveLength(24)
 
   const asked: string[] = []
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ it('DIR-01 DIR-11 DIR-13 searches while one types, narrows by filters that the a
   // One question after the last key, none for each.
   expect(asked).toEqual(['mERCY'])
   await isAt(page, '/directory?q=mERCY')
-  expect(await names(page)).toEqual([pantry])
+  await expect.poll(() => names(page), soon).toEqual([pantry])
 
   await search.fill('')
   await found(page, `Found ${partners} partners`)
@@ -54,7 +54,7 @@ it('DIR-01 DIR-11 DIR-13 searches while one types, narrows by filters that the a
   await page.getByLabel('Membership Tier').selectOption('Shepherd')
   await page.getByRole('checkbox', { name: 'Open Now' }).check()
   await found(page, 'Found 1 partner')
-  expect(await names(page)).toEqual([pantry])
+  await expect.poll(() => names(page), soon).toEqual([pantry])
   await sees(card(page, pantry).getByText('Open now', { exact: true }))
   await isAt(page, /county=Floyd&service=Food&population=Families&tier=faith_shepherd&open=now$/)
 

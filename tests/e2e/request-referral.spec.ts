@@ -223,8 +223,14 @@ describe('a guest’s request to one partner', () => {
     await seesNoFault(page, 'service failed', desk)
     await page.context().setOffline(false)
     const answered = page.waitForResponse('**/api/process-guest-referral')
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/process-guest-referral', async (route) => {
+      await seen.promise
+      await route.continue()
+    })
     await button(asked, 'Submit Request').click()
     await sees(asked.getByRole('button', { name: 'Submitting...' }))
+    seen.resolve()
     const { reference } = (await (await answered).json()) as { reference: string }
     await sees(asked.getByRole('heading', { name: 'Request Submitted' }), asked.getByText(reference))
     await seesNoFault(page, 'service sent', desk)

@@ -132,11 +132,14 @@ describe('a rebuild', () => {
   it('is refused while another one of the same model runs', async () => {
     await referMany(3)
     let second: Promise<unknown> | undefined
-    await rebuildModel(deps(), layoutOf(casesModel), {
-      onProgress: () => {
-        second ??= rebuildModel(deps(), layoutOf(casesModel)).catch((error: unknown) => error)
-      },
-    })
+    const { log, ...others } = deps()
+    // The first goes on when the second has been answered.
+    const readAll: typeof log.readAll = async (options) => {
+      second ??= rebuildModel(deps(), layoutOf(casesModel)).catch((error: unknown) => error)
+      await second
+      return log.readAll(options)
+    }
+    await rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
     expect(await second).toBeInstanceOf(RebuildUnderWay)
   })
 

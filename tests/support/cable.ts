@@ -16,6 +16,7 @@ export interface Cable {
 export const layCable = async (databaseUrl: string): Promise<Cable> => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  let pulled = false
   const hold = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -23,6 +24,11 @@ export const layCable = async (databaseUrl: string): Promise<Cable> => {
   }
   const listen = async (port: number): Promise<Server> => {
     const server = createServer((near) => {
+      // One that was taken on the way while the cable was pulled: left open, it would keep the server from closing.
+      if (pulled) {
+        near.destroy()
+        return
+      }
       const far = connect(Number(target.port), target.hostname)
       hold(near)
       hold(far)
@@ -40,6 +46,7 @@ export const layCable = async (databaseUrl: string): Promise<Cable> => {
   const pull = async () => {
     const open = server
     server = undefined
+    pulled = true
     const closed = new Promise<void>((resolve) => (open === undefined ? resolve() : open.close(() => resolve())))
     shake()
     await closed
@@ -52,6 +59,7 @@ export const layCable = async (databaseUrl: string): Promise<Cable> => {
     pull,
     shake,
     plugIn: async () => {
+      pulled = false
       server ??= await listen(port)
     },
     close: pull,

@@ -6,7 +6,7 @@ import { type RunningServer, type ServerOptions, startServer } from '#api/main.t
 import { type CommandContext, onceOnly, systemActor } from '#commands/context.ts'
 import type { OrganizationProfile } from '#domain/organization/events.ts'
 import { formAge } from '#contracts/form-guard.ts'
-import type { GrantedRole } from '#contracts/enumerations.ts'
+import type { GrantedRole, PartnerTier } from '#contracts/enumerations.ts'
 import type { Config } from '#platform/config.ts'
 import type { LogStore } from '#platform/event-log/home.ts'
 import { readModels } from '#projections/models.ts'
@@ -34,8 +34,8 @@ export interface TestApp {
   as(who: Pick<Person, 'id' | 'email' | 'token'>): Person
   /** Somebody with a guest pass. */
   guest(): Promise<Person>
-  /** An organization, made by the system. */
-  organization(name: string, profile?: Partial<OrganizationProfile>): Promise<string>
+  /** An organization, made by the system: a listed cultivator, unless said otherwise. */
+  organization(name: string, profile?: Partial<OrganizationProfile>, standing?: Partial<Standing>): Promise<string>
   /** A person with these grants, signed in once the read model shows them. */
   person(grants?: readonly Grant[], options?: { readonly clientId?: string; readonly name?: string }): Promise<Person>
   /** A person of the platform: staff or admin, whose home is an organization made for them. */
@@ -43,6 +43,11 @@ export interface TestApp {
   /** Waits until every read model has passed this log position. */
   caughtUp(position: string | null): Promise<void>
   close(): Promise<void>
+}
+
+interface Standing {
+  readonly tier: PartnerTier
+  readonly publicVisible: boolean
 }
 
 interface Grant {
@@ -141,9 +146,9 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     }
   }
 
-  const organization: TestApp['organization'] = async (name, changed = {}) => {
+  const organization: TestApp['organization'] = async (name, changed = {}, standing = {}) => {
     const made = await commands.createOrganization(
-      { profile: { ...profile, name, ...changed }, tier: 'cultivator', publicVisible: true },
+      { profile: { ...profile, name, ...changed }, tier: 'cultivator', publicVisible: true, ...standing },
       bySystem(),
     )
     await caughtUp(made.position)

@@ -1,0 +1,189 @@
+// How partners are found in the public directory: by name, filters, who is open at this hour, and how far away.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+
+import type { DirectoryQuery } from '#contracts/directory.ts'
+import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+
+let app: TestApp
+let guest: Person
+let member: Person
+let staff: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const organizationId = await app.organization('Silent House', { counties: ['Floyd', 'Bartow'] })
+  guest = await app.guest()
+  member = await app.person([{ organizationId, role: 'member' }])
+  staff = await app.staff()
+})
+afterAll(() => app.close())
+
+describe('the list', () => {
+  const names = async (query: { q?: string; county?: 'Floyd' | 'Cobb'; service?: 'Food' | 'Legal'; page?: number }) => {
+    const { rows, total } = await app.anonymous.call('directory', { query })
+    return { names: rows.map(({ name }) => name), total }
+  }
+
+  it('DIR-01 DIR-08 is found by part of the name, county and service, which narrow together', async () => {
+    expect(await names({ q: 'SILENT' })).toEqual({ names: ['Silent House'], total: 1 })
+    expect(await names({ county: 'Floyd' })).toEqual({ names: ['Silent House'], total: 1 })
+    expect(await names({ county: 'Floyd', service: 'Legal' })).toEqual({ names: [], total: 0 })
+    expect(await names({ county: 'Cobb', q: 'silent' })).toEqual({ names: [], total: 0 })
+    expect((await app.anonymous.send('directory', { query: { county: 'Fulton' } })).status).toBe(400)
+  })
+
+  it('SEC-11 pages by name, and says how many there are', async () => {
+    for (let n = 0; n < 25; n += 1) await app.organization(`Paged ${String(n).padStart(2, '0')}`)
+    const first = await names({ q: 'paged' })
+    const second = await names({ q: 'paged', page: 2 })
+    expect(first.names).toHaveLength(24)
+    expect(second).toEqual({ names: ['Paged 24'], total: 25 })
+  })
+})
+
+// Families are helped in Cobb, with food, unless said otherwise.
+describe('filters', () => {
+  const found = async (query: z.input<typeof DirectoryQuery>) => {
+    const { rows, total } = await app.anonymous.call('directory', { query: { q: 'Filter', ...query } })
+    expect(total).toBe(rows.length)
+    return rows.map(({ name }) => name.replace('Filter ', ''))
+  }
+  beforeAll(async () => {
+    const hours = { mon: ['09:00-17:00'] }
+    await app.organization('Filter A', { hours, amenities: ['pet_friendly'] })
+    await app.organization(
+      'Filter B',
+      { hours, populations: ['Aging Adults', 'Families'], amenities: ['pet_friendly', 'clothing_closet'] },
+      { tier: 'service_agreement' },
+    )
+    const others = { populations: ['Single Adults' as const], services: ['Legal' as const] }
+    await app.organization('Filter C', others, { tier: 'faith_steward' })
+    await app.organization('Filter D', { counties: ['Floyd'] }, { tier: 'faith_covenant' })
+  })
+
+  it('DIR-07 general members are of two tiers, the others of one', async () => {
+    expect(await found({ tier: 'general_member' })).toEqual(['A', 'B'])
+    expect(await found({ tier: 'faith_steward' })).toEqual(['C'])
+    expect(await found({ tier: 'faith_covenant' })).toEqual(['D'])
+    expect(await found({ tier: 'faith_shepherd' })).toEqual([])
+    expect((await app.anonymous.send('directory', { query: { tier: 'anchor_legacy' } })).status).toBe(400)
+  })
+
+  it('DIR-02 DIR-05 DIR-06 DIR-08 population and amenities are contained, and all filters narrow together', async () => {
+    expect(await found({ population: 'Families' })).toEqual(['A', 'B', 'D'])
+    expect(await found({ population: 'Aging Adults' })).toEqual(['B'])
+    expect(await found({ amenity: ['pet_friendly'] })).toEqual(['A', 'B'])
+    expect(await found({ amenity: ['pet_friendly', 'clothing_closet'] })).toEqual(['B'])
+    expect(await found({ amenity: ['pet_friendly'], population: 'Families', tier: 'general_member' })).toEqual([
+      'A',
+      'B',
+    ])
+    const all = { service: 'Food', population: 'Families', amenity: ['pet_friendly'], county: 'Cobb' } as const
+    expect(await found({ ...all, tier: 'general_member', open: 'now' })).toEqual(['A', 'B'])
+    expect(await found({ ...all, tier: 'faith_steward' })).toEqual([])
+    expect(await found({ ...all, county: 'Floyd' })).toEqual([])
+  })
+})
+
+describe('open now', () => {
+  const open = async (instant: string, who: Person = app.anonymous) => {
+    const before = app.clock.now()
+    app.clock.set(instant)
+    const { rows, total } = await who.call('directory', { query: { q: 'Hours', open: 'now' } })
+    const every = await who.call('directory', { query: { q: 'Hours' } })
+    app.clock.set(before)
+    expect(total).toBe(rows.length)
+    // The same is said of each where nothing is filtered.
+    expect(every.rows.filter((row) => row.open !== undefined).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    return rows.map((row) => `${row.name.replace('Hours ', '')} until ${row.open?.until ?? 'later'}`)
+  }
+  beforeAll(async () => {
+    const hours = { mon: ['09:00-12:00', '13:00-17:00'], fri: ['18:00-02:00'], sat: ['22:00-03:00'] }
+    await app.organization('Hours A', { hours: { ...hours, sun: 'closed' } })
+    await app.organization('Hours B', { hours: { mon: ['00:00-24:00'] } })
+    await app.organization('Hours C', { hours: {} })
+    const amenities = ['domestic_violence', 'day_shelter'] as const
+    await app.organization('Hours D', { hours: { mon: ['00:00-24:00'] }, amenities: [...amenities] })
+  })
+
+  it('DIR-09 DIR-10 keeps who is open there and then, in any range, past midnight and over the end of the week', async () => {
+    expect(await open('2026-03-02T15:00:00.000Z')).toEqual(['A until 12:00', 'B until 00:00'])
+    expect(await open('2026-03-02T17:30:00.000Z')).toEqual(['B until 00:00'])
+    expect(await open('2026-03-02T18:00:00.000Z')).toEqual(['A until 17:00', 'B until 00:00'])
+    // Monday in New York to the minute: it begins at 5:00 in Greenwich.
+    expect(await open('2026-03-02T04:59:00.000Z')).toEqual([])
+    expect(await open('2026-03-02T05:00:00.000Z')).toEqual(['B until 00:00'])
+    // Friday's hours on Saturday morning, Saturday's on Sunday, whose hours are "closed".
+    expect(await open('2026-03-07T06:59:00.000Z')).toEqual(['A until 02:00'])
+    expect(await open('2026-03-07T07:00:00.000Z')).toEqual([])
+    expect(await open('2026-03-01T07:30:00.000Z')).toEqual(['A until 03:00'])
+  })
+
+  it('ROLE-22 tells of a refuge neither by a filter nor by a word, but to the network', async () => {
+    expect(await open('2026-03-02T15:00:00.000Z', guest)).toEqual(['A until 12:00', 'B until 00:00'])
+    expect(await open('2026-03-02T15:00:00.000Z', member)).toEqual(['A until 12:00', 'B until 00:00', 'D until 00:00'])
+  })
+})
+
+describe('distance', () => {
+  const near = async (query: { zip?: string; sort?: 'distance' | 'name' }, who: Person = app.anonymous) => {
+    const { rows, from } = await who.call('directory', { query: { q: 'Placed', ...query } })
+    return { rows: rows.map(({ name, miles }) => [name.replace('Placed ', ''), miles]), from }
+  }
+  beforeAll(async () => {
+    await app.organization('Placed A', { zip: '30161' })
+    await app.organization('Placed B', { zip: '30060' })
+    await app.organization('Placed C')
+    await app.organization('Placed D', { zip: '30060', amenities: ['domestic_violence', 'emergency_shelter'] })
+    await app.organization('Placed E', { zip: '30066' })
+    await app.organization('Placed F', { zip: '99999' })
+  })
+
+  it('DIR-08 the nearest come first, those of whom no place is known last, by name', async () => {
+    expect(await near({ zip: '30060', sort: 'distance' })).toEqual({
+      rows: [
+        ['B', 0],
+        ['E', 7],
+        ['A', 41],
+        ['C', undefined],
+        ['D', undefined],
+        ['F', undefined],
+      ],
+      from: '30060',
+    })
+    expect((await near({ zip: '30161' })).rows.slice(0, 2)).toEqual([
+      ['A', 0],
+      ['E', 40],
+    ])
+  })
+
+  it('by name they say their distance too; without a ZIP code that is known there is none', async () => {
+    expect((await near({ zip: '30060', sort: 'name' })).rows.map(([name]) => name)).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+      'E',
+      'F',
+    ])
+    expect((await near({ zip: '30060', sort: 'name' })).rows[1]).toEqual(['B', 0])
+    for (const query of [{ sort: 'distance' }, { zip: '90210', sort: 'distance' }] as const) {
+      const { rows, from } = await near(query)
+      expect(from).toBeNull()
+      expect(rows.map(([name, miles]) => [name, miles])[0]).toEqual(['A', undefined])
+    }
+    expect((await app.anonymous.send('directory', { query: { zip: 'here' } })).status).toBe(400)
+  })
+
+  it('ROLE-22 where a refuge is, neither order nor answer tells, but to the network', async () => {
+    const { rows } = await guest.call('directory', { query: { q: 'Placed D', zip: '30060' } })
+    expect(Object.keys(rows[0] ?? {})).not.toContain('zip')
+    expect(Object.keys(rows[0] ?? {})).not.toContain('miles')
+    const told = await near({ zip: '30060', sort: 'distance' }, staff)
+    expect(told.rows.slice(0, 2)).toEqual([
+      ['B', 0],
+      ['D', 0],
+    ])
+  })
+})

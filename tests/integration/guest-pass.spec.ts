@@ -1,0 +1,175 @@
+// The pass that guests of the directory get for an address on the mailing list: what it opens, how long, and for whom.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { guestPassLife } from '#api/guest-pass.ts'
+import { problems } from '#contracts/problems.ts'
+import { attemptRules } from '#identity/attempts.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { filledIn } from '#tests/support/public-requests.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+describe('the guest pass', () => {
+  const body = { name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', agreed: true } as const
+  const filled = () => ({ ...body, guard: filledIn(app, 'guest_access') })
+  const issue = async (device: string) => {
+    const answer = await app.anonymous.send('issueGuestPass', { body: filled(), headers: { 'user-agent': device } })
+    const { createdAt, expiresAt } = answer.body
+    return { ...answer.body, seconds: (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000 }
+  }
+  const withPass = async (pass: string) => {
+    const { headers } = { headers: { authorization: `Guest ${pass}` } }
+    return app.anonymous.send('directory', { query: {}, headers })
+  }
+
+  it('DIR-21 needs every field and the agreement', async () => {
+    for (const missing of [{ name: '' }, { email: '' }, { county: '' }, { county: undefined }, { agreed: false }]) {
+      const { status, problem } = await app.anonymous.send('issueGuestPass', { body: { ...filled(), ...missing } })
+      expect([status, problem.title]).toEqual([400, 'Please fill in all fields and agree to the terms'])
+    }
+  })
+
+  it('DIR-26 lasts 24 hours, and 2 on phones and tablets', async () => {
+    const agents = {
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64)': guestPassLife.desk,
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)': guestPassLife.handheld,
+      'Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X)': guestPassLife.handheld,
+      'Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0)': guestPassLife.handheld,
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9)': guestPassLife.handheld,
+    }
+    for (const [agent, seconds] of Object.entries(agents)) expect((await issue(agent)).seconds).toBe(seconds)
+    expect(guestPassLife).toEqual({ desk: 86_400, handheld: 7_200 })
+  })
+
+  it('DIR-25 an altered one gives no access, and none is taken for an access token', async () => {
+    const { pass } = await issue('Desk')
+    expect((await withPass(pass)).status).toBe(200)
+    const [head = '', claims = '', signature = ''] = pass.split('.')
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
+    const later = Buffer.from(JSON.stringify({ ...said, exp: 4_102_444_800 })).toString('base64url')
+    for (const altered of [`${head}.${later}.${signature}`, `${head}.${claims}.`, 'nonsense']) {
+      expect((await withPass(altered)).problem.code).toBe('not_authenticated')
+    }
+    const asToken = await app.anonymous.send('currentUser', { headers: { authorization: `Bearer ${pass}` } })
+    expect(asToken.status).toBe(401)
+    const tokenAsPass = await withPass((await app.staff()).token ?? '')
+    expect(tokenAsPass.status).toBe(401)
+  })
+
+  it('DIR-22 gives none to a program, and one form brings one address on the list', async () => {
+    const { guard } = filled()
+    const send = (changes: object) => app.anonymous.send('issueGuestPass', { body: { ...body, guard, ...changes } })
+    expect((await send({ guard: { ...guard, subtitle: 'https://buy.example' } })).problem.code).toBe('form_refused')
+    const token = app.server.services.formGuard.issue('guest_access')
+    expect((await send({ guard: { token, subtitle: '' } })).problem.code).toBe('form_token_stale')
+    expect((await send({ guard: filledIn(app, 'public_request') })).problem.code).toBe('form_token_stale')
+    for (const email of ['first@example.org', 'second@example.org']) await send({ email })
+    const { rows } = await app.database.pool.query(
+      "select email from mailing_list where email in ('first@example.org', 'second@example.org')",
+    )
+    expect(rows).toEqual([{ email: 'first@example.org' }])
+  })
+
+  it('DIR-27 gives no access any more when it has run out', async () => {
+    const { pass } = await issue('Desk')
+    app.clock.advance(guestPassLife.desk * 1_000 - 1_000)
+    expect((await withPass(pass)).status).toBe(200)
+    app.clock.advance(1_000)
+    expect((await withPass(pass)).status).toBe(401)
+  })
+
+  it('DIR-22 puts the address on the mailing list once, and grants access the second time too', async () => {
+    await issue('Desk')
+    await app.anonymous.call('issueGuestPass', { body: { ...filled(), email: ' GUS@example.org', name: 'Other' } })
+    const { rows } = await app.database.pool.query(
+      'select name, email, county, source from mailing_list where email = $1',
+      ['gus@example.org'],
+    )
+    expect(rows).toEqual([
+      { name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', source: 'directory_guest_access' },
+    ])
+  })
+
+  it('DIR-22 welcomes who is new, in the language of the page, by a mail whose link leaves the list', async () => {
+    const mailsTo = async (email: string) => {
+      const { rows } = await app.database.pool.query<{ subject: string; link: string; unsubscribe: string }>(
+        'select subject, link, unsubscribe from mail_outbox where recipient = $1',
+        [email],
+      )
+      return rows
+    }
+    const onList = async (email: string) =>
+      (await app.database.pool.query('select from mailing_list where email = $1 and left_at is null', [email])).rowCount
+    for (const language of ['en', 'es'] as const) {
+      const email = `${language}@example.org`
+      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
+      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
+      const mails = await mailsTo(email)
+      expect(mails).toHaveLength(1)
+      const [mail] = mails
+      const prefix = language === 'es' ? '/es' : ''
+      expect(mail?.subject).toBe(
+        language === 'es' ? 'Le damos la bienvenida al directorio' : 'Welcome to the partner directory',
+      )
+      expect(new URL(mail?.link ?? '').pathname).toBe(`${prefix}/directory`)
+      const leaving = new URL(mail?.unsubscribe ?? '')
+      expect(leaving.pathname).toBe(`${prefix}/unsubscribe`)
+      const token = leaving.searchParams.get('list') ?? ''
+
+      expect(await onList(email)).toBe(1)
+      const changed = `${token.slice(0, -3)}AAA`
+      expect((await app.anonymous.send('leaveMailingList', { body: { token: changed } })).problem.code).toBe(
+        'invalid_link',
+      )
+      // A link that stops another kind of mail takes nobody off this list.
+      expect((await app.anonymous.send('unsubscribe', { body: { token } })).problem.code).toBe('invalid_link')
+      expect(await onList(email)).toBe(1)
+      // The button of a mail program in the one language, the page in the other.
+      const post = async (path: string, body: string) => {
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        return (await fetch(`${app.address}${path}`, { method: 'POST', headers, body })).status
+      }
+      const invalid = problems.invalid_link.status
+      expect(await post(`${leaving.pathname}?list=${changed}`, 'List-Unsubscribe=One-Click')).toBe(invalid)
+      expect(await post(`${leaving.pathname}?token=${token}`, 'List-Unsubscribe=One-Click')).toBe(invalid)
+      expect(await post(`${leaving.pathname}${leaving.search}`, 'nothing')).toBe(invalid)
+      expect(await onList(email)).toBe(1)
+      const leave = {
+        en: () => app.anonymous.call('leaveMailingList', { body: { token } }),
+        es: () => post(`${leaving.pathname}${leaving.search}`, 'List-Unsubscribe=One-Click'),
+      }
+      await leave[language]()
+      await leave[language]()
+      expect(await onList(email)).toBe(0)
+      const { rows } = await app.database.pool.query('select name, county from mailing_list where email = $1', [email])
+      expect(rows).toEqual([{ name: '', county: '' }])
+
+      // Anybody may type the address again: it gets no mail, and is not put back.
+      await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
+      expect(await onList(email)).toBe(0)
+      expect(await mailsTo(email)).toHaveLength(1)
+    }
+  })
+
+  it('DIR-22 is given to one address, and from one network, only so often', async () => {
+    const statuses = async (tries: number, emailOf: (n: number) => string) => {
+      const answers = []
+      for (let n = 0; n < tries; n += 1) {
+        answers.push(await app.anonymous.send('issueGuestPass', { body: { ...filled(), email: emailOf(n) } }))
+      }
+      const refused = answers.find(({ status }) => status === 429)
+      expect(refused?.problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
+      return answers.map(({ status }) => status)
+    }
+    const { sender, pass } = attemptRules
+    const oneAddress = await statuses(sender.free + 1, (n) => (n % 2 === 0 ? 'often@example.org' : 'OFTEN@example.org'))
+    expect(oneAddress).toEqual([...Array.from({ length: sender.free }, () => 200), 429])
+    const oneNetwork = await statuses(pass.free + 1, (n) => `n${n}@example.org`)
+    expect([oneNetwork[0], oneNetwork.at(-1)]).toEqual([200, 429])
+  })
+})

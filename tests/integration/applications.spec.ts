@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type ApplicationForm, SubmitApplication } from '#contracts/applications.ts'
-import { formAge } from '#contracts/form-guard.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { newestMails } from '#platform/mailer/outbox.ts'
 import { applicationsModel } from '#projections/applications/model.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { elsewhere, filledIn } from '#tests/support/public-requests.ts'
 import { until } from '#tests/support/until.ts'
 
 let app: TestApp
@@ -34,18 +34,8 @@ const someForm = (changes: Partial<ApplicationForm> = {}): ApplicationForm => ({
   ...changes,
 })
 
-/** The guard of a form that was open for as long as it takes to fill it in. */
-const filledIn = () => {
-  const token = app.server.services.formGuard.issue('partner_application')
-  app.clock.advance(formAge.least)
-  return { token, subtitle: '' }
-}
-let networks = 0
-const elsewhere = () => {
-  networks += 1
-  return { 'x-forwarded-for': `10.2.${networks >> 8}.${networks & 255}` }
-}
-const send = (form: Readonly<Record<string, unknown>>, { guard = filledIn(), headers = elsewhere() } = {}) =>
+const openForm = () => filledIn(app, 'partner_application')
+const send = (form: Readonly<Record<string, unknown>>, { guard = openForm(), headers = elsewhere() } = {}) =>
   app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...form }, headers })
 const submit = async (form: Readonly<Record<string, unknown>>) => {
   const { status, body } = await send(form)
@@ -153,7 +143,7 @@ describe('an application', () => {
 
   it('has one effect when it is sent twice, and no other one under the same token', async () => {
     const form = someForm()
-    const guard = filledIn()
+    const guard = openForm()
     const [first, again] = [await send(form, { guard }), await send(form, { guard })]
     expect(again.body).toEqual(first.body)
     await rowOf(form.orgName)
@@ -164,10 +154,8 @@ describe('an application', () => {
   it('is taken from people who read the form, and from no program', async () => {
     const token = app.server.services.formGuard.issue('partner_application')
     const tooFast = await send(someForm(), { guard: { token, subtitle: '' } })
-    const filled = await send(someForm(), { guard: { ...filledIn(), subtitle: 'Buy now' } })
-    const otherForm = app.server.services.formGuard.issue('public_request')
-    app.clock.advance(formAge.least)
-    const foreign = await send(someForm(), { guard: { token: otherForm, subtitle: '' } })
+    const filled = await send(someForm(), { guard: { ...openForm(), subtitle: 'Buy now' } })
+    const foreign = await send(someForm(), { guard: filledIn(app, 'public_request') })
     expect([tooFast, filled, foreign].map(({ problem }) => problem.code)).toEqual([
       'form_token_stale',
       'form_refused',
@@ -220,7 +208,7 @@ describe('its acknowledgement', () => {
 
   it('is written once, also when the application is sent again', async () => {
     const form = someForm()
-    const guard = filledIn()
+    const guard = openForm()
     await send(form, { guard })
     await mailTo(form.contactEmail)
     await send(form, { guard })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formAge } from '#contracts/form-guard.ts'
 import { sweepListingProblems } from '#reactions/listing-problems.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { filledIn } from '#tests/support/public-requests.ts'
 
 let app: TestApp
 let staff: Person
@@ -16,14 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const filledIn = () => {
-  const token = app.server.services.formGuard.issue('listing_problem')
-  app.clock.advance(formAge.least)
-  return { token, subtitle: '' }
-}
 const said = { reason: 'hours', text: 'They close at noon on Fridays.', email: '' } as const
 const report = (
-  { guard = filledIn(), ...changes }: Readonly<Record<string, unknown>> = {},
+  { guard = filledIn(app, 'listing_problem'), ...changes }: Readonly<Record<string, unknown>> = {},
   id = organizationId,
   network = '10.3.0.1',
 ) =>
@@ -36,7 +32,7 @@ const waiting = () => staff.call('listingProblems', { query: {} })
 
 describe('a problem with a listing', () => {
   it('is on the staff’s list with its words, and each of the staff is told once', async () => {
-    const guard = filledIn()
+    const guard = filledIn(app, 'listing_problem')
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
     // Sent again, because the answer was lost.
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
@@ -98,9 +94,9 @@ describe('a problem with a listing', () => {
   })
 
   it('SEC-07 is refused from a program, and from a network that sends without end', async () => {
-    expect((await report({ guard: { ...filledIn(), subtitle: 'https://buy.example' } })).problem.code).toBe(
-      'form_refused',
-    )
+    expect(
+      (await report({ guard: { ...filledIn(app, 'listing_problem'), subtitle: 'https://buy.example' } })).problem.code,
+    ).toBe('form_refused')
     const token = app.server.services.formGuard.issue('listing_problem')
     expect((await report({ guard: { token, subtitle: '' } })).problem.code).toBe('form_token_stale')
     const statuses: number[] = []

@@ -1,22 +1,21 @@
 // Every route of the table, called as every kind of person: allowed or refused as the table says. A route that is added to
-// the table is tested here by itself, with what a call of it needs at least.
+// the table is tested here by itself, with what a call of it needs at least (tests/support/route-inputs.ts).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Caller, admits, callers } from '#contracts/callers.ts'
-import { type GuardedForm, formAge } from '#contracts/form-guard.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { guestRequestBody, publicRequestBody } from '#tests/support/public-requests.ts'
-import { type Story, referralBody, tellStory } from '#tests/support/story.ts'
+import { elsewhere } from '#tests/support/public-requests.ts'
+import { type RouteInputs, createRouteInputs } from '#tests/support/route-inputs.ts'
+import { type Story, tellStory } from '#tests/support/story.ts'
 
 let app: TestApp
 let story: Story
 let referralId: string
 let people: Record<Role, Person>
-let newcomer: Person
-let helper: string
+let inputs: RouteInputs
 
 /** Who calls, and what the table takes each of them for. */
 const roles = {
@@ -38,8 +37,7 @@ beforeAll(async () => {
   app = await createTestApp({ config: { trustProxy: 1 } })
   story = await tellStory(app)
   referralId = await story.submitted()
-  newcomer = await app.person()
-  helper = await app.organization('Helping Hands', { email: 'help@example.org' })
+  inputs = await createRouteInputs(app, story, referralId)
   people = {
     anonymous: app.anonymous,
     guest: await app.guest(),
@@ -53,149 +51,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => app.close())
-
-/** A new one each time: tries are counted by address, of mail and of network. */
-const someAddress = () => `${randomUUID()}@example.org`
-let calls = 0
-const elsewhere = () => {
-  calls += 1
-  return { 'x-forwarded-for': `10.1.${calls >> 8}.${calls & 255}` }
-}
-
-/** The guard of a public form that was open for as long as it takes to fill it in. */
-const filledIn = (form: GuardedForm) => {
-  const token = app.server.services.formGuard.issue(form)
-  app.clock.advance(formAge.least)
-  return { token, subtitle: '' }
-}
-
-/** The least that a call of each route needs; a route missing here does not compile, and its tests fail. */
-const inputs: Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>> = {
-  signIn: () => ({ body: { email: someAddress(), password: 'x' } }),
-  refreshSession: () => ({}),
-  signOut: () => ({}),
-  signUp: () => ({
-    body: { fullName: 'Some One', email: someAddress(), password: 'quiet lantern river' },
-  }),
-  createPublicUser: () => ({
-    body: { fullName: 'Some One', email: someAddress(), county: 'Cobb' },
-  }),
-  resendConfirmation: () => ({ body: { email: someAddress() } }),
-  requestPasswordReset: () => ({ body: { email: someAddress() } }),
-  resetPassword: () => ({ body: { token: 'unknown', password: 'quiet lantern river' } }),
-  verifyMfa: () => ({ body: { code: '000000' } }),
-  confirmEmail: () => ({ body: { token: 'unknown' } }),
-  changePassword: () => ({ body: { currentPassword: 'not it', password: 'quiet lantern river' } }),
-  ownSessions: () => ({}),
-  endOwnSession: () => ({ params: { id: randomUUID() } }),
-  enrollMfa: () => ({}),
-  confirmMfa: () => ({ body: { code: '000000' } }),
-  renewRecoveryCodes: () => ({ body: { password: 'not it' } }),
-  disableMfa: () => ({ body: { password: 'not it' } }),
-  resetMfa: () => ({ params: { id: randomUUID() }, body: { reason: 'Lost phone.' } }),
-  audit: () => ({}),
-  switchOrganization: () => ({ body: { organizationId: story.sender } }),
-  currentUser: () => ({}),
-  accessGrants: () => ({}),
-  // To somebody who does not call here: nobody's rights change while the table is walked.
-  grantAccess: () => ({ body: { email: newcomer.email, organizationId: story.sender, role: 'member' } }),
-  revokeAccess: () => ({ params: { userId: randomUUID(), organizationId: story.sender } }),
-  members: () => ({}),
-  setMemberRole: () => ({ params: { userId: story.partner.id }, body: { role: 'member' } }),
-  removeMember: () => ({ params: { userId: randomUUID() } }),
-  readModels: () => ({}),
-  runOnReadModel: () => ({ params: { name: 'organizations' }, body: { kind: 'verify' } }),
-  directory: () => ({}),
-  directoryPartner: () => ({ params: { id: story.sender } }),
-  issueGuestPass: () => ({
-    body: {
-      name: 'Gus Guest',
-      email: someAddress(),
-      county: 'Cobb',
-      agreed: true,
-      guard: filledIn('guest_access'),
-    },
-  }),
-  formToken: () => ({ body: { form: 'public_request' } }),
-  submitApplication: () => ({
-    body: {
-      orgName: 'Some Pantry',
-      website: '',
-      about: '',
-      services: ['Food'],
-      populations: ['Families'],
-      counties: ['Cobb'],
-      contactName: 'Some One',
-      contactEmail: someAddress(),
-      contactPhone: '(770) 555-0148',
-      eligibility: '',
-      language: 'en',
-      guard: filledIn('partner_application'),
-    },
-  }),
-  applicationStatus: () => ({ body: { key: 'unknown' } }),
-  leaveMailingList: () => ({ body: { token: 'unknown' } }),
-  reportListing: () => ({
-    params: { id: story.sender },
-    body: { reason: 'hours', text: 'Closed on Mondays.', email: '', guard: { token: 'unknown', subtitle: '' } },
-  }),
-  listingProblems: () => ({}),
-  settleListingProblem: () => ({ params: { id: randomUUID() } }),
-  publicReferral: () => ({ body: publicRequestBody(filledIn('public_request')) }),
-  processGuestReferral: () => ({ body: guestRequestBody(filledIn('guest_request'), helper) }),
-  requestStatus: () => ({ body: { key: 'unknown' } }),
-  reviewReferrals: () => ({}),
-  reviewSummary: () => ({}),
-  reviewSelection: () => ({}),
-  startReport: () => ({ params: { name: 'funnel' }, body: {} }),
-  reportRuns: () => ({}),
-  reportRun: () => ({ params: { id: randomUUID() } }),
-  reportFile: () => ({ params: { id: randomUUID() } }),
-  cancelReport: () => ({ params: { id: randomUUID() } }),
-  impact: () => ({}),
-  analytics: () => ({ query: { to: '2026-03-02' } }),
-  reviewAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
-  referralAsOf: () => ({ params: { id: referralId }, query: { at: app.clock.now().toISOString() } }),
-  giveUpAsOf: () => ({ query: { at: '2026-03-01T00:00:00.000Z' } }),
-  staffMembers: () => ({}),
-  savedViews: () => ({}),
-  saveView: () => ({ body: { name: randomUUID(), query: {}, shared: false } }),
-  changeView: () => ({ params: { id: randomUUID() }, body: { shared: false } }),
-  deleteView: () => ({ params: { id: randomUUID() } }),
-  openWithView: () => ({ body: { id: null } }),
-  exportReview: () => ({ body: {} }),
-  exportIncoming: () => ({ body: {} }),
-  createReferral: () => ({ body: referralBody(story.clientId) }),
-  referral: () => ({ params: { id: referralId } }),
-  actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
-  bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
-  incomingReferrals: () => ({}),
-  partnerSummary: () => ({}),
-  ownReferrals: () => ({}),
-  clients: () => ({}),
-  similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),
-  clientsLike: () => ({ params: { id: story.clientId } }),
-  registerClient: () => ({
-    body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
-  }),
-  organizations: () => ({}),
-  organization: () => ({ params: { id: story.sender } }),
-  referralHistory: () => ({ params: { id: referralId } }),
-  adminNotes: () => ({ params: { id: referralId } }),
-  addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),
-  editAdminNote: () => ({ params: { id: referralId, noteId: randomUUID() }, body: { text: 'Called.', edition: 1 } }),
-  readAdminNotes: () => ({ params: { id: referralId }, body: {} }),
-  adminNoteReadings: () => ({ params: { id: referralId } }),
-  secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
-  notifications: () => ({}),
-  markNotificationsRead: () => ({ body: { id: null } }),
-  organizationUpdates: () => ({}),
-  markUpdatesRead: () => ({ body: { id: null } }),
-  clientActivity: () => ({}),
-  mailPreference: () => ({}),
-  setMailPreference: () => ({ body: { frequency: 'never' } }),
-  unsubscribe: () => ({ body: { token: 'unknown' } }),
-}
 
 /** Behind these routes the thing itself has rules: who passes the route and is still refused, and how. */
 const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; readonly status: number }>> = {

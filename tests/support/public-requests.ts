@@ -16,6 +16,13 @@ export const filledIn = ({ server, clock }: Pick<TestApp, 'server' | 'clock'>, f
   return { token, subtitle: '' }
 }
 
+let networks = 0
+/** The headers of the next network, since requests are counted by it, too. Needs an app that trusts one proxy. */
+export const elsewhere = () => {
+  networks += 1
+  return { 'x-forwarded-for': `10.2.${networks >> 8}.${networks & 255}` }
+}
+
 export const publicRequestBody = (
   guard: FormGuardPass,
   changed: Partial<SendPublicRequest> = {},

@@ -1,0 +1,134 @@
+// What keeps requests of people without an account apart: sent again they have one effect, too many are told to wait, and
+// programs are refused.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { formAge } from '#contracts/form-guard.ts'
+import { attemptRules } from '#identity/attempts.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { elsewhere, filledIn, guestRequestBody, publicRequestBody } from '#tests/support/public-requests.ts'
+import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
+
+let app: TestApp
+let requesters: Requesters
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: 1 } })
+  requesters = await createRequesters(app)
+})
+afterAll(() => app.close())
+
+/** To a partner that is none, from one network. */
+const sendFrom = (headers: Record<string, string>) => {
+  const body = publicRequestBody(filledIn(app, 'public_request'), { partnerId: crypto.randomUUID() })
+  return app.anonymous.send('publicReferral', { body, headers })
+}
+
+describe('one effect', () => {
+  it('REF-29 sent twice, also at once, it makes one referral; another content under the same token is refused', async () => {
+    const guard = filledIn(app, 'public_request')
+    const body = publicRequestBody(guard)
+    const before = await requesters.clients()
+    const send = () => app.anonymous.send('publicReferral', { body, headers: elsewhere() })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((answer) => answer.body.reference)).size).toBe(1)
+    expect(await requesters.clients()).toBe(before + 1)
+    const other = await requesters.sendPublic({ ...body, need: 'Childcare' }, guard)
+    expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
+  })
+
+  it('REF-29 what stands is answered again, whoever is limited and whichever pass has ended since', async () => {
+    const phone = '(678) 555-0177'
+    const publicBody = publicRequestBody(filledIn(app, 'public_request'), { phone })
+    const guestBody = guestRequestBody(filledIn(app, 'guest_request'), requesters.partnerId, { guestPhone: phone })
+    const sendAgain = () => app.anonymous.send('publicReferral', { body: publicBody, headers: elsewhere() })
+    const first = await sendAgain()
+    const asked = await requesters.guest.send('processGuestReferral', { body: guestBody, headers: elsewhere() })
+    const statuses = []
+    for (let n = 0; n < attemptRules.sender.free; n += 1) statuses.push((await requesters.sendPublic({ phone })).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await sendAgain()).body).toEqual(first.body)
+    const withoutPass = await app.anonymous.send('processGuestReferral', { body: guestBody, headers: elsewhere() })
+    expect(withoutPass.body).toEqual(asked.body)
+    const other = await requesters.sendPublic({ ...publicBody, need: 'Childcare' }, publicBody.guard)
+    expect(other.problem.code).toBe('key_reused')
+  })
+
+  it('REF-29 ended between client and referral, it goes on where it ended when it is sent again', async () => {
+    const body = publicRequestBody(filledIn(app, 'public_request'))
+    const { log } = app.server.services
+    const before = await requesters.clients()
+    const append = log.append.bind(log)
+    const broken = vi.spyOn(log, 'append').mockImplementation(async (stream, ...rest) => {
+      if (stream.startsWith('referral-')) throw new Error('the process ended here')
+      return append(stream, ...rest)
+    })
+    const send = () => app.anonymous.send('publicReferral', { body, headers: elsewhere() })
+    expect((await send()).status).toBe(500)
+    broken.mockRestore()
+    expect(await requesters.clients()).toBe(before + 1)
+    const again = await send()
+    expect(again.status).toBe(200)
+    await requesters.seenByStaff(again.body)
+    expect(await requesters.clients()).toBe(before + 1)
+  })
+})
+
+describe('who sends too much', () => {
+  it('is told after how long to try again: by number, by address and by network', async () => {
+    const { free } = attemptRules.sender
+    const written = ['(678) 555-0101', '6785550101 x1', '+1 678 555 0101', '678.555.0101 ext 22']
+    const ways = [(n: number) => ({ phone: written[n % written.length] ?? '' }), () => ({ email: 'often@example.org' })]
+    for (const way of ways) {
+      const answers = []
+      for (let n = 0; n <= free; n += 1) answers.push(await requesters.sendPublic(way(n)))
+      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: free }, () => 200), 429])
+      expect(answers.at(-1)?.problem.retryAfter).toBeGreaterThan(0)
+    }
+    const statuses = []
+    for (let n = 0; n <= attemptRules.form.free; n += 1) {
+      const body = publicRequestBody(filledIn(app, 'public_request'), { partnerId: crypto.randomUUID() })
+      statuses.push((await app.anonymous.send('publicReferral', { body })).status)
+    }
+    expect(statuses.at(-2)).toBe(404)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('is not told to wait for having been told to write the note otherwise, nor in a library for longer than five minutes', async () => {
+    const { free, longest } = attemptRules.form
+    const headers = elsewhere()
+    const send = (note: string) => {
+      const body = publicRequestBody(filledIn(app, 'public_request'), { note, email: null, phone: '(678) 555-0166' })
+      return app.anonymous.send('publicReferral', { body, headers })
+    }
+    for (let n = 0; n <= attemptRules.sender.free; n += 1) {
+      expect((await send('I have a felony from 2009.')).problem.code).toBe('sensitive_content')
+    }
+    expect((await send('We need groceries until Friday.')).status).toBe(200)
+    const now = app.clock.now()
+    const waits = []
+    for (let n = 0; n < free + 8; n += 1) {
+      const wait = (await sendFrom(headers)).problem.retryAfter ?? 0
+      waits.push(wait)
+      app.clock.advance(wait * 1_000)
+    }
+    app.clock.set(now)
+    // Filling in the form has taken some of it.
+    expect(Math.max(...waits)).toBe((longest - formAge.least) / 1_000)
+  })
+
+  it('SEC-07 a program is refused: no token, a token too young, or the field that nobody sees', async () => {
+    const issue = () => app.server.services.formGuard.issue('public_request')
+    const none = await requesters.sendPublic({}, { token: '', subtitle: '' })
+    const young = await requesters.sendPublic({}, { token: issue(), subtitle: '' })
+    const trapped = await requesters.sendPublic(
+      {},
+      { ...filledIn(app, 'public_request'), subtitle: 'https://casino.example' },
+    )
+    expect([none, young, trapped].map(({ status, problem }) => [status, problem.code])).toEqual([
+      [400, 'form_token_stale'],
+      [400, 'form_token_stale'],
+      [400, 'form_refused'],
+    ])
+  })
+})

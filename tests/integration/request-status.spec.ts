@@ -1,0 +1,107 @@
+// What a request without an account leads to: a mail in the language of the page, and a link to how it stands.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { onceOnly } from '#commands/context.ts'
+import { createHandler } from '#commands/handle.ts'
+import { createUsedKeys } from '#commands/used-keys.ts'
+import { clientDecider } from '#domain/client/decide.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { domainEvents } from '#domain/events.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { elsewhere, filledIn, publicRequestBody } from '#tests/support/public-requests.ts'
+import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
+import { until } from '#tests/support/until.ts'
+
+let app: TestApp
+let requesters: Requesters
+const masterKey = randomBytes(32)
+const publicUrl = 'https://referrals.example'
+
+beforeAll(async () => {
+  app = await createTestApp({ config: { masterKey, publicUrl, trustProxy: 1 } })
+  requesters = await createRequesters(app)
+})
+afterAll(() => app.close())
+
+describe('the answer by mail and link', () => {
+  const statusOf = (key: string, after: string | null = null) =>
+    app.anonymous.send('requestStatus', { body: { key, ...(after === null ? {} : { after }) } })
+
+  it.each([
+    ['en', 'We have your request', `${publicUrl}/request-status?key=`],
+    ['es', 'Recibimos su solicitud', `${publicUrl}/es/request-status?key=`],
+  ] as const)('a mail goes out once, in %s, and names nobody', async (language, subject, link) => {
+    const email = `family-${language}@example.org`
+    const guard = filledIn(app, 'public_request')
+    const body = publicRequestBody(guard, { email, language, partnerId: requesters.partnerId, firstName: 'Xiomara' })
+    const send = () => app.anonymous.send('publicReferral', { body, headers: elsewhere() })
+    const { body: sent } = await send()
+    await send()
+    const [mail] = await until('the mail', async () => {
+      const mails = await requesters.mailsTo(email)
+      return mails.length > 0 && mails
+    })
+    expect(await requesters.mailsTo(email)).toHaveLength(1)
+    expect(mail).toMatchObject({ subject, sealed: true })
+    expect(mail?.body).toContain(sent.reference)
+    expect(mail?.body).not.toMatch(/Xiomara|Helping|Food/)
+    const address = app.server.services.followLinks.linkTo(
+      'referral',
+      (await requesters.seenByStaff(sent)).id,
+      language,
+    )
+    expect(address).toBe(link + sent.key)
+  })
+
+  it('the link shows how the request stands, and nobody’s name, contact or note', async () => {
+    const { body: sent } = await requesters.sendPublic({ partnerId: requesters.partnerId })
+    const before = await statusOf(sent.key, sent.position)
+    expect(before.body).toEqual({
+      reference: sent.reference,
+      need: 'Food Assistance',
+      status: 'pending_review',
+      disposition: null,
+      sent: false,
+      createdAt: expect.any(String),
+    })
+    expect(before.headers.get('cache-control')).toBe('no-store')
+    const { id, version } = await requesters.seenByStaff(sent)
+    const acted = await requesters.staff.call('actOnReferral', { params: { id }, body: { action: 'submit', version } })
+    await app.caughtUp(acted.position)
+    expect((await statusOf(sent.key)).body).toMatchObject({
+      status: 'submitted',
+      disposition: 'approved',
+      sent: true,
+    })
+  })
+
+  it('a key that is none tells nothing, and after an erasure nothing is left to see', async () => {
+    const { body: sent } = await requesters.sendPublic()
+    const { id, client } = await requesters.seenByStaff(sent)
+    const wrong = await statusOf(`${sent.key.slice(0, -1)}${sent.key.endsWith('A') ? 'Q' : 'A'}`)
+    expect([wrong.status, wrong.problem.code]).toEqual([404, 'request_not_found'])
+    const unknown = app.server.services.followLinks.keyOf('referral', crypto.randomUUID())
+    expect((await statusOf(unknown)).problem.code).toBe('request_not_found')
+    const application = app.server.services.followLinks.keyOf('application', id)
+    expect((await statusOf(application)).problem.code).toBe('request_not_found')
+
+    const { log } = app.server.services
+    const { pool } = app.database
+    const vault = createPostgresVault({ pool, masterKey, clock: app.clock })
+    const codec = createCodec({ registry: domainEvents, vault })
+    const usedKeys = createUsedKeys({ pool, clock: app.clock })
+    const admin = { userId: requesters.staff.id, organizationId: null, role: 'admin', clientId: null } as const
+    const { position } = await createHandler({ log, codec, clock: app.clock, usedKeys }).handle(clientDecider, {
+      stream: clientStream(client.id),
+      context: onceOnly(admin),
+      decide: (state) => clientDecider.decide({ type: 'erase', actor: admin } as never, state),
+    })
+    await vault.erase(clientStream(client.id))
+    await app.caughtUp(position)
+    const gone = await statusOf(sent.key)
+    expect([gone.status, gone.problem.code]).toEqual([410, 'request_gone'])
+  })
+})

@@ -1,0 +1,50 @@
+// People without an account who ask one partner, or any, and what of it arrives.
+import type { TestApp } from './app.ts'
+import { elsewhere, filledIn, guestRequestBody, publicRequestBody } from './public-requests.ts'
+
+export type Requesters = Awaited<ReturnType<typeof createRequesters>>
+
+export const createRequesters = async (app: TestApp) => {
+  const partnerId = await app.organization('Helping Hands', { email: 'help@example.org' })
+  const staff = await app.staff()
+  const member = await app.person([{ organizationId: partnerId, role: 'member' }])
+  const guest = await app.guest()
+
+  const count = async (from: string): Promise<number> => {
+    const { rows } = await app.database.pool.query<{ n: number }>(`select count(*)::int as n from ${from}`)
+    return rows[0]?.n ?? -1
+  }
+
+  return {
+    partnerId,
+    staff,
+    member,
+    guest,
+    sendPublic: (changed: Parameters<typeof publicRequestBody>[1] = {}, guard = filledIn(app, 'public_request')) =>
+      app.anonymous.send('publicReferral', { body: publicRequestBody(guard, changed), headers: elsewhere() }),
+    sendGuest: (
+      changed: Parameters<typeof guestRequestBody>[2] = {},
+      rest: Parameters<typeof guestRequestBody>[3] = {},
+    ) => {
+      const body = guestRequestBody(filledIn(app, 'guest_request'), partnerId, changed, rest)
+      return guest.send('processGuestReferral', { body, headers: elsewhere() })
+    },
+    /** The referral behind a reference, as staff see it. */
+    seenByStaff: async ({ reference, position }: { reference: string; position: string | null }) => {
+      await app.caughtUp(position)
+      const { rows, total } = await staff.call('reviewReferrals', { query: { q: reference } })
+      if (rows[0] === undefined || total !== 1) throw new Error(`${total} referrals have the reference ${reference}`)
+      return staff.call('referral', { params: { id: rows[0].id }, query: {} })
+    },
+    /** How many clients there are: each has a key of its own from its first event on. */
+    clients: () => count(`vault.subject_key where subject like 'client-%'`),
+    mails: () => count('mail_outbox'),
+    mailsTo: async (email: string) => {
+      const { rows } = await app.database.pool.query<{ id: string; subject: string; body: string; sealed: boolean }>(
+        'select id, subject, body, sealed_link is not null as sealed from mail_outbox where recipient = $1',
+        [email],
+      )
+      return rows
+    },
+  }
+}

@@ -117,7 +117,8 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
         for (const listener of [...listeners]) listener({ model, topics: 'all', position })
       listens = true
       ready()
-      await lost
+      // Stopped while it was connecting, it would hear of no abort any more.
+      if (!stopping.signal.aborted) await lost
     } finally {
       listens = false
       client.release(true)

@@ -150,4 +150,11 @@ describe('changes', () => {
     expect(changes).toEqual([{ model: 'cases', position: '1', topics: new Set(['review']) }])
     await other.stop()
   })
+
+  it('can be given up while the connection is being made', async () => {
+    const brief = createLiveFeed({ pool: ground.database.pool, models: [casesModel] })
+    const begun = brief.start()
+    await brief.stop()
+    await begun
+  })
 })

@@ -32,7 +32,7 @@ const topicsOf = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 7,
+  version: 8,
   rows: [referralRows],
   tallies: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
   timelines: [referralTimeline, referralPassings],

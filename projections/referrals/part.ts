@@ -1,6 +1,7 @@
 // What the read model keeps of one referral's stream: the state of the life cycle, and when and what people did.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
+import type { Language } from '#contracts/language.ts'
 import { type SlaClocks, clocksAfter } from '#domain/policies/sla.ts'
 import { type Consent, type ReferralEvent, decidingEventTypes, referralEvents } from '#domain/referral/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -15,6 +16,8 @@ export interface ReferralPart {
   readonly need: NeedCategory
   readonly priority: Priority | null
   readonly source: ReferralSource
+  /** In which a family without an account wrote; null: it was not asked. */
+  readonly language: Language | null
   readonly consent: Consent
   readonly initialNote: Confidential | null
   readonly startedAs: 'requested' | 'pending_review'
@@ -51,6 +54,7 @@ const requested = ({ data, at }: Requested, clocks: SlaClocks): ReferralPart => 
     need: data.needCategory,
     priority: data.priority,
     source: data.source,
+    language: data.language ?? null,
     consent: data.consent,
     initialNote: data.initialNote,
     startedAs,

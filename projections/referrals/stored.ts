@@ -10,6 +10,7 @@ import type {
   ReferralSource,
   ReferralStatus,
 } from '#contracts/enumerations.ts'
+import type { Language } from '#contracts/language.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { passingTable } from './passings.ts'
 import type { referralTable } from './table.ts'
@@ -24,6 +25,7 @@ export type StoredReferral = StoredRow<
     consent_method: ConsentMethod
     consent_scope: ConsentScope | null
     source: ReferralSource
+    language: Language | null
     status: ReferralStatus
     disposition: Disposition | null
   }

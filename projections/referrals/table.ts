@@ -53,6 +53,8 @@ export const referralTable = {
     priority: { type: 'text', nullable: true },
     priority_rank: { type: 'integer' },
     source: { type: 'text' },
+    /** null: it was made by somebody who is not asked for it. */
+    language: { type: 'text', nullable: true },
     status: { type: 'text' },
     status_rank: { type: 'integer' },
     disposition: { type: 'text', nullable: true },
@@ -150,6 +152,7 @@ export const referralRows: RowTable<ReferralPart, { client: ClientCard }> = {
     priority: own.priority,
     priority_rank: priorityRank(own.priority),
     source: own.source,
+    language: own.language,
     status: own.status,
     status_rank: statusRank(own.status),
     disposition: own.disposition,

@@ -65,6 +65,7 @@ const said = (event: RecordedReferralEvent): Said => {
     case 'NoteAdded':
       return { note: event.data.text, shared: event.data.sharedWithClient }
     case 'ReferralReturned':
+      return { note: event.data.note, shared: event.data.sharedWithClient === true }
     case 'ReferralResubmitted':
     case 'ReferralWithdrawn':
     case 'ReferralReopened':

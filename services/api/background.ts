@@ -25,6 +25,7 @@ import { sweepNotices } from '#reactions/notice-retention.ts'
 import { createReactions } from '#reactions/reactions.ts'
 import { historyIn, referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
 import { requestReceived } from '#reactions/request-received/request-received.ts'
+import { requestReturned } from '#reactions/request-returned/request-returned.ts'
 import { serviceLevel } from '#reactions/service-level/service-level.ts'
 import { staffNotices } from '#reactions/staff-notices/staff-notices.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
@@ -114,7 +115,8 @@ export const createBackground = (deps: BackgroundDeps): Background => {
       overdueReferral({ reviewers }),
       applicationReceived(deps),
       assignedReview({ historyOf: historyIn(deps) }),
-      requestReceived({ historyOf: historyIn(deps), vault: deps.vault, followLinks: deps.followLinks }),
+      requestReceived({ ...deps, historyOf: historyIn(deps) }),
+      requestReturned({ ...deps, historyOf: historyIn(deps) }),
     ],
   )
   const noticeMail = createNoticeMail({

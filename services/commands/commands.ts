@@ -29,6 +29,8 @@ import {
   createEarlierFamilyRequest,
   createRequestForFamily,
 } from './referrals/family-request.ts'
+import { type AnswerForFamily, createAnswerForFamily } from './referrals/family-answer.ts'
+import { type ReadFamilyContact, createFamilyContact } from './referrals/family-contact.ts'
 import { type RequestReferral, createRequestReferral } from './referrals/request.ts'
 import { type ServiceLevelCommands, createServiceLevelCommands } from './service-level.ts'
 import type { CommandTables } from './tables.ts'
@@ -58,6 +60,8 @@ export interface Commands
   readonly handedOverNotes: HandedOverNotes
   readonly requestForFamily: RequestForFamily
   readonly earlierFamilyRequest: EarlierFamilyRequest
+  readonly answerForFamily: AnswerForFamily
+  readonly familyContact: ReadFamilyContact
   readonly actOnReferral: ActOnReferral
   readonly actOnMany: ActOnMany
   readonly registerClient: RegisterOrFind
@@ -97,6 +101,8 @@ export const createCommands = (deps: CommandDeps): Commands => {
       clock,
     }),
     earlierFamilyRequest: createEarlierFamilyRequest(handler),
+    answerForFamily: createAnswerForFamily(handler),
+    familyContact: createFamilyContact({ handler, findClient }),
     actOnReferral,
     partiesOf: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
     actOnMany: createActOnMany({ act: actOnReferral, usedKeys }),

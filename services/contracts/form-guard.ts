@@ -9,6 +9,7 @@ export const guardedForms = [
   'guest_access',
   'guest_request',
   'public_request',
+  'request_answer',
   'partner_application',
   'listing_problem',
 ] as const

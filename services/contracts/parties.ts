@@ -1,5 +1,6 @@
 // Who stands where on a referral: from that follow the actions a person may take, and whether the person sees it at all.
 import type { Actor } from './actor.ts'
+import type { ReferralSource } from './enumerations.ts'
 import type { Capacity } from './lifecycle.ts'
 
 /** An actor as a request resolves it: with the client profile the person owns. */
@@ -20,6 +21,9 @@ export interface Parties {
    */
   readonly withReceiver: boolean
 }
+
+/** Made by a family that has no account: it is reached by the contacts it gave, and answers by its link. */
+export const isWithoutAccount = (source: ReferralSource): boolean => source === 'guest' || source === 'public_form'
 
 /** Platform-wide rights (ROLE-12). */
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'

@@ -1,5 +1,10 @@
 // The routes of requests that nobody signs in for.
+import { z } from 'zod'
+
+import { Written } from './lists.ts'
 import {
+  AnswerRequest,
+  FamilyContact,
   ProcessGuestReferral,
   RequestStatus,
   RequestStatusQuery,
@@ -35,5 +40,22 @@ export const publicRequestRoutes = {
     summary: 'How a request stands, for whoever holds its link; a body, as the key stands in no log of addresses',
     body: RequestStatusQuery,
     response: RequestStatus,
+  },
+  answerRequest: {
+    method: 'POST',
+    path: '/api/request-status/answer',
+    access: 'anyone',
+    perMinute: 300,
+    summary: 'Answer what staff ask about a request, for whoever holds its link; the request is then reviewed again',
+    body: AnswerRequest,
+    response: Written,
+  },
+  familyContact: {
+    method: 'GET',
+    path: '/api/referrals/:id/family-contact',
+    access: 'staff',
+    summary: 'Phone and e-mail of a family that asked without an account',
+    params: z.object({ id: z.uuid('Invalid referral ID').toLowerCase() }),
+    response: FamilyContact,
   },
 } as const satisfies Record<string, RouteSpec>

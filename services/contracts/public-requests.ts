@@ -138,8 +138,29 @@ export const RequestStatus = z.object({
   /** Whether it was ever sent to a partner. */
   sent: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** Where staff wait for an answer: what they ask, at which version of the request; `text` null: they wrote nothing. */
+  question: z.object({ version: z.int(), text: z.string().nullable() }).nullable(),
 })
 export type RequestStatus = z.infer<typeof RequestStatus>
+
+/** What a family answers by its link, as long as a note of a request may be. */
+export const AnswerText = z
+  .string(missing)
+  .max(publicNoteLength.most, `Please keep it to ${publicNoteLength.most} characters`)
+  .refine((text) => text.trim() !== '', 'Please write your answer')
+
+export const AnswerRequest = z.object({
+  key: z.string().max(100),
+  /** Of the question that is answered. */
+  version: z.int().min(0),
+  note: AnswerText,
+  guard: FormGuardPass,
+})
+export type AnswerRequest = z.output<typeof AnswerRequest>
+
+/** How to reach a family that has no account, for staff. */
+export const FamilyContact = z.object({ phone: z.string().nullable(), email: z.string().nullable() })
+export type FamilyContact = z.infer<typeof FamilyContact>
 
 /** First name and last initial of a guest's full name. */
 export const namesOf = (guestName: string): { readonly firstName: string; readonly lastInitial: string } => {

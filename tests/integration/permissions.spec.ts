@@ -65,6 +65,8 @@ const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; rea
   applicationStatus: { refused: everybody, status: 404 },
   processGuestReferral: { refused: ['anonymous'], status: 401 },
   requestStatus: { refused: everybody, status: 404 },
+  answerRequest: { refused: everybody, status: 404 },
+  familyContact: { refused: ['staff', 'admin'], status: 404 },
   changePassword: { refused: everybody, status: 400 },
   endOwnSession: { refused: everybody, status: 404 },
   // Nobody here has a second factor; the code of one just begun is wrong.

@@ -66,6 +66,7 @@ describe('the answer by mail and link', () => {
       disposition: null,
       sent: false,
       createdAt: expect.any(String),
+      question: null,
     })
     expect(before.headers.get('cache-control')).toBe('no-store')
     const { id, version } = await requesters.seenByStaff(sent)

@@ -93,6 +93,10 @@ export const createRouteInputs = async (app: TestApp, story: Story, referralId: 
     publicReferral: () => ({ body: publicRequestBody(openForm('public_request')) }),
     processGuestReferral: () => ({ body: guestRequestBody(openForm('guest_request'), helper) }),
     requestStatus: () => ({ body: { key: 'unknown' } }),
+    answerRequest: () => ({
+      body: { key: 'unknown', version: 1, note: 'We still need it.', guard: openForm('request_answer') },
+    }),
+    familyContact: () => ({ params: { id: randomUUID() } }),
     reviewReferrals: () => ({}),
     reviewSummary: () => ({}),
     reviewSelection: () => ({}),

@@ -56,6 +56,7 @@ export const referralDetail = async (
     ...referralRow(referral, reading, reader, clock),
     capacities,
     initialNote: notes(referral.initial_note),
+    language: referral.language,
     consent: {
       at: referral.consent_at.toISOString(),
       method: referral.consent_method,

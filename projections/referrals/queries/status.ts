@@ -1,19 +1,41 @@
-// How one referral stands, for somebody who holds its link: nobody's name, contact or note is in the answer.
+// How one referral stands, for somebody who holds its link: nobody's name or contact is in the answer, and of notes only what
+// staff ask the family who holds it.
 import type { RequestStatus } from '#contracts/public-requests.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { openNotes } from './notes.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
 
 /** `erased`: there is nobody any more whom it is about. */
 export type FoundStatus = Omit<RequestStatus, 'reference'> | 'erased'
 
+/** What was asked with the last return, where it was written for the family (NEW-27). */
+const askedIn = async (reading: ReferralReading, vault: Pick<Vault, 'open'>, id: string): Promise<string | null> => {
+  const returned = await referralTables(reading)
+    .selectFrom('referral_event')
+    .select(['note', 'shared_with_client'])
+    .where('referral_id', '=', id)
+    .where('type', '=', 'ReferralReturned')
+    .orderBy('revision', 'desc')
+    .executeTakeFirst()
+  if (returned?.shared_with_client !== true) return null
+  const note = (await openNotes(vault, [returned.note]))(returned.note)
+  return note !== null && 'text' in note ? note.text : null
+}
+
 /** undefined: there is no such referral. */
-export const referralStatus = async (reading: ReferralReading, id: string): Promise<FoundStatus | undefined> => {
+export const referralStatus = async (
+  reading: ReferralReading,
+  vault: Pick<Vault, 'open'>,
+  id: string,
+): Promise<FoundStatus | undefined> => {
   const row = await referralTables(reading)
     .selectFrom('referral')
-    .select(['need', 'status', 'disposition', 'submitted_at', 'created_at', 'client_erased'])
+    .select(['need', 'status', 'disposition', 'submitted_at', 'created_at', 'client_erased', 'version'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.client_erased) return 'erased'
-  const { need, status, disposition, submitted_at: sentAt, created_at: createdAt } = row
-  return { need, status, disposition, sent: sentAt !== null, createdAt: createdAt.toISOString() }
+  const { need, status, disposition, version, submitted_at: sentAt, created_at: createdAt } = row
+  const question = disposition === 'revision' ? { version, text: await askedIn(reading, vault, id) } : null
+  return { need, status, disposition, sent: sentAt !== null, createdAt: createdAt.toISOString(), question }
 }

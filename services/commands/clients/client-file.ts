@@ -12,6 +12,8 @@ import type { Vault } from '#platform/vault/vault.ts'
 
 export interface ClientFile {
   readonly row: ClientRow
+  /** In clear. */
+  readonly contact: { readonly phone: string | null; readonly email: string | null }
   readonly ownerUserId: string | null
   /** The organization that entered the record. */
   readonly enteredBy: string | null
@@ -96,6 +98,6 @@ export const createFindClient = ({ log, codec, vault }: ClientFileDeps): FindCli
       contactMasked: maskedContact({ email, phone }),
       createdAt,
     }
-    return { row, ownerUserId, enteredBy, position }
+    return { row, contact: { phone, email }, ownerUserId, enteredBy, position }
   }
 }

@@ -91,7 +91,14 @@ export const referralEvents = {
     }),
   },
   /** Staff send it back for revision. */
-  ReferralReturned: { version: 1, schema: z.object({ note: Confidential.nullable() }) },
+  ReferralReturned: {
+    version: 1,
+    schema: z.object({
+      note: Confidential.nullable(),
+      /** True: written for the family, who answers it by its link (NEW-27); absent from all others. */
+      sharedWithClient: z.literal(true).optional(),
+    }),
+  },
   ReferralResubmitted: {
     version: 1,
     schema: z.object({

@@ -26,6 +26,8 @@ const requested = (data: Requested['data']): Referral => {
     toOrganizationId: data.toOrganizationId,
     withReceiver: false,
     startedAs,
+    source: data.source,
+    needCategory: data.needCategory,
     status: startedAs,
     disposition: null,
     priority: data.priority,
@@ -66,6 +68,7 @@ const apply = (state: Referral, event: Later): Referral => {
         status: state.startedAs,
         disposition: null,
         claimedBy: null,
+        needCategory: event.data.needCategory,
         priority: event.data.priority,
       }
     case 'OutcomeRecorded':

@@ -138,6 +138,19 @@ describe('return', () => {
       .then(occurred.returned())
   })
 
+  it('REF-20 NEW-27 asks a family without an account: the note is addressed to it, and nothing is where none was written', () => {
+    const note = confidential('Which county?', clientStream(ids.client))
+    for (const source of ['guest', 'public_form'] as const) {
+      const asked = occurred.requested({ fromOrganizationId: null, requestorUserId: null, source })
+      given(asked)
+        .when(asks(people.staff, 'return', 1, { note: 'Which county?' }))
+        .then({ type: 'ReferralReturned', data: { note, sharedWithClient: true } })
+      given(asked)
+        .when(asks(people.staff, 'return', 1, { note: '' }))
+        .then(occurred.returned())
+    }
+  })
+
   it('REF-20 screens the note', () => {
     given(occurred.requested())
       .when(asks(people.staff, 'return', 1, { note: 'SSN 123-45-6789' }))

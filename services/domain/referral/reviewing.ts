@@ -1,5 +1,6 @@
 // What staff do while a referral awaits review, and the re-route afterwards.
 import { presentReceiver } from '#contracts/lifecycle.ts'
+import { isWithoutAccount } from '#contracts/parties.ts'
 
 import { type Decision, refuse } from '../decision.ts'
 import type { Assign, Return, Route, StartReview } from './commands.ts'
@@ -48,6 +49,9 @@ export const submit = (from: StartsFrom['submit']): Decision<ReferralEvent> =>
     ? refuse('receiver_required', { current: currentOf(from) })
     : [{ type: 'ReferralSubmitted', data: { toOrganizationId: from.toOrganizationId } }]
 
-/** Back to the sender for revision. @refuses unsafe_input, sensitive_content */
+/** Back to the sender for revision: to a family without an account as a question to it. @refuses unsafe_input, sensitive_content */
 export const returnForRevision = (command: Return, from: StartsFrom['return']): Decision<ReferralEvent> =>
-  optionalNote(command.note, from, (note) => [{ type: 'ReferralReturned', data: { note } }])
+  optionalNote(command.note, from, (note) => {
+    const shared = note !== null && isWithoutAccount(from.source)
+    return [{ type: 'ReferralReturned', data: { note, ...(shared ? { sharedWithClient: true } : {}) } }]
+  })

@@ -1,5 +1,5 @@
 // What a referral is, one shape for each status and disposition, and which shapes each action starts from.
-import type { Priority } from '#contracts/enumerations.ts'
+import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 import type { Parties } from '#contracts/parties.ts'
 import type { ReferralEvent } from './events.ts'
 
@@ -13,6 +13,8 @@ interface Facts extends Parties {
   readonly referralId: string
   /** The status it started in, to which a resubmission leads back. */
   readonly startedAs: 'requested' | 'pending_review'
+  readonly source: ReferralSource
+  readonly needCategory: NeedCategory
   readonly priority: Priority | null
   /** Count of deciding events (REF-28). */
   readonly version: number

@@ -1,4 +1,5 @@
-// Requests for help by people without an account: by the public form, and to one partner with a guest pass (DIR-28..39).
+// Requests for help by people without an account: by the public form, and to one partner with a guest pass (DIR-28..39), how they
+// stand, and what staff and family have to say to each other.
 import type { Commands } from '#commands/commands.ts'
 import { viewerOf } from '#contracts/contacts.ts'
 import { type SentRequest, namesOf } from '#contracts/public-requests.ts'
@@ -11,7 +12,7 @@ import type { FormLimit } from '../../form-limit.ts'
 import type { Router } from '../../route.ts'
 
 export interface PublicRequestDeps {
-  readonly commands: Pick<Commands, 'requestForFamily' | 'earlierFamilyRequest'>
+  readonly commands: Pick<Commands, 'requestForFamily' | 'earlierFamilyRequest' | 'answerForFamily' | 'familyContact'>
   readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
   readonly formGuard: Pick<FormGuard, 'admit'>
   readonly followLinks: Pick<FollowLinks, 'keyOf' | 'read'>
@@ -117,4 +118,13 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     if (status === 'erased') throw new Refused('request_gone')
     return { reference: referenceOf(id), ...status }
   })
+
+  route('answerRequest', ({ body, request }) => {
+    const context = formGuard.admit('request_answer', body, request.id)
+    const id = followLinks.read('referral', body.key)
+    if (id === undefined) throw new Refused('request_not_found')
+    return limitForm('request_answer', request, [id], () => commands.answerForFamily(id, body, context))
+  })
+
+  route('familyContact', ({ params }) => commands.familyContact(params.id))
 }

@@ -1,0 +1,29 @@
+// How staff reach a family that asked without an account. Nobody else stands between: where a partner made the referral it is the
+// partner who knows the client, and everybody sees the contact masked (REF-33).
+import { isWithoutAccount } from '#contracts/parties.ts'
+import type { FamilyContact } from '#contracts/public-requests.ts'
+import { Refused } from '#domain/decision.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import { referralStream } from '#domain/referral/events.ts'
+
+import type { FindClient } from '../clients/client-file.ts'
+import type { Handler } from '../handle.ts'
+
+/** @refuses referral_not_found (also where somebody with an account made it), client_not_found (erased) */
+export type ReadFamilyContact = (referralId: string) => Promise<FamilyContact>
+
+export const createFamilyContact =
+  ({
+    handler,
+    findClient,
+  }: {
+    readonly handler: Pick<Handler, 'load'>
+    readonly findClient: FindClient
+  }): ReadFamilyContact =>
+  async (referralId) => {
+    const { state } = await handler.load(referralDecider, referralStream(referralId))
+    if (state === undefined || !isWithoutAccount(state.source)) throw new Refused('referral_not_found')
+    const client = await findClient(state.clientId)
+    if (client === undefined) throw new Refused('client_not_found')
+    return client.contact
+  }

@@ -1,0 +1,26 @@
+// Where somebody who asked for help without an account can be written to.
+import type { Confidential } from '#contracts/confidential.ts'
+import { clientStream } from '#domain/client/events.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+export interface FamilyAddressDeps {
+  /** The events of a stream up to this revision, in order. */
+  readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
+  readonly vault: Pick<Vault, 'open'>
+}
+
+/** The address that was given at last; undefined: none was, or the client was erased since. */
+export const createFamilyAddress = ({ historyOf, vault }: FamilyAddressDeps) => {
+  const emailAfter = (email: Confidential | null, { type, data }: RecordedEvent): Confidential | null => {
+    if (type === 'ClientRegistered') return data.email
+    return type === 'ClientProfileUpdated' && data.email !== undefined ? data.email : email
+  }
+  return async (clientId: string): Promise<string | undefined> => {
+    const history = await historyOf(clientStream(clientId), Infinity)
+    const email = history.reduce(emailAfter, null)
+    if (email === null || !('sealed' in email)) return undefined
+    const [opened] = await vault.open([email.sealed])
+    return typeof opened === 'string' ? opened : undefined
+  }
+}

@@ -1,0 +1,78 @@
+// Who is told that staff have a question about a request, and of what nothing is said.
+import { describe, expect, it } from 'vitest'
+
+import { clientStream } from '#domain/client/events.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import { recorded } from '#tests/support/recorded.ts'
+import { ids, occurred } from '#tests/support/referrals.ts'
+
+import { requestReturned } from './request-returned.ts'
+
+const box = (field: string) => ({ sealed: `sealed ${field}` })
+const addresses: Readonly<Record<string, string>> = {
+  'sealed first': 'old@example.org',
+  'sealed last': 'rosa@example.org',
+}
+
+interface Given {
+  readonly language?: 'en' | 'es'
+  readonly email?: { readonly sealed: string } | null
+  readonly moved?: boolean
+  readonly erased?: boolean
+}
+
+const mailsAfter = async ({ language, email = box('first'), moved = false, erased = false }: Given) => {
+  const note = box('question')
+  const referral = recorded(
+    referralStream(ids.referral),
+    occurred.requested({ fromOrganizationId: null, source: 'guest', ...(language === undefined ? {} : { language }) }),
+    { type: 'ReferralReturned', data: { note, sharedWithClient: true } },
+  )
+  const client = recorded(
+    clientStream(ids.client),
+    {
+      type: 'ClientRegistered',
+      data: {
+        ...{ clientId: ids.client, firstName: box('name'), lastInitial: box('name'), email, phone: box('phone') },
+        ...{ county: 'Cobb', ownerUserId: null, createdBy: null },
+      },
+    },
+    ...(moved ? [{ type: 'ClientProfileUpdated', data: { email: box('last') } } as const] : []),
+  )
+  const reaction = requestReturned({
+    historyOf: async (stream, upTo) =>
+      (stream === referralStream(ids.referral) ? referral : client).filter(({ revision }) => revision <= upTo),
+    vault: {
+      open: async (boxes) => boxes.map((one) => (erased ? { erased: true } : (addresses[one] ?? 'a secret'))),
+    },
+    followLinks: { linkTo: (kind, id, written) => `${written}/${kind}/${id}` },
+  })
+  const all = await Promise.all(referral.map((event) => reaction.react(event)))
+  return all.flatMap(({ mails = [] }) => mails)
+}
+
+describe('the mail about a question', () => {
+  it('goes to the family in its language with the link, without the question, and is the same when handled again', async () => {
+    const mails = await mailsAfter({ language: 'es' })
+    expect(mails).toMatchObject([
+      {
+        to: 'old@example.org',
+        language: 'es',
+        subject: 'Una pregunta sobre su solicitud',
+        link: { url: `es/referral/${ids.referral}` },
+      },
+    ])
+    expect(JSON.stringify(mails)).not.toContain('secret')
+    expect(await mailsAfter({ language: 'es' })).toEqual(mails)
+  })
+
+  it('goes to the address that was given at last', async () => {
+    expect((await mailsAfter({ language: 'en', moved: true })).map(({ to }) => to)).toEqual(['rosa@example.org'])
+  })
+
+  it('goes to nobody who gave no address, was erased, or has an account', async () => {
+    expect(await mailsAfter({ language: 'en', email: null })).toEqual([])
+    expect(await mailsAfter({ language: 'en', erased: true })).toEqual([])
+    expect(await mailsAfter({})).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+// When staff return the request of a family without an account, the family is told by mail that there is a question, in the
+// language of the request. What is asked stands behind the link alone.
+import { questionMail } from '#contracts/texts/request-mails.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import type { FollowLinks } from '#identity/follow-links.ts'
+
+import { type FamilyAddressDeps, createFamilyAddress } from '../family-address.ts'
+import { type Effects, type Reaction, effectId } from '../reaction.ts'
+
+export interface RequestReturnedDeps extends FamilyAddressDeps {
+  readonly followLinks: Pick<FollowLinks, 'linkTo'>
+}
+
+export const requestReturnedName = 'request-returned'
+
+/** One mail for each return, however often its event is handled; none where no address was given, or to somebody erased since. */
+export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
+  const addressOf = createFamilyAddress(deps)
+  return {
+    name: requestReturnedName,
+    streamPrefixes: [referralStream('')],
+    react: async (event): Promise<Effects> => {
+      if (event.type !== 'ReferralReturned') return {}
+      const [requested] = await deps.historyOf(event.stream, 0)
+      if (requested?.type !== 'ReferralRequested' || requested.data.language === undefined) return {}
+      const { referralId, clientId, language } = requested.data
+      const to = await addressOf(clientId)
+      if (to === undefined) return {}
+      const { subject, body, button } = questionMail(language)
+      const link = { label: button, url: deps.followLinks.linkTo('referral', referralId, language) }
+      const id = effectId(requestReturnedName, event, 'mail')
+      return { mails: [{ id, to, language, subject, body: body(referralId.slice(0, 8)), link }] }
+    },
+  }
+}

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { seesNoFault } from '#tests/support/axe.ts'
 import { mailedLink } from '#tests/support/mailbox.ts'
-import { button, isAt, sees, seesFocus, seesNo, soon, typedIn } from '#tests/support/screens.ts'
+import { button, heading, isAt, sees, seesFocus, seesNo, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 afterEach(({ task }) => stage.afterTest(task))
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const messages = (page: Page) => page.getByRole('alert').getByRole('link').allInnerTexts()
 
 const fillIn = async (page: Page, email: string) => {

@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, testPassword } from '#tests/support/app.ts'
 import { enroll } from '#tests/support/authenticator.ts'
 import { mailedLink } from '#tests/support/mailbox.ts'
+import { goodPassword } from '#tests/support/newcomer.ts'
 import {
+  alert,
   button,
   dialog,
   isAt,
@@ -30,9 +32,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-const goodPassword = 'seven green lanterns'
 const member = () => stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
 /** The account page in a browser where this person signs in by hand. */

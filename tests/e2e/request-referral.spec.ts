@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seesNoFault } from '#tests/support/axe.ts'
 import { mailedLink } from '#tests/support/mailbox.ts'
 import { filledIn, publicRequestBody } from '#tests/support/public-requests.ts'
-import { button, dialog, isAt, sees, seesFocus, seesNo, soon, typedIn } from '#tests/support/screens.ts'
+import { button, dialog, heading, isAt, sees, seesFocus, seesNo, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -20,7 +20,6 @@ afterEach(({ task }) => stage.afterTest(task))
 const desk: Required<VisitorOptions> = { size: sizes.desk, colorScheme: 'light' }
 const phone: Required<VisitorOptions> = { size: sizes.phone, colorScheme: 'dark' }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const summary = (page: Page) => page.getByRole('alert')
 const messages = (page: Page) => summary(page).getByRole('link').allInnerTexts()
 const note = 'We are four and our cupboard is empty until Friday.'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { seesNoFault } from '#tests/support/axe.ts'
 import { becomeGuest } from '#tests/support/directory.ts'
-import { button, dialog, isAt, sees, seesNo, soon, typedIn } from '#tests/support/screens.ts'
+import { button, dialog, heading, isAt, sees, seesNo, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -15,8 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 afterEach(({ task }) => stage.afterTest(task))
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 const note = 'We are four and our cupboard is empty until Friday.'
 

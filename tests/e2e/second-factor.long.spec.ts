@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { onceOnly, systemActor } from '#commands/context.ts'
 import { testPassword } from '#tests/support/app.ts'
 import { enroll, openAuthenticator } from '#tests/support/authenticator.ts'
-import { button, isAt, sees, seesFocus, seesNo, seesToast, signIn, soon } from '#tests/support/screens.ts'
+import { alert, button, isAt, sees, seesFocus, seesNo, seesToast, signIn, soon } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -22,7 +22,6 @@ afterAll(() => stage?.close())
 const member = () => stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
 const code = (page: Page) => page.getByLabel('Verification code')
 const firstCode = (page: Page) => page.getByLabel('Enter the code that the app shows')
-const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const qrCode = (page: Page) => page.getByRole('img', { name: 'QR code for your authenticator app' })
 const secretOn = async (page: Page) => (await page.getByLabel('Setup key').innerText()).replaceAll(' ', '')
 const codesOn = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()

@@ -41,6 +41,14 @@ export const isAlive = async (page: Page): Promise<void> => {
 export const button = (place: Page | Locator, name: string): Locator =>
   place.getByRole('button', { name, exact: true }).filter({ visible: true })
 
+/** A heading by its whole text. */
+export const heading = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('heading', { name, exact: true })
+
+/** What is said at once, or stays until it is mended. */
+export const alert = (place: Page | Locator, text: string | RegExp): Locator =>
+  place.getByRole('alert').filter({ hasText: text })
+
 /** The open dialog of this title. */
 export const dialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true })
 

@@ -118,6 +118,8 @@ export const act = {
   },
   seenBy: {
     return: (names: PartyNames) => `${sender(names)} gets it back, can revise it and send it again.`,
+    returnToFamily: (names: PartyNames) =>
+      `${names.client} asked without an account, sees your question behind the link of the request, and can answer it there.`,
     decline: (names: PartyNames) =>
       names.sender === null
         ? `${names.client} sees that it was declined, not the reason and not the note.`
@@ -153,6 +155,9 @@ export const act = {
     note: 'Note',
     noteHelp: 'Encrypted. Staff, the sender and the receiver can read it.',
     noteToSender: 'What should be revised?',
+    questionToFamily: 'Your question to the family',
+    questionHelp:
+      'Whoever has the link can read it: name nobody, and ask nothing that could endanger somebody at home. In the language of the family, if you can.',
     receiver: 'Receiving organization',
     receiverHint: 'Type to filter. Up to 50 shown.',
     receiverNow: 'Already the receiver',

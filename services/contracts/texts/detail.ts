@@ -36,6 +36,8 @@ export const detail = {
   priorityWithMeaning: (name: string, meaning: string) => `${name}: ${meaning}`,
   created: 'Created',
   contact: 'Contact',
+  language: 'Language',
+  wroteInSpanish: 'Wrote in Spanish: an interpreter may be needed',
   invested: 'Dollars invested',
   from: 'From',
   partner: 'Partner',
@@ -79,6 +81,16 @@ export const detail = {
     assignedTo: (name: string) => `${name} reviews it`,
     releasedFrom: (name: string) => `It was with ${name}`,
     olderThan: (days: string) => `Older than ${days} ${days === '1' ? 'day' : 'days'}`,
+  },
+
+  /** How staff reach a family without an account. */
+  family: {
+    mailed: (email: string) =>
+      `We write to ${email} that there is a question. The mail has the link, not the question.`,
+    notMailed: 'Nobody is told by mail: no address was given. Call the family.',
+    noPhone: 'No number was given.',
+    failed: 'How to reach the family could not be read.',
+    show: 'Show phone and e-mail',
   },
 
   known: {

@@ -60,6 +60,9 @@ export const adminNotes = (id: string) => read('adminNotes', { params: { id } },
 /** No topic tells of it: who is registered meanwhile is found with the next look. */
 export const clientsLike = (id: string) => read('clientsLike', { params: { id } }, [])
 
+/** No topic tells of it: whoever needs it asks for it. */
+export const familyContact = (id: string) => read('familyContact', { params: { id } }, [])
+
 /** No topic tells of it: to read makes no event. */
 export const adminNoteReadings = (id: string, page: number) =>
   readList('adminNoteReadings', { params: { id }, query: { page } }, [])

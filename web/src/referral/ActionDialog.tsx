@@ -1,5 +1,6 @@
 // The dialog of one action: it names the referral, says what follows and who sees it, and asks what the action needs.
 import { closeReasons, declineReasons, needAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
+import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { useState } from 'react'
 import { t } from '../texts.ts'
@@ -8,6 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import { Input, Select } from '../ui/inputs.tsx'
 import { RadioRows } from '../ui/RadioRows.tsx'
 import { type AskedAction, type Draft, type DraftErrors, commandOf, draftErrors, emptyDraft } from './contents.ts'
+import { FamilyIsTold } from './FamilyContact.tsx'
 import { partyNames } from './names.ts'
 import { NoteField } from './NoteField.tsx'
 import { refusalInDialog } from './refusal.ts'
@@ -15,7 +17,7 @@ import { useAct } from './useAct.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'status' | 'disposition' | 'claimedBy'
+  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'claimedBy'
 >
 
 interface Props {
@@ -43,10 +45,15 @@ const titleOf = (action: AskedAction, id: string): string => {
   }
 }
 
+/** A return that asks a family: it has no account to read it with. */
+const asksFamily = (action: AskedAction, { source }: ActionSubject): boolean =>
+  action === 'return' && isWithoutAccount(source)
+
 const consequenceOf = (action: AskedAction, referral: ActionSubject): string => {
   const names = partyNames(referral)
   if (action === 'record_outcome') return seenBy.outcome(names)
   if (action === 'set_priority') return seenBy.priority()
+  if (asksFamily(action, referral)) return seenBy.returnToFamily(names)
   return seenBy[action](names)
 }
 
@@ -79,19 +86,27 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
       onClose={onClose}
       onConfirm={confirm}
     >
-      <Questions action={action} draft={draft} errors={errors} onChange={change} />
+      {asksFamily(action, referral) && <FamilyIsTold referralId={referral.id} />}
+      <Questions
+        action={action}
+        toFamily={asksFamily(action, referral)}
+        draft={draft}
+        errors={errors}
+        onChange={change}
+      />
     </ConfirmDialog>
   )
 }
 
 interface QuestionsProps {
   readonly action: AskedAction
+  readonly toFamily: boolean
   readonly draft: Draft
   readonly errors: DraftErrors
   readonly onChange: (part: Partial<Draft>) => void
 }
 
-const Questions = ({ action, draft, errors, onChange }: QuestionsProps) => (
+const Questions = ({ action, toFamily, draft, errors, onChange }: QuestionsProps) => (
   <>
     {action === 'decline' && (
       <ReasonField
@@ -142,8 +157,8 @@ const Questions = ({ action, draft, errors, onChange }: QuestionsProps) => (
     {action !== 'accept' && action !== 'set_priority' && (
       <NoteField
         id="action-note"
-        label={action === 'return' ? field.noteToSender : field.note}
-        help={field.noteHelp}
+        label={toFamily ? field.questionToFamily : action === 'return' ? field.noteToSender : field.note}
+        help={toFamily ? field.questionHelp : field.noteHelp}
         optional={action !== 'reopen' && draft.declineReason !== 'other' && draft.closeReason !== 'other'}
         value={draft.note}
         error={errors.note}
@@ -181,7 +196,7 @@ export const ReasonField = <R extends string>({ options, names, value, error, on
   </Field>
 )
 
-const OutcomeFields = ({ draft, errors, onChange }: Omit<QuestionsProps, 'action'>) => (
+const OutcomeFields = ({ draft, errors, onChange }: Omit<QuestionsProps, 'action' | 'toFamily'>) => (
   <>
     <RadioRows
       id="action-need-met"

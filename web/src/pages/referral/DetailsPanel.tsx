@@ -1,9 +1,13 @@
 // What is known of the referral: client, need, urgency, the two organizations and the initial note.
+import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FamilyContact } from '../../referral/FamilyContact.tsx'
 import { clientName } from '../../referral/names.ts'
 import { t } from '../../texts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { money } from '../../ui/money.ts'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
 import { RouteLine } from '../../ui/RouteLine.tsx'
@@ -12,7 +16,7 @@ import { dateTime } from '../../ui/time.ts'
 const words = t.detail
 const { consent } = t.history
 
-const Fact = ({ name, children }: { name: string; children: string }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <chakra.div minWidth="0">
     <chakra.dt color="fg.muted" textStyle="small">
       {name}
@@ -58,7 +62,10 @@ export const DetailsPanel = ({ referral, own }: Props) => {
         <Fact name={words.need}>{breakable(referral.need)}</Fact>
         <Fact name={words.priority}>{words.priorityWithMeaning(priority.name, priority.meaning)}</Fact>
         <Fact name={words.created}>{dateTime(referral.createdAt)}</Fact>
-        <Fact name={words.contact}>{referral.clientContactMasked ?? t.words.notSpecified}</Fact>
+        <Fact name={words.contact}>
+          <ClientContact referral={referral} />
+        </Fact>
+        {referral.language === 'es' && !own && <Fact name={words.language}>{words.wroteInSpanish}</Fact>}
         <Fact name={consent.name}>
           {consent.given(consent.methods[referral.consent.method], dateTime(referral.consent.at))}
         </Fact>
@@ -74,6 +81,23 @@ export const DetailsPanel = ({ referral, own }: Props) => {
       />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
     </Panel>
+  )
+}
+
+/** Masked; staff ask for it in clear where they alone can reach the family. */
+const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
+  const [shown, setShown] = useState(false)
+  const { id, clientContactMasked, capacities, source, client } = referral
+  if (shown) return <FamilyContact referralId={id} />
+  const masked = clientContactMasked ?? t.words.notSpecified
+  if (!isWithoutAccount(source) || !capacities.includes('staff') || client.erased) return masked
+  return (
+    <>
+      {masked}
+      <Button variant="quiet" size="row" display="block" px="0" onClick={() => setShown(true)}>
+        {words.family.show}
+      </Button>
+    </>
   )
 }
 

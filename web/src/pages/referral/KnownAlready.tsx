@@ -1,4 +1,5 @@
 // Who may be the family of a request that came without an account, for staff to compare: it is never merged by itself.
+import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { referralStatuses } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
@@ -13,7 +14,7 @@ const words = t.detail.known
 
 /** Whether somebody may have been registered twice here, and the reader is to look. */
 const isAsked = ({ source, capacities, client }: ReferralDetail): boolean =>
-  (source === 'guest' || source === 'public_form') && capacities.includes('staff') && !client.erased
+  isWithoutAccount(source) && capacities.includes('staff') && !client.erased
 
 /** Shows nothing where nobody is alike. */
 export const KnownAlready = ({ referral }: { referral: ReferralDetail }) => {

@@ -1,10 +1,10 @@
-// Accounts over HTTP: signing up, confirming an address, a forgotten password, a changed one.
+// Accounts over HTTP: signing up and confirming an address, and people without a password.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { mailsIn } from '#contracts/texts/mails.ts'
-import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { accountOf, mailedToken, mailsTo, personWith } from '#tests/support/identity.ts'
+import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { accountOf, mailedToken, mailsTo, personWith, subjectsTo } from '#tests/support/identity.ts'
 
 const mails = mailsIn('en')
 const password = 'quiet lantern river'
@@ -20,18 +20,7 @@ const freshAddress = () => `${randomUUID()}@example.org`
 const signUp = (email: string, changes: object = {}) =>
   app.anonymous.send('signUp', { body: { fullName: 'Dana Ortiz', email, password, ...changes } })
 const signIn = (email: string, given = password) => app.anonymous.send('signIn', { body: { email, password: given } })
-const subjectsTo = async (email: string) =>
-  (await mailsTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
 const tokenTo = (email: string, { subject }: { readonly subject: string }) => mailedToken(app, email, subject)
-/** Asks for a link and answers its token. */
-const resetToken = async (email: string) => {
-  // The newest of several mails is told by its instant.
-  app.clock.advance(1)
-  await app.anonymous.call('requestPasswordReset', { body: { email } })
-  return tokenTo(email, mails.resetPassword)
-}
-const reset = (token: string, chosen: string) =>
-  app.anonymous.send('resetPassword', { body: { token, password: chosen } })
 
 describe('signing up', () => {
   it('AUTH-08 mails a link that opens the client portal, and confirms nothing by itself', async () => {
@@ -92,7 +81,7 @@ describe('signing up', () => {
     const token = await tokenTo(email, mails.confirmEmail)
     expect(await dana.call('confirmEmail', { body: { token } })).toMatchObject({ confirmed: true })
     await app.anonymous.call('resendConfirmation', { body: { email } })
-    expect(await subjectsTo(email)).toHaveLength(2)
+    expect(await subjectsTo(app, email)).toHaveLength(2)
   })
 
   it('AUTH-19 AUTH-08 an address that has an account gets the same answer; its owner hears of it', async () => {
@@ -100,7 +89,7 @@ describe('signing up', () => {
     const first = await signUp(email)
     const again = await signUp(email.toUpperCase(), { fullName: 'Somebody Else', password: 'another lantern river' })
     expect([again.status, again.body]).toEqual([first.status, first.body])
-    expect(await subjectsTo(email)).toEqual(
+    expect(await subjectsTo(app, email)).toEqual(
       expect.arrayContaining([mails.confirmEmail.subject, mails.signUpRepeated.subject]),
     )
     expect((await signIn(email, 'another lantern river')).status).toBe(401)
@@ -111,7 +100,7 @@ describe('signing up', () => {
     const email = freshAddress()
     const answers = await Promise.all([1, 2, 3].map(() => signUp(email)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const subjects = await subjectsTo(email)
+    const subjects = await subjectsTo(app, email)
     expect(subjects.filter((subject) => subject === mails.confirmEmail.subject)).toHaveLength(1)
     expect(subjects.filter((subject) => subject === mails.signUpRepeated.subject)).toHaveLength(2)
   })
@@ -164,7 +153,7 @@ describe('public users', () => {
     expect((await signIn(email, 'mine own choice')).status).toBe(401)
     expect(await accountOf(app.database.pool, email)).toMatchObject({ county: 'Floyd', confirmed_at: null })
     const token = await tokenTo(email, mails.choosePassword)
-    expect((await reset(token, 'a kettle of geese')).status).toBe(200)
+    await app.anonymous.call('resetPassword', { body: { token, password: 'a kettle of geese' } })
     const { body: session } = await signIn(email, 'a kettle of geese')
     expect(session.user).toMatchObject({ name: 'Pat Public', confirmed: true, platformRole: null, memberships: [] })
   })
@@ -173,131 +162,12 @@ describe('public users', () => {
     const person = await app.person()
     const body = { fullName: 'Pat Public', email: person.email, county: 'Floyd' } as const
     expect(await app.anonymous.call('createPublicUser', { body })).toEqual({})
-    expect(await subjectsTo(person.email)).toEqual([mails.signUpRepeated.subject])
+    expect(await subjectsTo(app, person.email)).toEqual([mails.signUpRepeated.subject])
     expect((await signIn(person.email, testPassword)).body.user.name).toBe('Test Person')
   })
 
   it('AUTH-11 SEC-07 a county that is none is refused', async () => {
     const body = { fullName: 'Pat Public', email: freshAddress(), county: 'Adams' }
     expect((await app.anonymous.send('createPublicUser', { body })).problem.issues?.[0]?.path).toBe('county')
-  })
-})
-
-describe('a forgotten password', () => {
-  it('AUTH-19 the answer is the same for every address; only an account gets a mail', async () => {
-    const [person, unknown] = [await app.person(), freshAddress()]
-    const known = await app.anonymous.send('requestPasswordReset', { body: { email: person.email } })
-    const nobody = await app.anonymous.send('requestPasswordReset', { body: { email: unknown } })
-    expect([nobody.status, nobody.body]).toEqual([known.status, known.body])
-    expect([known.status, known.body]).toEqual([200, {}])
-    expect(await subjectsTo(person.email)).toEqual([mails.resetPassword.subject])
-    expect(await subjectsTo(unknown)).toEqual([])
-  })
-
-  it('AUTH-20 a link works once; used again it is refused and changes nothing', async () => {
-    const { email } = await app.person()
-    const token = await resetToken(email)
-    expect((await reset(token, 'first lantern river')).status).toBe(200)
-    const again = await reset(token, 'second lantern river')
-    expect([again.status, again.problem.code]).toEqual([400, 'invalid_link'])
-    expect((await signIn(email, 'first lantern river')).status).toBe(200)
-    expect((await signIn(email, 'second lantern river')).status).toBe(401)
-  })
-
-  it('AUTH-20 of many uses at once one succeeds', async () => {
-    const { email } = await app.person()
-    const token = await resetToken(email)
-    const chosen = Array.from({ length: 5 }, (_, index) => `lantern river number ${index}`)
-    const answers = await Promise.all(chosen.map((one) => reset(token, one)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const works = await Promise.all(chosen.map((one) => signIn(email, one)))
-    expect(works.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 200))
-  })
-
-  it('AUTH-20 a link runs out after an hour, and a confirmation link resets nothing', async () => {
-    const { email } = await app.person()
-    const token = await resetToken(email)
-    app.clock.advance(hour)
-    expect((await reset(token, 'late lantern river')).problem.code).toBe('invalid_link')
-    const other = freshAddress()
-    await signUp(other)
-    const confirmation = await tokenTo(other, mails.confirmEmail)
-    expect((await reset(confirmation, 'late lantern river')).problem.code).toBe('invalid_link')
-  })
-
-  it('AUTH-20 with one link the others stop working too', async () => {
-    const { email } = await app.person()
-    const first = await resetToken(email)
-    await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const second = await resetToken(email)
-    expect(second).not.toBe(first)
-    expect((await reset(second, 'first lantern river')).status).toBe(200)
-    expect((await reset(first, 'second lantern river')).problem.code).toBe('invalid_link')
-  })
-
-  it('AUTH-20 a refused password leaves the link good', async () => {
-    const { email } = await app.person()
-    const token = await resetToken(email)
-    expect((await reset(token, 'Password123')).problem.code).toBe('weak_password')
-    expect((await reset(token, 'short')).problem.code).toBe('invalid_body')
-    expect((await reset(token, 'a lantern in May')).status).toBe(200)
-  })
-
-  it('AUTH-20 a new password ends every session, confirms the address and tells the owner', async () => {
-    const email = freshAddress()
-    await signUp(email)
-    const dana = await personWith(app, email, password)
-    expect((await dana.send('currentUser')).status).toBe(200)
-    await reset(await resetToken(email), 'new lantern river')
-    expect((await dana.send('currentUser')).status).toBe(401)
-    expect((await signIn(email, 'new lantern river')).body.user.confirmed).toBe(true)
-    expect(await subjectsTo(email)).toContain(mails.passwordChanged.subject)
-  })
-
-  it('AUTH-20 neither link nor token stands in the database as it was mailed', async () => {
-    const { email } = await app.person()
-    const token = await resetToken(email)
-    const { rows } = await app.database.pool.query<{ text: string }>(
-      `select coalesce(encode(sealed_link, 'escape'), '') || coalesce(link, '') || body as text from mail_outbox
-       union all select encode(hash, 'base64') from mailed_link`,
-    )
-    expect(rows.length).toBeGreaterThan(2)
-    expect(rows.some(({ text }) => text.includes(token))).toBe(false)
-  })
-})
-
-describe('a changed password', () => {
-  const change = (person: Person, currentPassword: string, chosen: string) =>
-    person.send('changePassword', { body: { currentPassword, password: chosen } })
-
-  it('AUTH-25 ends the other sessions and keeps this one', async () => {
-    const here = await app.person()
-    const there = await personWith(app, here.email, testPassword)
-    expect((await there.send('currentUser')).status).toBe(200)
-    expect((await change(here, testPassword, 'another lantern')).status).toBe(200)
-    expect([(await here.send('currentUser')).status, (await there.send('currentUser')).status]).toEqual([200, 401])
-    expect((await signIn(here.email, testPassword)).status).toBe(401)
-    expect((await signIn(here.email, 'another lantern')).status).toBe(200)
-    expect(await subjectsTo(here.email)).toEqual([mails.passwordChanged.subject])
-  })
-
-  it('AUTH-09 SEC-07 asks for the present one and holds the new one to the rules', async () => {
-    const person = await app.person()
-    const wrong = await change(person, 'not it', 'another lantern')
-    expect([wrong.status, wrong.problem.title]).toEqual([400, 'Your current password is not correct'])
-    expect((await change(person, testPassword, 'short')).problem.code).toBe('invalid_body')
-    expect((await change(person, testPassword, 'iloveyou')).problem.code).toBe('weak_password')
-    expect((await signIn(person.email, testPassword)).status).toBe(200)
-  })
-
-  it('AUTH-16 the present one cannot be guessed: after five wrong ones it waits', async () => {
-    const person = await app.person()
-    for (let tries = 0; tries < 5; tries += 1) await change(person, 'not it', 'another lantern')
-    const sixth = await change(person, testPassword, 'another lantern')
-    expect([sixth.status, sixth.problem.code]).toEqual([429, 'too_many_requests'])
-    expect(sixth.problem.retryAfter).toBe(15)
-    expect(sixth.headers.get('retry-after')).toBe('15')
-    app.clock.advance(15_000)
-    expect((await change(person, testPassword, 'another lantern')).status).toBe(200)
   })
 })

@@ -24,13 +24,7 @@ beforeAll(async () => {
   tries = createTries(app)
 })
 afterAll(() => app.close())
-// Each test has the network to itself.
-let network = 0
-let address = ''
-beforeEach(() => {
-  network += 1
-  address = tries.fromNetwork(network)
-})
+beforeEach(() => tries.fromNextNetwork())
 
 const tryOut: Tries['tryOut'] = (email, options) => tries.tryOut(email, options)
 const somebody = () => tries.somebody()
@@ -64,7 +58,7 @@ it('AUTH-16 an address without an account makes the same work, which takes about
   expect(ratio).toBeLessThan(3)
 })
 
-const headers = () => ({ 'x-forwarded-for': address })
+const headers = () => ({ 'x-forwarded-for': tries.address })
 const signUp = (email: string) =>
   app.anonymous.send('signUp', {
     body: { fullName: 'Dana Ortiz', email, password: 'quiet lantern river' },
@@ -127,7 +121,7 @@ it('AUTH-16 the try that locks out is answered no sooner either, though only an 
   const locking = async (email: string) => {
     const { lock, longest } = attemptRules.account
     await times(lock.at - 1, async (index) => {
-      await tryOut(email, { from: `203.1.${network}.${index}` })
+      await tryOut(email, { from: `203.1.${tries.network}.${index}` })
       app.clock.advance(longest)
     })
     vi.mocked(verify).mockResolvedValueOnce(false)

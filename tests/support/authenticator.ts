@@ -10,6 +10,8 @@ export interface Authenticator {
 
 /** Seconds. */
 const step = 30
+/** Milliseconds until the app shows the next code. */
+export const codeLife = step * 1_000
 
 /** `secret`: base32, as shown. */
 export const openAuthenticator = (secret: string, clock: Pick<TestClock, 'now'>): Authenticator => {

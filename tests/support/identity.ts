@@ -32,6 +32,10 @@ export const mailsTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Pro
   return mails.filter(({ to }) => to === email)
 }
 
+/** The subjects of the mails to an address, the newest first. */
+export const subjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
+  (await mailsTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
+
 /** The token in the link of the newest mail with this subject to an address. */
 export const mailedToken = async (app: TestApp, email: string, subject: string): Promise<string> => {
   const mails = await mailsTo(app.database.pool, app.server.services.linkSeal, email)

@@ -27,13 +27,22 @@ export type Tries = ReturnType<typeof createTries>
 
 /** Tries on an app that trusts one proxy. */
 export const createTries = (app: TestApp) => {
-  let address = ''
+  let network = 0
+  const address = () => `198.51.100.${network}`
   return {
-    /** Tries come from this network from now on, unless they say otherwise. Answers its address. */
-    fromNetwork: (network: number): string => (address = `198.51.100.${network}`),
+    /** Tries come from another network from now on, unless they say otherwise: each test has one to itself. */
+    fromNextNetwork: (): void => {
+      network += 1
+    },
+    get network() {
+      return network
+    },
+    get address() {
+      return address()
+    },
     /** The address of an account. */
     somebody: async (): Promise<string> => (await app.person()).email,
-    tryOut: async (email: string, { password = 'wrong', from = address, cookie }: Try = {}) => {
+    tryOut: async (email: string, { password = 'wrong', from = address(), cookie }: Try = {}) => {
       const answer = await app.anonymous.send('signIn', {
         body: { email, password },
         headers: { 'x-forwarded-for': from },

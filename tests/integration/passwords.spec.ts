@@ -1,0 +1,187 @@
+// Passwords over HTTP: a new one by a mailed link, for whoever forgot it, and one changed for another.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { mailsIn } from '#contracts/texts/mails.ts'
+import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { mailedToken, mailsTo, personWith, subjectsTo } from '#tests/support/identity.ts'
+import { atOnce, times } from '#tests/support/tries.ts'
+
+const mails = mailsIn('en')
+const password = 'quiet lantern river'
+const hour = 3_600_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: 1 } })
+})
+afterAll(() => app.close())
+
+const freshAddress = () => `${randomUUID()}@example.org`
+const signUp = (email: string) => app.anonymous.send('signUp', { body: { fullName: 'Dana Ortiz', email, password } })
+const signIn = (email: string, given: string) => app.anonymous.send('signIn', { body: { email, password: given } })
+/** Asks for a link and answers its token. */
+const resetToken = async (email: string) => {
+  // The newest of several mails is told by its instant.
+  app.clock.advance(1)
+  await app.anonymous.call('requestPasswordReset', { body: { email } })
+  return mailedToken(app, email, mails.resetPassword.subject)
+}
+const reset = (token: string, chosen: string) =>
+  app.anonymous.send('resetPassword', { body: { token, password: chosen } })
+
+describe('a forgotten password', () => {
+  it('AUTH-19 the answer is the same for every address; only an account gets a mail', async () => {
+    const [person, unknown] = [await app.person(), freshAddress()]
+    const known = await app.anonymous.send('requestPasswordReset', { body: { email: person.email } })
+    const nobody = await app.anonymous.send('requestPasswordReset', { body: { email: unknown } })
+    expect([nobody.status, nobody.body]).toEqual([known.status, known.body])
+    expect([known.status, known.body]).toEqual([200, {}])
+    expect(await subjectsTo(app, person.email)).toEqual([mails.resetPassword.subject])
+    expect(await subjectsTo(app, unknown)).toEqual([])
+  })
+
+  it('AUTH-20 a link works once; used again it is refused and changes nothing', async () => {
+    const { email } = await app.person()
+    const token = await resetToken(email)
+    expect((await reset(token, 'first lantern river')).status).toBe(200)
+    const again = await reset(token, 'second lantern river')
+    expect([again.status, again.problem.code]).toEqual([400, 'invalid_link'])
+    expect((await signIn(email, 'first lantern river')).status).toBe(200)
+    expect((await signIn(email, 'second lantern river')).status).toBe(401)
+  })
+
+  it('AUTH-20 of many uses at once one succeeds', async () => {
+    const { email } = await app.person()
+    const token = await resetToken(email)
+    const chosen = Array.from({ length: 5 }, (_, index) => `lantern river number ${index}`)
+    const answers = await Promise.all(chosen.map((one) => reset(token, one)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const works = await Promise.all(chosen.map((one) => signIn(email, one)))
+    expect(works.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 200))
+  })
+
+  it('AUTH-20 a link runs out after an hour, and a confirmation link resets nothing', async () => {
+    const { email } = await app.person()
+    const token = await resetToken(email)
+    app.clock.advance(hour)
+    expect((await reset(token, 'late lantern river')).problem.code).toBe('invalid_link')
+    const other = freshAddress()
+    await signUp(other)
+    const confirmation = await mailedToken(app, other, mails.confirmEmail.subject)
+    expect((await reset(confirmation, 'late lantern river')).problem.code).toBe('invalid_link')
+  })
+
+  it('AUTH-20 with one link the others stop working too', async () => {
+    const { email } = await app.person()
+    const first = await resetToken(email)
+    await app.anonymous.call('requestPasswordReset', { body: { email } })
+    const second = await resetToken(email)
+    expect(second).not.toBe(first)
+    expect((await reset(second, 'first lantern river')).status).toBe(200)
+    expect((await reset(first, 'second lantern river')).problem.code).toBe('invalid_link')
+  })
+
+  it('AUTH-20 a refused password leaves the link good', async () => {
+    const { email } = await app.person()
+    const token = await resetToken(email)
+    expect((await reset(token, 'Password123')).problem.code).toBe('weak_password')
+    expect((await reset(token, 'short')).problem.code).toBe('invalid_body')
+    expect((await reset(token, 'a lantern in May')).status).toBe(200)
+  })
+
+  it('AUTH-20 a new password ends every session, confirms the address and tells the owner', async () => {
+    const email = freshAddress()
+    await signUp(email)
+    const dana = await personWith(app, email, password)
+    expect((await dana.send('currentUser')).status).toBe(200)
+    await reset(await resetToken(email), 'new lantern river')
+    expect((await dana.send('currentUser')).status).toBe(401)
+    expect((await signIn(email, 'new lantern river')).body.user.confirmed).toBe(true)
+    expect(await subjectsTo(app, email)).toContain(mails.passwordChanged.subject)
+  })
+
+  it('AUTH-20 neither link nor token stands in the database as it was mailed', async () => {
+    const { email } = await app.person()
+    const token = await resetToken(email)
+    const { rows } = await app.database.pool.query<{ text: string }>(
+      `select coalesce(encode(sealed_link, 'escape'), '') || coalesce(link, '') || body as text from mail_outbox
+       union all select encode(hash, 'base64') from mailed_link`,
+    )
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows.some(({ text }) => text.includes(token))).toBe(false)
+  })
+
+  it('AUTH-20 two links used in the same moment make one new password, and neither stops the other', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { email } = await app.person()
+      const tokens = await times(2, () => resetToken(email))
+      expect(new Set(tokens).size).toBe(2)
+      const answers = await Promise.all(tokens.map((token) => reset(token, 'quiet lantern river')))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    }
+  })
+
+  it('AUTH-19 asking for links again and again leaves the owner one that works', async () => {
+    const { email } = await app.person()
+    const ask = (from: string) =>
+      app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': from } })
+    await times(30, async (index) => {
+      await ask(`203.0.113.${index}`)
+      app.clock.advance(hour / 30)
+    })
+    const received = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
+    // Not one for each time it was asked for.
+    expect(received.length).toBeLessThan(12)
+    const newest = received.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
+    expect(app.clock.now().getTime() - newest.createdAt.getTime()).toBeLessThan(hour / 3)
+    const token = newest.link?.url.split('token=')[1] ?? ''
+    expect((await reset(token, 'quiet lantern river')).status).toBe(200)
+  })
+
+  it('AUTH-19 asking in vain for confirmations keeps no link to a new password back', async () => {
+    const { email } = await app.person()
+    await atOnce(20, () =>
+      app.anonymous.send('resendConfirmation', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.5' } }),
+    )
+    await app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.6' } })
+    const received = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
+    expect(received.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
+  })
+})
+
+describe('a changed password', () => {
+  const change = (person: Person, currentPassword: string, chosen: string) =>
+    person.send('changePassword', { body: { currentPassword, password: chosen } })
+
+  it('AUTH-25 ends the other sessions and keeps this one', async () => {
+    const here = await app.person()
+    const there = await personWith(app, here.email, testPassword)
+    expect((await there.send('currentUser')).status).toBe(200)
+    expect((await change(here, testPassword, 'another lantern')).status).toBe(200)
+    expect([(await here.send('currentUser')).status, (await there.send('currentUser')).status]).toEqual([200, 401])
+    expect((await signIn(here.email, testPassword)).status).toBe(401)
+    expect((await signIn(here.email, 'another lantern')).status).toBe(200)
+    expect(await subjectsTo(app, here.email)).toEqual([mails.passwordChanged.subject])
+  })
+
+  it('AUTH-09 SEC-07 asks for the present one and holds the new one to the rules', async () => {
+    const person = await app.person()
+    const wrong = await change(person, 'not it', 'another lantern')
+    expect([wrong.status, wrong.problem.title]).toEqual([400, 'Your current password is not correct'])
+    expect((await change(person, testPassword, 'short')).problem.code).toBe('invalid_body')
+    expect((await change(person, testPassword, 'iloveyou')).problem.code).toBe('weak_password')
+    expect((await signIn(person.email, testPassword)).status).toBe(200)
+  })
+
+  it('AUTH-16 the present one cannot be guessed: after five wrong ones it waits', async () => {
+    const person = await app.person()
+    for (let tries = 0; tries < 5; tries += 1) await change(person, 'not it', 'another lantern')
+    const sixth = await change(person, testPassword, 'another lantern')
+    expect([sixth.status, sixth.problem.code]).toEqual([429, 'too_many_requests'])
+    expect(sixth.problem.retryAfter).toBe(15)
+    expect(sixth.headers.get('retry-after')).toBe('15')
+    app.clock.advance(15_000)
+    expect((await change(person, testPassword, 'another lantern')).status).toBe(200)
+  })
+})

@@ -92,6 +92,7 @@ export const words = {
     yesterday: 'Yesterday',
     daysAgo: (n: number) => `${n} days ago`,
     today: (time: string) => `Today, ${time}`,
+    onClock: (time: string, morning: boolean) => `${time} ${morning ? 'AM' : 'PM'}`,
   },
 }
 

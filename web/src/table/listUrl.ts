@@ -83,7 +83,8 @@ export interface ListUrl {
 const keep = { preventScrollReset: true } as const
 
 /**
- * The state of a list in the URL, and the ways to change it. The page does not scroll up on a change.
+ * The state of a list in the URL, and the ways to change it: the same object until it changes. The page does not scroll up on a
+ * change.
  * @param prefix of its names, where it is one of several lists of a page
  */
 export const useListUrl = (prefix = ''): ListUrl => {
@@ -93,11 +94,14 @@ export const useListUrl = (prefix = ''): ListUrl => {
       setParams((now) => withUnder(now, prefix, how(under(now, prefix))), { ...keep, replace: typing !== undefined }),
     [setParams, prefix],
   )
-  return {
-    params: useMemo(() => under(params, prefix), [params, prefix]),
-    setFilter: useCallback((name, values, typing) => change((own) => withFilter(own, name, values), typing), [change]),
-    setPage: useCallback((page) => change((own) => withPage(own, page)), [change]),
-    setSort: useCallback((sort) => change((own) => withSort(own, sort)), [change]),
-    clear: useCallback((names) => change((own) => withoutFilters(own, names)), [change]),
-  }
+  return useMemo(
+    () => ({
+      params: under(params, prefix),
+      setFilter: (name, values, typing) => change((own) => withFilter(own, name, values), typing),
+      setPage: (page) => change((own) => withPage(own, page)),
+      setSort: (sort) => change((own) => withSort(own, sort)),
+      clear: (names) => change((own) => withoutFilters(own, names)),
+    }),
+    [params, prefix, change],
+  )
 }

@@ -1,6 +1,6 @@
 // Dates are read in the zone of the exchange, and days are calendar days there.
 import { describe, expect, it } from 'vitest'
-import { arrival, clockHour, date, dateTime, relative } from './time.ts'
+import { arrival, clockHour, date, dateTime, relative, wallTime } from './time.ts'
 
 const now = new Date('2025-11-18T17:30:00Z') // 12:30 PM in New York
 
@@ -44,5 +44,10 @@ describe('the date formatter', () => {
 
   it('NOT-10 says a full hour as people do', () => {
     expect([0, 7, 12, 23].map(clockHour)).toEqual(['12 AM', '7 AM', '12 PM', '11 PM'])
+  })
+
+  it('says a time of opening hours as people do', () => {
+    const times = ['00:30', '09:05', '12:00', '21:00', '24:00']
+    expect(times.map(wallTime)).toEqual(['12:30 AM', '9:05 AM', '12:00 PM', '9:00 PM', '12:00 AM'])
   })
 })

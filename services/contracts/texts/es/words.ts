@@ -65,6 +65,7 @@ export const words: typeof english = {
     yesterday: 'Ayer',
     daysAgo: (n) => `Hace ${n} días`,
     today: (time) => `Hoy, ${time}`,
+    onClock: (time, morning) => `${time} ${morning ? 'a. m.' : 'p. m.'}`,
   },
 }
 

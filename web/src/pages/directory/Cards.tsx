@@ -1,6 +1,6 @@
 // The grid of cards, and what stands in its place: cards on their way, none found, not loaded.
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, memo } from 'react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { t } from '../../texts.ts'
 import { rem } from '../../theme/scale.ts'
@@ -25,23 +25,56 @@ const grid = {
   },
 } as const
 
+/** Name, about, facts and buttons share lines across a row of cards, so that partners can be compared. */
+const List = chakra('ul', {
+  base: {
+    ...grid,
+    listStyle: 'none',
+    textStyle: 'bodyDesk',
+    overflowWrap: 'anywhere',
+    '&[aria-busy=true]': { opacity: 0.6 },
+    '& > li': {
+      display: 'grid',
+      gridRow: 'span 4',
+      gridTemplateRows: 'subgrid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      rowGap: '3.5',
+      bg: 'bg.surface',
+      borderWidth: '1px',
+      borderRadius: 'panel',
+      px: { base: '4.5', md: '5.5' },
+      py: { base: '4.5', md: '5' },
+    },
+    '& header, & dl': { display: 'grid', gap: '2', alignContent: 'start' },
+    '& h3': { textStyle: 'organizationName' },
+    '& > li > p': { lineClamp: 3 },
+    '& dl > div': { display: 'flex', gap: '2.5' },
+    '& dt': { flexShrink: 0, paddingTop: '0.5', color: 'fg.muted' },
+    '& dt > span': { srOnly: true },
+    '& dd': { minWidth: '0' },
+    '& dd > b': { fontWeight: '650' },
+    '& footer': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '2.5', alignSelf: 'end' },
+    '& footer > *': { px: '2' },
+  },
+})
+
 interface CardsProps {
   readonly partners: readonly DirectoryPartner[]
   /** The next ones are on their way. */
   readonly old: boolean
-  readonly onDetails: (partner: DirectoryPartner) => void
+  readonly onDetails: (id: string) => void
 }
 
 export const Cards = ({ partners, old, onDetails }: CardsProps) => (
-  <chakra.ul {...grid} listStyle="none" aria-busy={old} opacity={old ? 0.6 : 1}>
+  <List aria-busy={old}>
     {useInTurns(partners).map((partner) => (
-      <PartnerCard key={partner.id} partner={partner} onDetails={() => onDetails(partner)} />
+      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} />
     ))}
-  </chakra.ul>
+  </List>
 )
 
 /** DIR-12: in the shape of the cards, under the words that say so. */
-export const CardsComing = () => (
+export const CardsComing = memo(() => (
   <chakra.div {...awaitsScript}>
     <chakra.p role="status" color="fg.muted" marginBottom="4">
       {words.loading}
@@ -60,7 +93,7 @@ export const CardsComing = () => (
       ))}
     </chakra.div>
   </chakra.div>
-)
+))
 
 export const NoCards = ({ onClear }: { onClear: () => void }) => (
   <Panel as="div">

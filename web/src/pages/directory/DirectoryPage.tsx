@@ -2,7 +2,7 @@
 // address.
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { whateverTheLine } from '../../api/ask.ts'
 import { readDirectory } from '../../api/directory.ts'
@@ -18,6 +18,7 @@ import { appliedFilters, askedBy, filterNames } from './asked.ts'
 import { useVisitor } from './useVisitor.ts'
 
 const words = t.directory
+const FilterSheet = late(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
 const PartnerDialog = late(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
 
 const openedHere = 'opened from the list'
@@ -28,11 +29,14 @@ const useOpenPartner = () => {
   const navigate = useNavigate()
   return {
     id: params.get('partner'),
-    open: (id: string) =>
-      setParams((now) => new URLSearchParams([...now, ['partner', id]]), {
-        preventScrollReset: true,
-        state: openedHere,
-      }),
+    open: useCallback(
+      (id: string) =>
+        setParams((now) => new URLSearchParams([...now, ['partner', id]]), {
+          preventScrollReset: true,
+          state: openedHere,
+        }),
+      [setParams],
+    ),
     close: () => {
       // Opening made an entry of the history: closing leaves it, so that the way back leads on.
       if (state === openedHere) void navigate(-1)
@@ -51,6 +55,7 @@ export const DirectoryPage = () => {
   const asked = useMemo(() => askedBy(url.params), [url.params])
   const visitor = useVisitor()
   const partner = useOpenPartner()
+  const [sheet, setSheet] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['directory', visitor?.key, asked],
     queryFn: ({ signal }) => readDirectory(asked, signal),
@@ -60,9 +65,9 @@ export const DirectoryPage = () => {
   })
   // Two dozen cards are drawn in slices, between which a tap or a letter typed is answered.
   const shown = useDeferredValue(data)
-  const applied = appliedFilters(asked)
+  const applied = useMemo(() => appliedFilters(asked), [asked])
   const list = error === null ? data : undefined
-  const clear = () => url.clear(filterNames)
+  const clear = useCallback(() => url.clear(filterNames), [url])
   const onClear = filterNames.some((name) => url.params.has(name)) ? clear : undefined
 
   return (
@@ -81,22 +86,21 @@ export const DirectoryPage = () => {
         <p>{words.withoutScript}</p>
         <ContactLink />
       </noscript>
-      <Filters asked={asked} url={url} applied={applied.length} total={list?.total} onClear={onClear} />
+      <Filters asked={asked} url={url} applied={applied.length} onAll={setSheet} />
       <ResultsHead list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
       {error !== null && <CardsFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />}
       {shown === undefined && error === null && <CardsComing />}
       {list?.total === 0 && <NoCards onClear={clear} />}
       {shown !== undefined && shown.total > 0 && list?.total !== 0 && (
-        <Cards
-          partners={shown.rows}
-          old={isPlaceholderData || error !== null}
-          onDetails={({ id }) => partner.open(id)}
-        />
+        <Cards partners={shown.rows} old={isPlaceholderData || error !== null} onDetails={partner.open} />
       )}
       {list !== undefined && list.pages > 1 && (
         <chakra.div display="flex" justifyContent="center" marginTop="8">
           <Paging page={list.page} pages={list.pages} onPage={url.setPage} of={words.pages} />
         </chakra.div>
+      )}
+      {sheet && (
+        <FilterSheet asked={asked} url={url} total={list?.total} onClear={onClear} onClose={() => setSheet(false)} />
       )}
       {partner.id !== null && visitor !== undefined && (
         <PartnerDialog id={partner.id} visitor={visitor} onClose={partner.close} />

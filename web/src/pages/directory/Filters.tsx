@@ -2,34 +2,32 @@
 // "Open Now", and open the rest in a sheet.
 import { chakra } from '@chakra-ui/react'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { memo } from 'react'
 import type { DirectoryAsked } from '../../api/directory.ts'
 import type { ListUrl } from '../../table/listUrl.ts'
 import { useTypedFilter } from '../../table/useTypedFilter.ts'
 import { t } from '../../texts.ts'
-import { late } from '../../ui/late.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { AmenityChecks, ChoiceSelect, OpenNow } from './Choices.tsx'
 
 const words = t.directory
-const FilterSheet = late(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
 
 interface Props {
   readonly asked: DirectoryAsked
   readonly url: ListUrl
   /** How many filters are applied. */
   readonly applied: number
-  readonly total: number | undefined
-  readonly onClear: (() => void) | undefined
+  /** Opens all of them in a sheet. */
+  readonly onAll: (open: true) => void
 }
 
 const Wide = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
 
-export const Filters = ({ asked, url, applied, total, onClear }: Props) => {
+/** Drawn again when what is asked changes, and not with every answer. */
+export const Filters = memo(({ asked, url, applied, onAll }: Props) => {
   const [typed, type] = useTypedFilter(url, 'q')
-  const [opened, setOpened] = useState(false)
   const choice = { asked, url, idPrefix: 'directory' }
   return (
     <chakra.search
@@ -93,15 +91,12 @@ export const Filters = ({ asked, url, applied, total, onClear }: Props) => {
           variant="outline"
           display={{ base: 'inline-flex', md: 'none' }}
           aria-haspopup="dialog"
-          onClick={() => setOpened(true)}
+          onClick={() => onAll(true)}
         >
           <SlidersHorizontal aria-hidden />
           {words.allFilters(applied)}
         </Button>
       </chakra.div>
-      {opened && (
-        <FilterSheet asked={asked} url={url} total={total} onClear={onClear} onClose={() => setOpened(false)} />
-      )}
     </chakra.search>
   )
-}
+})

@@ -26,9 +26,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** "24:00" is a time of the hours, and of no clock. */
-const clock = (time: string) => wallTime(`${String(Number(time.slice(0, 2)) % 24).padStart(2, '0')}${time.slice(2)}`)
-const range = (text: string) => text.split('-').map(clock).join(' - ')
+const range = (text: string) => text.split('-').map(wallTime).join(' - ')
 
 const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) => {
   if (locationHidden) return <p>{words.hidden}</p>

@@ -1,64 +1,21 @@
-// axe on every page and dialog. In `npm test` each once, by turns light on the desk and dark on a phone; `npm run test:all`
-// looks at each in both widths and both appearances.
+// axe on every page and dialog, in both widths and both colours.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
-import { appearances, scenesFor, seesNoFault } from '#tests/support/axe.ts'
-import { enroll } from '#tests/support/authenticator.ts'
-import { type Made, refer, take } from '#tests/support/refer.ts'
+import { appearances, seesNoFault } from '#tests/support/axe.ts'
+import { type Populated, populate } from '#tests/support/populated.ts'
+import type { Made } from '#tests/support/refer.ts'
 import { button, dialog, pick, sees, seesStatus } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
 let stage: Stage
-let people: Readonly<Record<'admin' | 'keeper' | 'partner' | 'staff' | 'receiver' | 'client' | 'nobody', Person>>
+let people: Populated['people']
 let closed: Made
 let submitted: Made
 
 beforeAll(async () => {
   stage = await openStage()
-  const { app } = stage
-  const harbor = await app.organization('Harbor House')
-  const closet = await app.organization('Bartow Clothes Closet')
-  const pantry = await app.organization('Cobb Food Pantry')
-  const [partner, staff, receiver] = [
-    await app.person(
-      [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const),
-      { name: 'Priya Partner' },
-    ),
-    await app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' }),
-    await app.person([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' }),
-  ]
-  const urgent = { toOrganizationId: pantry, priority: 'high' } as const
-  const outcome = { action: 'record_outcome', dollarsInvested: 120.5, needMet: 'met' } as const
-  closed = await refer(partner, urgent)
-  await take(closed, [
-    [staff, { action: 'start_review' }],
-    [staff, { action: 'submit' }],
-    [receiver, { action: 'accept' }],
-  ])
-  await take(
-    closed,
-    [
-      [partner, { action: 'add_note', text: 'A note.' }],
-      [receiver, outcome],
-    ],
-    4,
-  )
-  submitted = await refer(partner, urgent)
-  await take(submitted, [[staff, { action: 'submit' }]])
-  const waitlisted = await refer(partner, urgent)
-  await take(waitlisted, [
-    [staff, { action: 'submit' }],
-    [receiver, { action: 'waitlist' }],
-  ])
-  await take(await refer(partner, urgent), [[staff, { action: 'return', note: 'Which day?' }]])
-  await refer(partner, { priority: 'low' })
-  const client = await app.person([], { clientId: submitted.clientId, name: 'Dana Moss' })
-  const admin = await app.person([{ organizationId: harbor, role: 'admin' }], { name: 'Ada Admin' })
-  const keeper = await app.person([{ organizationId: harbor, role: 'org_admin' }], { name: 'Kay Keeper' })
-  await enroll(await app.person([], { name: 'Femi Factor' }), app.clock)
-  people = { admin, keeper, partner, staff, receiver, client, nobody: await app.person([]) }
+  ;({ people, closed, submitted } = await populate(stage.app))
 })
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
@@ -337,8 +294,7 @@ const scenes: readonly Scene[] = [
 ]
 
 describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
-  const seen = scenesFor(options, scenes)
-  it.each(seen)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
+  it.each(scenes)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
     const { name, as, at, ready } = scene
     const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(people[as], options)
     await page.goto(at())

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { enroll, openAuthenticator } from '#tests/support/authenticator.ts'
-import { appearances, scenesFor, seesNoFault } from '#tests/support/axe.ts'
+import { appearances, seesNoFault } from '#tests/support/axe.ts'
 import { button, dialog, sees, signIn } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
@@ -231,8 +231,7 @@ const troubles: Readonly<Record<string, RegExp>> = {
 }
 
 describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
-  const seen = scenesFor(options, scenes)
-  it.each(seen)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
+  it.each(scenes)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
     const { name, as, at, ready } = scene
     const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(await as(), options)
     const trouble = troubles[name]

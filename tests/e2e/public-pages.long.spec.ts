@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { pathIn } from '#contracts/language.ts'
-import { appearances, scenesFor, seesNoFault } from '#tests/support/axe.ts'
+import { appearances, seesNoFault } from '#tests/support/axe.ts'
 import { button, sees } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
@@ -100,7 +100,7 @@ it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (langu
 })
 
 describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
-  it.each(scenesFor(appearance, scenes))('has no fault: $name', async ({ name, at, before, ready }) => {
+  it.each(scenes)('has no fault: $name', async ({ name, at, before, ready }) => {
     const page = await stage.visitor(appearance)
     await before?.(page)
     await page.goto(at)

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { onceOnly, systemActor } from '#commands/context.ts'
 import type { Person } from '#tests/support/app.ts'
 import { refer } from '#tests/support/refer.ts'
 import { button, isAlive, isAt, sees, seesFocus, seesNo, soon } from '#tests/support/screens.ts'
@@ -18,26 +17,7 @@ beforeAll(async () => {
   stage = await openStage()
   const { app } = stage
   const pantry = await app.organization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
-  const church = await app.server.services.commands.createOrganization(
-    {
-      profile: {
-        name: 'First Church',
-        about: null,
-        website: null,
-        email: null,
-        phone: null,
-        counties: ['Floyd'],
-        services: ['Food'],
-        populations: ['Families'],
-        amenities: [],
-        hours: {},
-      },
-      tier: 'faith_shepherd',
-      publicVisible: true,
-    },
-    onceOnly(systemActor),
-  )
-  await app.caughtUp(church.position)
+  await app.organization('First Church', { counties: ['Floyd'] }, { tier: 'faith_shepherd' })
   member = await app.person([{ organizationId: pantry, role: 'member' }])
   staff = await app.staff()
   const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V' })

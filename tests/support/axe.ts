@@ -6,25 +6,16 @@ import { expect } from 'vitest'
 
 import { type VisitorOptions, sizes } from './stage.ts'
 
-const all = process.env['TEST_ALL'] === '1'
 /** Folder for a picture of each scene; none are taken without it. */
 const pictures = process.env['PICTURES']
 
-/** Light on the desk and dark on a phone; `npm run test:all` has both appearances in both widths. */
+/** Both widths in both colours. */
 export const appearances: readonly Required<VisitorOptions>[] = [
   { size: sizes.desk, colorScheme: 'light' },
+  { size: sizes.desk, colorScheme: 'dark' },
+  { size: sizes.phone, colorScheme: 'light' },
   { size: sizes.phone, colorScheme: 'dark' },
-  ...(all
-    ? ([
-        { size: sizes.desk, colorScheme: 'dark' },
-        { size: sizes.phone, colorScheme: 'light' },
-      ] as const)
-    : []),
 ]
-
-/** Which scenes are looked at so: in `npm test` each is once, by turns; `npm run test:all` looks at all of them. */
-export const scenesFor = <Scene>({ size }: Required<VisitorOptions>, scenes: readonly Scene[]): readonly Scene[] =>
-  scenes.filter((_, index) => all || index % 2 === (size === sizes.desk ? 0 : 1))
 
 /** Rule, where, and what it says, one line each. */
 const violations = async (page: Page): Promise<string[]> => {

@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 import { projectFolder } from '#platform/config.ts'
+import { freePort } from '#platform/database/embedded.ts'
 
 import { buildWeb } from './web-build.ts'
 
@@ -21,16 +21,7 @@ export interface StartedHouse {
   close(): Promise<void>
 }
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-const isReady = async (address: string): Promise<boolean> => {
+export const isReady = async (address: string): Promise<boolean> => {
   try {
     return (await fetch(`${address}/health/ready`)).ok
   } catch {

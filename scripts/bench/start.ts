@@ -3,12 +3,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+import { freePort } from '#platform/database/embedded.ts'
+
+import { isReady } from '../started-house.ts'
 import type { Bench } from './bench.ts'
 import { median } from './measure.ts'
 
@@ -18,23 +20,6 @@ const starts = 5
 /** A start that takes longer has failed, ms. */
 const patience = 180_000
 const project = fileURLToPath(new URL('../../', import.meta.url))
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-const isReady = async (port: number): Promise<boolean> => {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok
-  } catch {
-    return false
-  }
-}
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
@@ -51,7 +36,7 @@ const startOnce = async (dataDir: string): Promise<number> => {
   const begun = performance.now()
   const child = spawn('npm', ['start'], { cwd: project, env, stdio: 'ignore', detached: true })
   try {
-    while (!(await isReady(port))) {
+    while (!(await isReady(`http://127.0.0.1:${port}`))) {
       if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`)
       if (performance.now() - begun > patience) throw new Error('npm start did not become ready')
       await pause(10)

@@ -2,25 +2,14 @@
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck, MailWarning } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
 import { MarkTag } from '../../ui/tags.tsx'
 import { useResend } from '../sign-in/useResend.ts'
 
 const words = t.ownAccount.person
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <chakra.div minWidth="0">
-    <chakra.dt color="fg.muted" textStyle="small">
-      {name}
-    </chakra.dt>
-    <chakra.dd fontWeight="650" overflowWrap="anywhere">
-      {children}
-    </chakra.dd>
-  </chakra.div>
-)
 
 export const PersonPanel = ({ user }: { user: CurrentUser }) => {
   const resend = useResend()

@@ -2,10 +2,11 @@
 import { simpleProgressOf } from '#contracts/lifecycle.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { ArrowLeft, CircleCheck, FileSearch, type LucideIcon, UserRoundCheck } from 'lucide-react'
+import { CircleCheck, FileSearch, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { useNow } from '../../ui/clock.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Paging } from '../../ui/Paging.tsx'
@@ -26,19 +27,9 @@ export const CheckStatusPage = () => {
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
   return (
     <>
-      <TextLink
-        to={paths.clientDashboard('referrals')}
-        variant="plain"
-        color="primary.fg"
-        fontWeight="600"
-        display="inline-flex"
-        alignItems="center"
-        gap="2"
-        marginBottom="3"
-      >
-        <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
+      <BackLink to={paths.clientDashboard('referrals')} marginBottom="3">
         {words.referralsTitle}
-      </TextLink>
+      </BackLink>
       <chakra.h1 textStyle="clientTitle" marginBottom="5">
         {words.statusTitle}
       </chakra.h1>

@@ -3,7 +3,6 @@ import { consentMethods, needCategories, priorities } from '#contracts/enumerati
 import type { CreateReferral } from '#contracts/referral-commands.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../api/call.ts'
@@ -16,12 +15,12 @@ import { useDraft } from '../../stores/drafts.ts'
 import { useSession } from '../../stores/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
 import type { FieldErrors } from '../../ui/fieldErrors.ts'
 import { Checkbox, Select } from '../../ui/inputs.tsx'
-import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RadioRows } from '../../ui/RadioRows.tsx'
@@ -37,19 +36,9 @@ export const NewReferralPage = () => {
   const mayCreate = user !== null && (user.memberships.length > 0 || user.platformRole !== null)
   return (
     <chakra.div maxWidth="reading" marginInline="auto">
-      <TextLink
-        to={paths.dashboard()}
-        variant="plain"
-        color="primary.fg"
-        fontWeight="600"
-        display="inline-flex"
-        alignItems="center"
-        gap="2"
-        marginBottom="3"
-      >
-        <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
+      <BackLink to={paths.dashboard()} marginBottom="3">
         {words.back}
-      </TextLink>
+      </BackLink>
       <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
         {words.intro}

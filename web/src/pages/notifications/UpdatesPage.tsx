@@ -1,14 +1,13 @@
 // /dashboard/updates: everything that a partner was told of its referrals, newest first (NOT-10).
 import { NoticeQuery, noticePageSize } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
-import { ArrowLeft } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { readQuery, useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Paging } from '../../ui/Paging.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -35,10 +34,7 @@ const Everything = ({ organizationId }: { organizationId: string }) => {
   const { data } = found
   return (
     <>
-      <TextLink to={paths.dashboard()} variant="plain" display="inline-flex" alignItems="center" gap="1.5">
-        <ArrowLeft size={17} aria-hidden />
-        {words.back}
-      </TextLink>
+      <BackLink to={paths.dashboard()}>{words.back}</BackLink>
       <chakra.div
         display="flex"
         flexWrap="wrap"

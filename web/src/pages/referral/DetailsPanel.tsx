@@ -3,29 +3,19 @@ import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FamilyContact } from '../../referral/FamilyContact.tsx'
 import { clientName } from '../../referral/names.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { money } from '../../ui/money.ts'
+import { Fact } from '../../ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
 import { RouteLine } from '../../ui/RouteLine.tsx'
 import { dateTime } from '../../ui/time.ts'
 
 const words = t.detail
 const { consent } = t.history
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <chakra.div minWidth="0">
-    <chakra.dt color="fg.muted" textStyle="small">
-      {name}
-    </chakra.dt>
-    <chakra.dd fontWeight="650" overflowWrap="anywhere">
-      {children}
-    </chakra.dd>
-  </chakra.div>
-)
 
 /** "Navigation/Referrals" may break after its slash. */
 const breakable = (text: string) => text.replaceAll('/', '/\u200b')

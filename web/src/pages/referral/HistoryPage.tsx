@@ -4,17 +4,17 @@ import { historyOf } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { referral as referralQuery } from '../../api/queries.ts'
 import { paths } from '../../paths.ts'
 import { clientName } from '../../referral/names.ts'
 import { useSession } from '../../stores/session.ts'
 import { t } from '../../texts.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/clock.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { TextLink } from '../../ui/links.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { tagView } from '../../ui/status.ts'
@@ -44,18 +44,7 @@ export const HistoryPage = () => {
         gap="3"
         marginBottom="4"
       >
-        <TextLink
-          to={clientId === null ? paths.referral(id) : paths.ownReferral(id)}
-          variant="plain"
-          color="primary.fg"
-          fontWeight="600"
-          display="inline-flex"
-          alignItems="center"
-          gap="2"
-        >
-          <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
-          {words.backToReferral}
-        </TextLink>
+        <BackLink to={clientId === null ? paths.referral(id) : paths.ownReferral(id)}>{words.backToReferral}</BackLink>
         <Button disabled={shown === undefined} onClick={() => print()}>
           <Printer aria-hidden />
           {words.printNow}

@@ -1,7 +1,6 @@
 // One referral: where it is, what is known, what happened, and what the reader may do (requirements TL).
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { asProblem } from '../../api/problem.ts'
@@ -12,9 +11,9 @@ import { paths } from '../../paths.ts'
 import { useReferralActions } from '../../referral/useReferralActions.tsx'
 import { useSession } from '../../stores/session.ts'
 import { t } from '../../texts.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { useNow } from '../../ui/clock.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { TextLink } from '../../ui/links.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressSeam } from '../../ui/ProgressSeam.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
@@ -51,18 +50,7 @@ export const ReferralPage = () => {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" marginBottom="3">
-        <TextLink
-          to={paths.dashboard()}
-          variant="plain"
-          color="primary.fg"
-          fontWeight="600"
-          display="inline-flex"
-          alignItems="center"
-          gap="2"
-        >
-          <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
-          {words.back}
-        </TextLink>
+        <BackLink to={paths.dashboard()}>{words.back}</BackLink>
         <AsOfButton />
       </chakra.div>
       {referral === undefined && <chakra.h1 srOnly>{name}</chakra.h1>}

@@ -1,6 +1,5 @@
 // /request-referral: asking for help without an account (DIR-35 to DIR-39).
 import { chakra } from '@chakra-ui/react'
-import { ArrowLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { SentPanel, type Sent } from '../../requests/SentPanel.tsx'
@@ -8,8 +7,8 @@ import { useAskedPartner } from '../../requests/useAskedPartner.ts'
 import { useSent } from '../../stores/sent.ts'
 import { rem } from '../../theme/scale.ts'
 import { t } from '../../texts.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextLink } from '../../ui/links.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
@@ -27,20 +26,9 @@ export const RequestReferralPage = () => {
       paddingTop={{ base: '6', md: '10' }}
       paddingBottom={{ base: '13', md: '19' }}
     >
-      <TextLink
-        to={paths.home()}
-        variant="plain"
-        color="primary.fg"
-        fontWeight="600"
-        display="inline-flex"
-        alignItems="center"
-        gap="2"
-        minHeight="11"
-        marginBottom="2"
-      >
-        <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
+      <BackLink to={paths.home()} minHeight="11" marginBottom="2">
         {words.back}
-      </TextLink>
+      </BackLink>
       {sent === undefined ? (
         <>
           <chakra.h1 textStyle="display">{words.title}</chakra.h1>

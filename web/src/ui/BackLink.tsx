@@ -1,0 +1,19 @@
+// The way back to where a page was come from, above its title.
+import type { ComponentProps } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { TextLink } from './links.tsx'
+
+export const BackLink = ({ children, ...rest }: ComponentProps<typeof TextLink>) => (
+  <TextLink
+    variant="plain"
+    color="primary.fg"
+    fontWeight="600"
+    display="inline-flex"
+    alignItems="center"
+    gap="2"
+    {...rest}
+  >
+    <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
+    {children}
+  </TextLink>
+)

@@ -1,0 +1,14 @@
+// One fact in a description list: its name, small, above what it is.
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <chakra.div minWidth="0">
+    <chakra.dt color="fg.muted" textStyle="small">
+      {name}
+    </chakra.dt>
+    <chakra.dd fontWeight="650" overflowWrap="anywhere">
+      {children}
+    </chakra.dd>
+  </chakra.div>
+)

@@ -87,6 +87,7 @@ const Near = ({ asked, url, list }: NearProps) => {
           {words.zip}
           <Input
             id="directory-zip"
+            name="zip"
             value={typed}
             onChange={({ currentTarget: { value } }) => type(value.replace(/\D/g, '').slice(0, 5))}
             inputMode="numeric"
@@ -119,7 +120,7 @@ const Near = ({ asked, url, list }: NearProps) => {
   )
 }
 
-/** "Found N partners" is said aloud when it changes. */
+/** "Found N partners" is said aloud when it changes. On a phone it has a line of its own, so that nothing moves when it comes. */
 export const ResultsHead = ({ list, ...shared }: ChipsProps & NearProps) => (
   <chakra.div
     display="flex"
@@ -131,11 +132,11 @@ export const ResultsHead = ({ list, ...shared }: ChipsProps & NearProps) => (
     marginTop={{ base: '5', md: '7' }}
     marginBottom="4"
   >
-    <div role="status">
+    <chakra.div role="status" minHeight="6" flexBasis={{ base: '100%', md: 'auto' }}>
       {list !== undefined && (
         <chakra.h2 textStyle="section">{list.total === 0 ? words.none : words.found(list.total)}</chakra.h2>
       )}
-    </div>
+    </chakra.div>
     <Chips {...shared} />
     <Near list={list} asked={shared.asked} url={shared.url} />
   </chakra.div>

@@ -67,6 +67,24 @@ it('DIR-35 keeps what was typed before the script had come, also where the addre
   expect([await typedIn(page, 'Client first name'), await typedIn(page, 'County')]).toEqual(['Rosa', 'Cobb'])
 })
 
+it('takes what was searched and chosen in the directory before the script had come', async () => {
+  const page = await stage.visitor({ size: sizes.phone })
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/directory', { waitUntil: 'commit' })
+  await page.getByPlaceholder('Search partners...').fill('helping')
+  await page.getByLabel('County').selectOption('Cobb')
+  await page.getByLabel('Your ZIP code').fill('30120')
+  arrive()
+  await isAt(page, '/directory?q=helping&county=Cobb&zip=30120')
+  await sees(heading(page, 'Found 1 partner'))
+  expect(await page.getByPlaceholder('Search partners...').inputValue()).toBe('helping')
+  expect(await page.getByLabel('County').inputValue()).toBe('Cobb')
+})
+
 it('says that its script did not come, and goes on with what was typed once it does', async () => {
   const page = await stage.visitor()
   await page.clock.install()

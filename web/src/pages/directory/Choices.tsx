@@ -43,6 +43,7 @@ export const ChoiceSelect = ({ name, asked, url, idPrefix }: ChoiceProps & { rea
       {(control) => (
         <Select
           {...control}
+          name={name}
           value={asked[name] ?? ''}
           onChange={({ currentTarget: { value } }) => url.setFilter(name, value === '' ? [] : [value])}
         >
@@ -73,6 +74,8 @@ export const OpenNow = ({ asked, url, idPrefix }: ChoiceProps) => (
   <Check htmlFor={`${idPrefix}-open`} fontWeight="600">
     <Checkbox
       id={`${idPrefix}-open`}
+      name="open"
+      value="now"
       checked={asked.open !== undefined}
       onChange={({ currentTarget: { checked } }) => url.setFilter('open', checked ? ['now'] : [])}
     />
@@ -91,6 +94,8 @@ export const AmenityChecks = ({ asked, url, idPrefix }: ChoiceProps) => {
         <Check key={name} htmlFor={`${idPrefix}-${name}`}>
           <Checkbox
             id={`${idPrefix}-${name}`}
+            name="amenity"
+            value={name}
             checked={amenity.includes(name)}
             onChange={({ currentTarget: { checked } }) =>
               url.setFilter('amenity', checked ? [...amenity, name] : amenity.filter((other) => other !== name))

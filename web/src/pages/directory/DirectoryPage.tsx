@@ -15,6 +15,7 @@ import { Filters } from './Filters.tsx'
 import { Cards, CardsComing, CardsFailed, NoCards } from './Cards.tsx'
 import { ResultsHead } from './Results.tsx'
 import { appliedFilters, askedBy, filterNames } from './asked.ts'
+import { useServedChoices } from './useServedChoices.ts'
 import { useVisitor } from './useVisitor.ts'
 
 const words = t.directory
@@ -52,6 +53,7 @@ const useOpenPartner = () => {
 
 export const DirectoryPage = () => {
   const url = useListUrl()
+  const page = useServedChoices()
   const asked = useMemo(() => askedBy(url.params), [url.params])
   const visitor = useVisitor()
   const partner = useOpenPartner()
@@ -72,6 +74,7 @@ export const DirectoryPage = () => {
 
   return (
     <chakra.div
+      ref={page}
       maxWidth="publicPage"
       marginX="auto"
       px={{ base: '4.5', md: '6' }}

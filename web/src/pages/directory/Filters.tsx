@@ -54,6 +54,7 @@ export const Filters = memo(({ asked, url, applied, onAll }: Props) => {
               <SearchInput
                 {...control}
                 type="search"
+                name="q"
                 placeholder={words.searchHint}
                 autoComplete="off"
                 value={typed}

@@ -55,6 +55,12 @@ it('APP-08 APP-09 keeps every field of the form, with notes, linked organization
   expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(applicationTable.columns).toSorted())
 })
 
+it('keeps nothing of one that was erased, whatever follows', () => {
+  const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
+  expect(rowAfter(erased)).toBeUndefined()
+  expect(rowAfter(erased, { type: 'ApplicationRejected', data: { notes: null } })).toBeUndefined()
+})
+
 it('follows the decisions of staff', () => {
   const notes = sealed('Papers are in order.')
   const screening: ApplicationEvent = { type: 'ApplicationStageSet', data: { stage: 'screening' } }

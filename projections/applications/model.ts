@@ -4,7 +4,7 @@ import { applicationRows } from './table.ts'
 
 export const applicationsModel: ReadModel = {
   name: 'applications',
-  version: 1,
+  version: 2,
   rows: [applicationRows],
   tallies: [],
   timelines: [],

@@ -37,6 +37,9 @@ export const applicationPart: Part<ApplicationPart> = {
         }
       case 'ApplicationRejected':
         return { ...part, stage: 'rejected', notes: event.data.notes, updatedAt }
+      // Nothing is kept of it.
+      case 'ApplicationErased':
+        return undefined
       default:
         return part
     }

@@ -19,6 +19,7 @@ import { createFindClient } from './clients/client-file.ts'
 import { clientMatchKey, createClientMatches } from './clients/client-match.ts'
 import { createIntroductions } from './clients/introductions.ts'
 import { type RegisterOrFind, createRegisterClient } from './clients/register.ts'
+import { type ErasureCommands, createErasureCommands } from './erasure.ts'
 import { createHandler } from './handle.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { type ActOnReferral, createActOnReferral } from './referrals/act.ts'
@@ -39,7 +40,7 @@ import { createUsedKeys } from './used-keys.ts'
 export interface CommandDeps {
   readonly log: EventLog
   readonly codec: Codec<DomainEvent>
-  readonly vault: Pick<Vault, 'open' | 'seal'>
+  readonly vault: Pick<Vault, 'open' | 'seal' | 'erase'>
   readonly clock: Clock
   readonly db: Kysely<CommandTables>
   /** Of the same database. */
@@ -54,7 +55,13 @@ export interface CommandDeps {
 }
 
 export interface Commands
-  extends OrganizationCommands, AccessCommands, AdminNoteCommands, ServiceLevelCommands, ApplicationCommands {
+  extends
+    OrganizationCommands,
+    AccessCommands,
+    AdminNoteCommands,
+    ServiceLevelCommands,
+    ApplicationCommands,
+    ErasureCommands {
   readonly requestReferral: RequestReferral
   readonly adminNoteReadings: AdminNoteReadings
   readonly handedOverNotes: HandedOverNotes
@@ -75,6 +82,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const usedKeys = createUsedKeys(deps)
   const handler = createHandler({ ...deps, usedKeys })
   const findClient = createFindClient(deps)
+  const matches = createClientMatches(db)
   const introductions = createIntroductions(db)
   const organizations = createOrganizationCommands(handler)
   const { requireOrganization } = organizations
@@ -84,6 +92,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     ...organizations,
     ...createAdminNoteCommands(handler),
     ...createApplicationCommands(handler),
+    ...createErasureCommands({ handler, vault: deps.vault, matches }),
     adminNoteReadings: createAdminNoteReadings({ log, codec: deps.codec, vault: deps.vault, db, clock }),
     handedOverNotes: createHandedOverNotes(deps.vault),
     ...createServiceLevelCommands({ handler, log, codec: deps.codec }),
@@ -109,7 +118,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     registerClient: createRegisterClient({
       handler,
       findClient,
-      matches: createClientMatches(db),
+      matches,
       introductions,
       usedKeys,
       matchKey: clientMatchKey(deps.masterKey),

@@ -28,6 +28,9 @@ export const isWithoutAccount = (source: ReferralSource): boolean => source === 
 /** Platform-wide rights (ROLE-12). */
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'
 
+/** Whoever erases a person is an admin, or works on the machine itself. */
+export const mayErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin' || role === 'system'
+
 /**
  * The capacities a person holds on a referral, none for everybody else. Staff who belong to the receiving organization
  * hold both (decisions, "staff who are also receivers").

@@ -1,15 +1,7 @@
 // What a request without an account leads to: a mail in the language of the page, and a link to how it stands.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { onceOnly } from '#commands/context.ts'
-import { createHandler } from '#commands/handle.ts'
-import { createUsedKeys } from '#commands/used-keys.ts'
-import { clientDecider } from '#domain/client/decide.ts'
-import { clientStream } from '#domain/client/events.ts'
-import { domainEvents } from '#domain/events.ts'
-import { createCodec } from '#platform/event-log/codec.ts'
-import { createPostgresVault } from '#platform/vault/postgres.ts'
+import { onceOnly, systemActor } from '#commands/context.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { elsewhere, filledIn, publicRequestBody } from '#tests/support/public-requests.ts'
 import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
@@ -17,11 +9,10 @@ import { until } from '#tests/support/until.ts'
 
 let app: TestApp
 let requesters: Requesters
-const masterKey = randomBytes(32)
 const publicUrl = 'https://referrals.example'
 
 beforeAll(async () => {
-  app = await createTestApp({ config: { masterKey, publicUrl, trustProxy: 1 } })
+  app = await createTestApp({ config: { publicUrl, trustProxy: 1 } })
   requesters = await createRequesters(app)
 })
 afterAll(() => app.close())
@@ -89,18 +80,7 @@ describe('the answer by mail and link', () => {
     const application = app.server.services.followLinks.keyOf('application', id)
     expect((await statusOf(application)).problem.code).toBe('request_not_found')
 
-    const { log } = app.server.services
-    const { pool } = app.database
-    const vault = createPostgresVault({ pool, masterKey, clock: app.clock })
-    const codec = createCodec({ registry: domainEvents, vault })
-    const usedKeys = createUsedKeys({ pool, clock: app.clock })
-    const admin = { userId: requesters.staff.id, organizationId: null, role: 'admin', clientId: null } as const
-    const { position } = await createHandler({ log, codec, clock: app.clock, usedKeys }).handle(clientDecider, {
-      stream: clientStream(client.id),
-      context: onceOnly(admin),
-      decide: (state) => clientDecider.decide({ type: 'erase', actor: admin } as never, state),
-    })
-    await vault.erase(clientStream(client.id))
+    const { position } = await app.server.services.commands.eraseClient(client.id, onceOnly(systemActor))
     await app.caughtUp(position)
     const gone = await statusOf(sent.key)
     expect([gone.status, gone.problem.code]).toEqual([410, 'request_gone'])

@@ -104,6 +104,25 @@ describe('an application', () => {
       given(submitted, rejected).when(command).refused('not_allowed_in_state')
   })
 
+  it('is erased by an admin or the system, in every stage, and nothing follows it', () => {
+    const erase: ApplicationCommand = { applicationId, actor: people.admin, type: 'erase' }
+    const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
+    for (const before of [[submitted], [submitted, approved], [submitted, rejected]])
+      given(...before)
+        .when(erase)
+        .then(erased)
+    given(submitted)
+      .when({ ...erase, actor: { ...people.guest, role: 'system' } })
+      .then(erased)
+    given(submitted)
+      .when({ ...erase, actor: people.staff })
+      .refused('not_permitted')
+    for (const command of [erase, setStage('screening'), approve(), reject()]) {
+      given(submitted, erased).when(command).refused('application_not_found')
+    }
+    expect([submitted, erased, approved].reduce(evolve, undefined)).toEqual({ applicationId, stage: 'erased' })
+  })
+
   it('is decided on by staff alone, and only where there is one', () => {
     for (const actor of [people.guest, people.sender, people.client]) {
       for (const command of [setStage('screening'), approve(), reject()]) {

@@ -34,4 +34,9 @@ export interface Reject extends Asked {
   readonly notes: string
 }
 
-export type ApplicationCommand = Submit | SetStage | Approve | Reject
+/** At the contact's request. */
+export interface Erase extends Asked {
+  readonly type: 'erase'
+}
+
+export type ApplicationCommand = Submit | SetStage | Approve | Reject | Erase

@@ -1,6 +1,6 @@
 // What a command on an application leads to. Anybody may submit one; what becomes of it is decided by staff.
 import { type OpenText, confidential } from '#contracts/confidential.ts'
-import { isStaff } from '#contracts/parties.ts'
+import { isStaff, mayErase } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { ApplicationCommand, Submit } from './commands.ts'
 import { type ApplicationEvent, applicationStream } from './events.ts'
@@ -9,12 +9,13 @@ import type { Application } from './state.ts'
 
 /**
  * Decides a command on an application. A rejected one can be taken up again by setting its stage; an approved one is a partner
- * and stays so. @refuses already_exists, application_not_found, not_permitted, not_allowed_in_state
+ * and stays so. An erased one answers like an unknown one. @refuses already_exists, application_not_found, not_permitted, not_allowed_in_state
  */
 const decide = (command: ApplicationCommand, state: Application | undefined): Decision<ApplicationEvent> => {
   if (command.type === 'submit') return state === undefined ? submit(command) : refuse('already_exists')
-  if (!isStaff(command.actor)) return refuse('not_permitted')
-  if (state === undefined) return refuse('application_not_found')
+  if (command.type === 'erase' ? !mayErase(command.actor) : !isStaff(command.actor)) return refuse('not_permitted')
+  if (state === undefined || state.stage === 'erased') return refuse('application_not_found')
+  if (command.type === 'erase') return [{ type: 'ApplicationErased', data: {} }]
   if (state.stage === 'approved') return refuse('not_allowed_in_state')
   if (command.type === 'set_stage') {
     const { stage } = command

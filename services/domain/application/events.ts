@@ -37,6 +37,8 @@ export const applicationEvents = {
     schema: z.object({ organizationId: id, invitationId: id, notes: Confidential.nullable() }),
   },
   ApplicationRejected: { version: 1, schema: z.object({ notes: Confidential.nullable() }) },
+  /** The application's key is destroyed: nobody can read any more who applied. */
+  ApplicationErased: { version: 1, schema: z.object({}) },
 } as const
 
 export type ApplicationEventType = keyof typeof applicationEvents

@@ -1,11 +1,12 @@
-// What each event makes of an application. Total; a stream that does not begin with ApplicationSubmitted is no application.
+// What each event makes of an application. Total; a stream that does not begin with ApplicationSubmitted is no application, and
+// nothing follows an erasure.
 import { assertNever } from '../decision.ts'
 import type { ApplicationEvent } from './events.ts'
 import type { Application } from './state.ts'
 
 export const evolve = (state: Application | undefined, event: ApplicationEvent): Application | undefined => {
   if (event.type === 'ApplicationSubmitted') return { applicationId: event.data.applicationId, stage: 'new' }
-  if (state === undefined) return undefined
+  if (state === undefined || state.stage === 'erased') return state
   const { applicationId } = state
   switch (event.type) {
     case 'ApplicationStageSet':
@@ -16,6 +17,8 @@ export const evolve = (state: Application | undefined, event: ApplicationEvent):
     }
     case 'ApplicationRejected':
       return { applicationId, stage: 'rejected' }
+    case 'ApplicationErased':
+      return { applicationId, stage: 'erased' }
     default:
       return assertNever(event)
   }

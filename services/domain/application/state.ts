@@ -16,4 +16,8 @@ export interface RejectedApplication extends Submitted {
   readonly stage: 'rejected'
 }
 
-export type Application = OpenApplication | ApprovedApplication | RejectedApplication
+export interface ErasedApplication extends Submitted {
+  readonly stage: 'erased'
+}
+
+export type Application = OpenApplication | ApprovedApplication | RejectedApplication | ErasedApplication

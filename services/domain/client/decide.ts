@@ -1,6 +1,6 @@
 // What a command on a client's record leads to.
 import { type OpenText, confidential } from '#contracts/confidential.ts'
-import { isStaff } from '#contracts/parties.ts'
+import { isStaff, mayErase } from '#contracts/parties.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
 import { screening } from '#contracts/texts/screening.ts'
@@ -23,7 +23,7 @@ const decide = (command: ClientCommand, state: Client | undefined): Decision<Cli
     case 'claim':
       return claim(command, state)
     case 'erase':
-      return command.actor.role === 'admin' ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
+      return mayErase(command.actor) ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
     default:
       return assertNever(command)
   }

@@ -1,0 +1,61 @@
+// Makes a person unreadable for good, in the log and everywhere it was copied to: the key is destroyed, and an event says so, by
+// which read models let go of what they hold. Both can be repeated: an erasure that ended between the two is ended by the next.
+import { mayErase } from '#contracts/parties.ts'
+import { clientDecider } from '#domain/client/decide.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { applicationDecider } from '#domain/application/decide.ts'
+import { applicationStream } from '#domain/application/events.ts'
+import { Refused } from '#domain/decision.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+
+import type { ClientMatches } from './clients/client-match.ts'
+import type { CommandContext } from './context.ts'
+import type { Handler } from './handle.ts'
+
+export interface ErasureDeps {
+  readonly handler: Handler
+  readonly vault: Pick<Vault, 'erase'>
+  readonly matches: Pick<ClientMatches, 'release'>
+}
+
+/** `position` null: it was erased before. */
+type Erased = Promise<{ readonly position: string | null }>
+
+export interface ErasureCommands {
+  /** Names, contacts and every note about the client. @refuses client_not_found, not_permitted */
+  eraseClient(clientId: string, context: CommandContext): Erased
+  /** Contacts and free words of an application, of a partner too. @refuses application_not_found, not_permitted */
+  eraseApplication(applicationId: string, context: CommandContext): Erased
+}
+
+export const createErasureCommands = ({ handler, vault, matches }: ErasureDeps): ErasureCommands => ({
+  eraseClient: async (clientId, context) => {
+    const stream = clientStream(clientId)
+    const { state } = await handler.load(clientDecider, stream)
+    if (state === undefined) throw new Refused('client_not_found')
+    if (!mayErase(context.actor)) throw new Refused('not_permitted')
+    await vault.erase(stream)
+    await matches.release(clientId)
+    if (state.status === 'erased') return { position: null }
+    const { actor } = context
+    return handler.handle(clientDecider, {
+      stream,
+      context,
+      decide: (client, at) => clientDecider.decide({ type: 'erase', clientId, actor, at }, client),
+    })
+  },
+  eraseApplication: async (applicationId, context) => {
+    const stream = applicationStream(applicationId)
+    const { state } = await handler.load(applicationDecider, stream)
+    if (state === undefined) throw new Refused('application_not_found')
+    if (!mayErase(context.actor)) throw new Refused('not_permitted')
+    await vault.erase(stream)
+    if (state.stage === 'erased') return { position: null }
+    const { actor } = context
+    return handler.handle(applicationDecider, {
+      stream,
+      context,
+      decide: (application) => applicationDecider.decide({ type: 'erase', applicationId, actor }, application),
+    })
+  },
+})

@@ -1,0 +1,106 @@
+// Somebody wants to be forgotten: what of it can be read afterwards, and that an erasure can be ended by the next.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type CommandContext, onceOnly, systemActor } from '#commands/context.ts'
+import { applicationStream } from '#domain/application/events.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { Refused } from '#domain/decision.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { elsewhere, filledIn } from '#tests/support/public-requests.ts'
+import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
+import { type Story, tellStory } from '#tests/support/story.ts'
+
+let app: TestApp
+let requesters: Requesters
+let story: Story
+beforeAll(async () => {
+  app = await createTestApp({ config: { trustProxy: 1 } })
+  requesters = await createRequesters(app)
+  story = await tellStory(app)
+})
+afterAll(() => app.close())
+
+const bySystem = (): CommandContext => onceOnly(systemActor)
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing',
+    (error: unknown) => (error instanceof Refused ? error.refusal.refused : error),
+  )
+
+/** Every sealed text of a stream, opened as far as it can be. */
+const textsOf = async (stream: string) => {
+  const { log, reading } = app.server.services
+  const events = await log.readStream(stream)
+  const boxes = events.flatMap((event) =>
+    [...JSON.stringify(reading.decode(event).data).matchAll(/"sealed":"([^"]+)"/g)].map(([, box = '']) => box),
+  )
+  return reading.vault.open(boxes)
+}
+
+const apply = async () => {
+  const body = {
+    ...{ orgName: 'Paulding Food Pantry', website: '', about: 'Groceries on Tuesdays.', eligibility: '' },
+    ...{ services: ['Food' as const], populations: ['Families' as const], counties: ['Paulding' as const] },
+    ...{ contactName: 'Rosa Diaz', contactEmail: 'rosa@pantry.example', contactPhone: '(770) 555-0148' },
+    language: 'en' as const,
+    guard: filledIn(app, 'partner_application'),
+  }
+  const { body: sent } = await app.anonymous.send('submitApplication', { body, headers: elsewhere() })
+  await app.caughtUp(sent.position)
+  return sent
+}
+const statusOf = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
+
+describe('an application', () => {
+  it('holds nobody any more once it is erased, and is nobody’s to follow', async () => {
+    const { eraseApplication } = app.server.services.commands
+    const { id, key } = await apply()
+    expect(await textsOf(applicationStream(id))).toContain('rosa@pantry.example')
+    expect((await statusOf(key)).status).toBe(200)
+
+    const { position } = await eraseApplication(id, bySystem())
+    await app.caughtUp(position)
+    expect(new Set(await textsOf(applicationStream(id)))).toEqual(new Set([{ erased: true }]))
+    expect((await statusOf(key)).problem.code).toBe('application_not_found')
+    expect(await eraseApplication(id, bySystem())).toEqual({ position: null })
+    expect(await refusalOf(eraseApplication(crypto.randomUUID(), bySystem()))).toBe('application_not_found')
+  })
+
+  it('is erased whole where an erasure ended with the key', async () => {
+    const { eraseApplication } = app.server.services.commands
+    const { id, key } = await apply()
+    await app.server.services.reading.vault.erase(applicationStream(id))
+    expect((await statusOf(key)).status).toBe(200)
+    await app.caughtUp((await eraseApplication(id, bySystem())).position)
+    expect((await statusOf(key)).problem.code).toBe('application_not_found')
+  })
+})
+
+describe('a client', () => {
+  it('is unreadable everywhere, and whoever is registered with the same contacts is somebody new', async () => {
+    const { eraseClient } = app.server.services.commands
+    const person = {
+      firstName: 'Lupita',
+      lastInitial: 'W',
+      email: 'lupita@example.org',
+      phone: null,
+      county: 'Cobb',
+    } as const
+    const register = () => story.partner.call('registerClient', { body: person })
+    const { client } = await register()
+    await app.caughtUp((await eraseClient(client.id, bySystem())).position)
+    expect(new Set(await textsOf(clientStream(client.id)))).toEqual(new Set([{ erased: true }]))
+    const { client: next, existing } = await register()
+    expect([existing, next.id === client.id]).toEqual([false, false])
+    expect(await eraseClient(client.id, bySystem())).toEqual({ position: null })
+  })
+
+  it('is erased by nobody but an admin or whoever works on the machine', async () => {
+    const { eraseClient } = app.server.services.commands
+    const { body: sent } = await requesters.sendPublic()
+    const { client } = await requesters.seenByStaff(sent)
+    const byStaff = onceOnly({ userId: requesters.staff.id, organizationId: null, role: 'staff', clientId: null })
+    expect(await refusalOf(eraseClient(client.id, byStaff))).toBe('not_permitted')
+    expect(await textsOf(clientStream(client.id))).toContain('Rosa')
+  })
+})

@@ -13,7 +13,10 @@ const need: Readonly<Record<NeedCategory, string>> = {
 }
 
 /** How a returned request is called, by why it came back. */
-const returned: Readonly<Partial<Record<Disposition, string>>> = { withdrawn: 'Withdrawn' }
+const returned: Readonly<Partial<Record<Disposition, string>>> = {
+  withdrawn: 'Withdrawn',
+  revision: 'A question for you',
+}
 
 /** Where it is, and whether the family must do anything. */
 const standing: Readonly<Record<ReferralStatus, string>> = {
@@ -40,7 +43,7 @@ export const requests = {
     text: 'There was an error submitting your referral. Please try again.',
     kept: 'Everything you typed is still here. If it keeps failing, try again in a few minutes, or write to us. If it cannot wait, call 911 in danger, or call or text 988 to talk with somebody at any hour.',
   },
-  optionalEmail: 'We write to you once, with a link that shows how your request stands.',
+  optionalEmail: 'We write to you with a link that shows how your request stands, and when we have a question.',
   choose: 'Please choose',
   restored: { title: 'What you had typed is here again.', startOver: 'Start over' },
   withoutScript:
@@ -136,6 +139,19 @@ export const requests = {
       waitlisted: { title: 'On a waitlist', text: 'The partner keeps your place.' },
     },
     withdrawn: 'This request was withdrawn.',
+    question: {
+      standing: 'Our staff have a question. Your request goes on once you answer.',
+      title: 'Our staff ask you',
+      open: 'Please tell us more about what you need.',
+      label: 'Your answer',
+      help: 'Please leave out numbers of documents and accounts.',
+      submit: 'Send answer',
+      submitting: 'Sending...',
+      call: 'If you would rather talk, wait for our call or write to us.',
+      sent: 'Your answer has reached us. Thank you.',
+      changed: 'Your request has changed meanwhile. This is how it stands now.',
+      failed: 'Your answer could not be sent. Please try again.',
+    },
     again: 'You can ask again at any time.',
     ask: 'Make a new request',
     unknown: {

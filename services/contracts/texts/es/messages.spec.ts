@@ -6,7 +6,7 @@ import { SubmitApplication } from '../../applications.ts'
 import { RequestGuestPass } from '../../directory.ts'
 import { ReportListing } from '../../listing-problems.ts'
 import { problems } from '../../problems.ts'
-import { GuestRequest, PublicRequest } from '../../public-requests.ts'
+import { AnswerRequest, GuestRequest, PublicRequest } from '../../public-requests.ts'
 import { screen } from '../../screening.ts'
 import { translated } from '../messages.ts'
 import { messages, problemTitles } from './messages.ts'
@@ -23,6 +23,8 @@ const forms: Readonly<Record<string, z.ZodObject>> = {
   ReportListing,
   GuestRequest,
   PublicRequest,
+  // The rest is the link's own.
+  AnswerRequest: AnswerRequest.pick({ note: true }),
 }
 
 /** Everything a person can put into a field, or leave out of it. */

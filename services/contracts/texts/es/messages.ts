@@ -100,6 +100,7 @@ export const messages: Messages = {
   'Please select your county': 'Por favor elija su condado',
   'Please choose what you need': 'Por favor elija qué necesita',
   'Please keep it to {n} characters': 'Por favor no pase de {n} caracteres',
+  'Please write your answer': 'Por favor escriba su respuesta',
   'Please write at least {n} characters': 'Por favor escriba al menos {n} caracteres',
   'Initial note must be {n} characters or fewer.': 'La nota debe tener {n} caracteres o menos.',
   'Please describe your circumstances': 'Por favor describa su situación',

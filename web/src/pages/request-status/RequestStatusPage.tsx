@@ -1,6 +1,7 @@
 // /request-status: how a request stands, for whoever holds its link. Nobody's name stands here.
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { lastWritten } from '../../api/written.ts'
@@ -16,6 +17,7 @@ import { ProgressSeam } from '../../ui/ProgressSeam.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { date } from '../../ui/time.ts'
 import { useTakenOver } from '../../ui/useTakenOver.ts'
+import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './requestSteps.ts'
 
 const words = t.requests.status
@@ -74,7 +76,7 @@ export const RequestStatusPage = () => {
         </Panel>
       )}
       {(looked === 'unknown' || looked === 'gone') && <Nothing words={words[looked]} />}
-      {typeof looked === 'object' && <Standing request={looked} />}
+      {typeof looked === 'object' && <Standing request={looked} requestKey={key} onLook={() => void refetch()} />}
     </chakra.section>
   )
 }
@@ -91,19 +93,53 @@ const Nothing = ({ words: { title, text } }: { words: { readonly title: string; 
   </Panel>
 )
 
-const Standing = ({ request }: { request: RequestStatus }) => {
+interface Answer {
+  /** `changed`: the question was no longer open. */
+  readonly how: 'sent' | 'changed'
+  /** Of the question. */
+  readonly version: number
+}
+
+interface StandingProps {
+  readonly request: RequestStatus
+  readonly requestKey: string
+  /** Looks once more how it stands. */
+  readonly onLook: () => void
+}
+
+const Standing = ({ request: looked, requestKey, onLook }: StandingProps) => {
   const now = useNow()
-  const over = request.status === 'closed' || request.disposition === 'withdrawn'
+  const [answered, setAnswered] = useState<Answer>()
+  // Until it has been looked at anew.
+  const request = looked.question?.version === answered?.version ? withoutQuestion(looked) : looked
+  const { status, disposition, question } = request
+  const over = status === 'closed' || disposition === 'withdrawn'
+  const end = (answer: Answer) => {
+    setAnswered(answer)
+    onLook()
+  }
   return (
     <Panel as="div">
       <chakra.h2 textStyle="section">{t.requests.need[request.need]}</chakra.h2>
-      <chakra.p color="fg.muted">
+      <chakra.p color="fg.muted" marginBottom="4">
         {words.asked(date(request.createdAt, now))} · {words.reference}{' '}
         <chakra.span fontVariantNumeric="tabular-nums">{request.reference}</chakra.span>
       </chakra.p>
-      <chakra.p marginTop="4" marginBottom="5" fontWeight="600">
-        {request.disposition === 'withdrawn' ? words.withdrawn : words.standing[request.status]}
+      {answered !== undefined && <Answered how={answered.how} />}
+      <chakra.p marginBottom="5" fontWeight="600">
+        {standingOf(request)}
       </chakra.p>
+      {question !== null && (
+        <QuestionForm
+          // Another question is another form.
+          key={question.version}
+          requestKey={requestKey}
+          reference={request.reference}
+          question={question}
+          onSent={() => end({ how: 'sent', version: question.version })}
+          onChanged={() => end({ how: 'changed', version: question.version })}
+        />
+      )}
       <ProgressSeam steps={requestSteps(request)} direction="down" label={words.label} />
       {over && (
         <chakra.div marginTop="5" display="grid" gap="3" justifyItems="start">
@@ -114,5 +150,27 @@ const Standing = ({ request }: { request: RequestStatus }) => {
         </chakra.div>
       )}
     </Panel>
+  )
+}
+
+/** As an answer makes it. */
+const withoutQuestion = (request: RequestStatus): RequestStatus =>
+  request.question === null ? request : { ...request, status: 'pending_review', disposition: null, question: null }
+
+const standingOf = ({ status, disposition, question }: RequestStatus): string => {
+  if (question !== null) return words.question.standing
+  return disposition === 'withdrawn' ? words.withdrawn : words.standing[status]
+}
+
+/** In the place of the form that was sent, with the focus it had. */
+const Answered = ({ how }: Pick<Answer, 'how'>) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <chakra.div ref={place} tabIndex={-1} outline="none" marginBottom="4">
+      <Notice kind={how === 'sent' ? 'done' : 'info'}>
+        <p>{words.question[how]}</p>
+      </Notice>
+    </chakra.div>
   )
 }

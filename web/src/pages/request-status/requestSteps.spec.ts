@@ -21,6 +21,7 @@ describe('the steps of a request', () => {
     const unsent = requestSteps({ status: 'closed', disposition: null, sent: false })
     expect(unsent.map(({ title }) => title)).toEqual(['Under Review', 'Closed'])
     expect(seen('returned', 'declined')).toEqual(['Under Review: done', 'Returned: current'])
+    expect(seen('returned', 'revision')).toEqual(['Under Review: done', 'A question for you: current'])
     expect(seen('returned', 'withdrawn')).toEqual(['Under Review: done', 'Withdrawn: current'])
   })
 })

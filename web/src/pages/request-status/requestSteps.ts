@@ -1,5 +1,14 @@
 // The steps of a request for whoever holds its link: in a family's words, and without anybody's name.
-import { CalendarClock, CircleCheck, CircleSlash, FileSearch, Send, Undo2, UserRoundCheck } from 'lucide-react'
+import {
+  CalendarClock,
+  CircleCheck,
+  CircleSlash,
+  FileSearch,
+  MessageCircleQuestionMark,
+  Send,
+  Undo2,
+  UserRoundCheck,
+} from 'lucide-react'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { t } from '../../texts.ts'
 import type { SeamStep, StepState } from '../../ui/seam.ts'
@@ -23,9 +32,15 @@ export const requestSteps = ({
   }
   if (status === 'returned') {
     const withdrawn = disposition === 'withdrawn'
+    const asked = disposition === 'revision'
     const title = (disposition === null ? undefined : words.returned.by[disposition]) ?? words.returned.title
-    const returned = { key: 'returned', title, icon: withdrawn ? CircleSlash : Undo2, state: 'current' } as const
-    return [{ ...review, state: 'done' }, withdrawn ? returned : { ...returned, detail: words.returned.text }]
+    const returned = {
+      key: 'returned',
+      title,
+      icon: withdrawn ? CircleSlash : asked ? MessageCircleQuestionMark : Undo2,
+      state: 'current',
+    } as const
+    return [{ ...review, state: 'done' }, withdrawn || asked ? returned : { ...returned, detail: words.returned.text }]
   }
   const here = places[status]
   const state = (index: number): StepState => (index < here ? 'done' : index === here ? 'current' : 'next')

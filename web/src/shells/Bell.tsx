@@ -85,8 +85,8 @@ export const Bell = ({ userId }: { userId: string }) => {
             <CountBadge
               accent
               position="absolute"
-              top="0.5"
-              insetInlineEnd="0"
+              top="0"
+              insetInlineEnd="-1.5"
               px="1"
               minWidth={rem(18)}
               fontSize={rem(12)}

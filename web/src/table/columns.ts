@@ -15,7 +15,7 @@ export interface Column<Row> {
   /** How phones word the two orders, where there is no head to press. */
   readonly orders?: Readonly<Record<Direction, string>>
   /** Left out on screens narrower than this; the row's page has it. */
-  readonly from?: 'lg' | 'xl'
+  readonly from?: 'lg' | 'xl' | '2xl'
   /** Names, dates and amounts stay on one line. */
   readonly nowrap?: boolean
   /** The cell that names the row to assistive technology. */

@@ -34,4 +34,4 @@ export const radii = {
   l3: { value: '12px' },
 }
 
-export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' }
+export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1440px' }

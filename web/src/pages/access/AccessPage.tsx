@@ -36,7 +36,7 @@ const AdminTabs = () => {
       lazyMount
       unmountOnExit
     >
-      <Tabs.List aria-label={words.tabs.label} marginBottom="5">
+      <Tabs.List aria-label={words.tabs.label}>
         <Tabs.Trigger value="grants">{words.tabs.grants}</Tabs.Trigger>
         <Tabs.Trigger value="audit">{words.tabs.audit}</Tabs.Trigger>
       </Tabs.List>

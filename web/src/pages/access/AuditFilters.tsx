@@ -88,7 +88,13 @@ export const AuditFilters = ({ url, query }: Props) => {
       <DayFilter url={url} query={query} name="from" />
       <DayFilter url={url} query={query} name="to" />
       {auditFilterNames.some((name) => url.params.has(name)) && (
-        <Button variant="quiet" justifySelf="start" gridColumn="1 / -1" onClick={() => url.clear(auditFilterNames)}>
+        <Button
+          variant="quiet"
+          justifySelf="start"
+          gridColumn="1 / -1"
+          marginInlineStart="-4"
+          onClick={() => url.clear(auditFilterNames)}
+        >
           {words.clear}
         </Button>
       )}

@@ -71,7 +71,13 @@ export const GrantFilters = ({ url, query }: { url: ListUrl; query: GrantQuery }
       )}
     </Field>
     {filterNames.some((name) => url.params.has(name)) && (
-      <Button variant="quiet" justifySelf="start" gridColumn="1 / -1" onClick={() => url.clear(filterNames)}>
+      <Button
+        variant="quiet"
+        justifySelf="start"
+        gridColumn="1 / -1"
+        marginInlineStart="-4"
+        onClick={() => url.clear(filterNames)}
+      >
         {words.clear}
       </Button>
     )}

@@ -133,7 +133,7 @@ export const GrantForm = () => {
 
 /** What each role means (ROLE-06). */
 export const RoleGuidelines = () => (
-  <chakra.section aria-labelledby="roles-title" marginTop="6" px={{ base: '1', md: '1.5' }}>
+  <chakra.section aria-labelledby="roles-title" marginTop="6">
     <chakra.h2 id="roles-title" textStyle="section" marginBottom="2.5">
       {t.access.guidelines.title}
     </chakra.h2>

@@ -56,7 +56,7 @@ const Sessions = ({ rows }: { rows: readonly OwnSession[] }) => {
             {words.others}
           </Button>
         )}
-        <Button variant="quiet" onClick={() => setEnding('global')}>
+        <Button variant="quiet" marginInlineStart={others.length === 0 ? '-4' : 0} onClick={() => setEnding('global')}>
           {words.global}
         </Button>
       </chakra.div>

@@ -52,15 +52,22 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
         rowGap="1"
       >
         <chakra.div minWidth="0">
-          <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5">
-            <chakra.strong fontWeight={unread ? '650' : '400'}>{title}</chakra.strong>
-            {link !== null && (
-              <TextLink to={link} onClick={opened} aria-label={`${title} ${subject ?? ''}`.trim()}>
-                {subject ?? t.client.view}
-              </TextLink>
-            )}
+          <chakra.p
+            display="flex"
+            alignItems="baseline"
+            justifyContent={{ base: 'space-between', md: 'start' }}
+            gap="2.5"
+          >
+            <chakra.span>
+              <chakra.strong fontWeight={unread ? '650' : '400'}>{title}</chakra.strong>{' '}
+              {link !== null && (
+                <TextLink to={link} onClick={opened} aria-label={`${title} ${subject ?? ''}`.trim()}>
+                  {subject ?? t.client.view}
+                </TextLink>
+              )}
+            </chakra.span>
             {unread && (
-              <CountBadge accent minWidth="0" textStyle="count">
+              <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>
                 {words.unreadMark}
               </CountBadge>
             )}

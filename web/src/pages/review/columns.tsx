@@ -48,10 +48,11 @@ export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[]
     id: 'org',
     header: words.columns.org,
     cell: ({ from, to }, density) => (
-      <>
+      // Where there is room most names keep to one line; without it the cells beside would take it.
+      <chakra.div minWidth={{ '2xl': '14.5rem' }}>
         {from?.name ?? words.noSender}
         <SecondLine density={density}>{to === null ? words.noReceiver : <ToOrganization name={to.name} />}</SecondLine>
-      </>
+      </chakra.div>
     ),
   },
   {
@@ -100,7 +101,7 @@ export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[]
     sortable: true,
     firstDirection: 'desc',
     orders: words.orders.investment,
-    from: 'xl',
+    from: '2xl',
     cell: ({ investedCents }) => (
       <chakra.span fontVariantNumeric="tabular-nums" color={investedCents === 0 ? 'fg.muted' : undefined}>
         {money(investedCents)}

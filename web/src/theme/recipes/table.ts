@@ -16,7 +16,7 @@ export const tableRecipe = defineSlotRecipe({
       position: { base: 'static', xl: 'sticky' },
       top: 0,
       zIndex: 'sticky',
-      px: '2.5',
+      px: '2',
       py: '2.5',
       bg: 'bg.subtle',
       borderBottomWidth: '1px',
@@ -40,7 +40,7 @@ export const tableRecipe = defineSlotRecipe({
       '&:last-of-type > *': { borderBottomWidth: 0 },
     },
     cell: {
-      px: '2.5',
+      px: '2',
       borderBottomWidth: '1px',
       textAlign: 'start',
       fontWeight: '400',

@@ -80,8 +80,7 @@ export const ReviewButtons = ({ row, start }: Props) => (
 )
 
 export const ReviewActions = (props: Props) => (
-  // The last one is quiet: its word, not its box, stands under the head of the column.
-  <RowActions marginInlineEnd="-2">
+  <RowActions>
     <ReviewButtons {...props} />
     <AssignmentMenu {...props} />
   </RowActions>

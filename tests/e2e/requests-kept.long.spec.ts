@@ -1,11 +1,13 @@
 // What a family typed or was told stays: when a guest pass ends, before the script has come, through a reload and the switch.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { seesNoFault } from '#tests/support/axe.ts'
 import { becomeGuest } from '#tests/support/directory.ts'
-import { button, dialog, heading, isAt, sees, seesNo, soon, typedIn } from '#tests/support/screens.ts'
-import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
+import { mailedLink } from '#tests/support/mailbox.ts'
+import { filledIn, publicRequestBody } from '#tests/support/public-requests.ts'
+import { button, dialog, heading, isAlive, isAt, sees, seesNo, soon, typedIn } from '#tests/support/screens.ts'
+import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
 let partnerId: string
@@ -180,4 +182,70 @@ it('DIR-27 leads a guest whose pass has ended to a new one, and back to what was
   await button(asked, 'Done').click()
   await button(page, 'Request Service').click()
   await sees(button(asked, 'Continue'))
+})
+
+describe('a question of staff', () => {
+  const desk = { size: sizes.desk, colorScheme: 'light' } as const
+  const phone = { size: sizes.phone, colorScheme: 'dark' } as const
+  const returned = async (email: string | null, language: 'en' | 'es', look: Required<VisitorOptions>) => {
+    const { app } = stage
+    const body = publicRequestBody(filledIn(app, 'public_request'), { email, language, phone: '(770) 555-0148' })
+    const { reference, position } = await app.anonymous.call('publicReferral', { body })
+    await app.caughtUp(position)
+    const staff = await app.staff()
+    const { rows } = await staff.call('reviewReferrals', { query: { q: reference } })
+    const page = await stage.visitorAs(staff, look)
+    await page.goto(`/referrals/${rows[0]?.id ?? ''}`)
+    await sees(heading(page, `Referral ${reference}`))
+    return { page, reference }
+  }
+  const dialogOf = (page: Page, reference: string) => dialog(page, `Return referral ${reference}`)
+
+  it('REF-20 REF-22 is mailed as a link, and answered there although the line goes', async () => {
+    const email = 'question@example.org'
+    const { page: staffPage, reference } = await returned(email, 'es', desk)
+    await sees(staffPage.getByText('Wrote in Spanish: an interpreter may be needed'))
+    await button(staffPage, 'Show phone and e-mail').click()
+    await sees(staffPage.getByRole('link', { name: '(770) 555-0148' }))
+    await seesNoFault(staffPage, 'family contact', desk)
+    await button(staffPage, 'Return').click()
+    const asked = dialogOf(staffPage, reference)
+    await sees(asked.getByText(`We write to ${email}`), asked.getByRole('link', { name: '(770) 555-0148' }))
+    await asked.getByLabel('Your question to the family').fill('¿Para cuántas personas?')
+    await seesNoFault(staffPage, 'return to family', desk)
+    await button(asked, 'Return').click()
+    await seesNo(asked)
+
+    const page = await stage.visitor(phone)
+    await page.goto(await mailedLink(page, email, 'Una pregunta sobre su solicitud'))
+    await sees(page.getByText('¿Para cuántas personas?'))
+    await isAlive(page)
+    const answer = page.getByLabel('Su respuesta')
+    await answer.fill('Somos cuatro.')
+    await page.context().setOffline(true)
+    await button(page, 'Enviar respuesta').click()
+    await sees(page.getByText('No se pudo enviar su respuesta.'))
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect.poll(() => typedIn(page, 'Su respuesta'), soon).toBe('Somos cuatro.')
+    await button(page, 'Enviar respuesta').click()
+    await sees(
+      page.getByText('Recibimos su respuesta. Gracias.'),
+      page.getByText('Su solicitud está con nuestro personal.'),
+    )
+    await seesNo(answer)
+    await sees(staffPage.getByText('Somos cuatro.'))
+    await seesNoFault(staffPage, 'question answered', desk)
+  })
+
+  it('says to staff that nobody is told by mail, and whom to call', async () => {
+    const { page, reference } = await returned(null, 'en', phone)
+    await seesNoFault(page, 'family detail', phone)
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Return' }).click()
+    const asked = dialogOf(page, reference)
+    await sees(asked.getByText('Nobody is told by mail: no address was given. Call the family.'))
+    await sees(asked.getByRole('link', { name: '(770) 555-0148' }))
+    await seesNoFault(page, 'return to family without mail', phone)
+  })
 })

@@ -28,7 +28,7 @@ import { createRunner } from './runner.ts'
 import { createTail } from './tail.ts'
 
 export interface EngineOptions {
-  /** Holds two connections while the engine runs and one for each batch, rebuild or verification under way. */
+  /** Holds two connections while the engine runs, two for each rebuild under way, one for each batch or verification. */
   readonly pool: pg.Pool
   readonly log: EventLog
   /** The codec's. */

@@ -10,10 +10,12 @@ import type { StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 
 export interface CopySink {
+  /** Those it writes to. */
+  readonly tables: readonly StoredTable[]
   write(table: StoredTable, row: Row): void
   /** Resolves at once while the database keeps up, else when it does. Rejects when a row was refused. */
   flow(): Promise<void>
-  /** Writes what is left. Resolves with the number of rows of all tables. @throws when the database counted otherwise */
+  /** Writes what is left. Resolves with the number of all rows so far. @throws when the database counted otherwise */
   finish(): Promise<number>
   /** Lets go of the connection, also after a failure. */
   close(): void
@@ -22,6 +24,7 @@ export interface CopySink {
 export interface CopySinkOptions {
   readonly client: pg.ClientBase
   readonly schema: string
+  readonly tables: readonly StoredTable[]
   /** The tables were made in this very transaction: their rows are visible to all once it commits, and need no later vacuum. */
   readonly freeze: boolean
 }
@@ -45,7 +48,7 @@ interface Target {
   chunk: Chunk | undefined
 }
 
-export const createCopySink = ({ client, schema, freeze }: CopySinkOptions): CopySink => {
+export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptions): CopySink => {
   const targets = new Map<StoredTable, Target>()
   const spare: Buffer[] = []
   let written: Promise<void> = Promise.resolve()
@@ -98,6 +101,7 @@ export const createCopySink = ({ client, schema, freeze }: CopySinkOptions): Cop
   }
 
   return {
+    tables,
     write: (table, row) => {
       const target = targetOf(table)
       const line = target.line(row)

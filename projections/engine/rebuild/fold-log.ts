@@ -42,7 +42,8 @@ export interface FoldLogOptions {
   readonly signal?: AbortSignal
 }
 
-const pageSize = 2_000
+/** Of 2,000 events the pages on their way outlive the young generation: a tenth more time. */
+const pageSize = 1_000
 /** Events folded, and rows written, before others get a turn: a rebuild shares its process with the people's requests. */
 const turn = 500
 /** How much of a pass is reading and folding; the rest writes what was folded. */
@@ -147,20 +148,25 @@ const writePass = async (
     await sink.flow()
   }
   for (const stored of layout.parts) {
-    for (const [id, part] of pass.partsOf(stored)) await write(stored.table, partRow(stored, id, part))
-  }
-  for (const { source, table, own, links } of rows) {
-    const cardParts = links.map((link) => ({ link, known: pass.partsOf(link.cardPart) }))
-    for (const [id, part] of pass.partsOf(own)) {
-      const compose = () => {
-        const cards: Record<string, unknown> = {}
-        for (const { link, known } of cardParts) {
-          const card = link.link(part)
-          cards[link.card] = card === null ? undefined : known.get(card)
+    const composed = rows
+      .filter(({ own }) => own === stored)
+      .map(({ links, ...row }) => ({
+        ...row,
+        cards: links.map((link) => ({ link, known: pass.partsOf(link.cardPart) })),
+      }))
+    for (const [id, part] of pass.partsOf(stored)) {
+      await write(stored.table, partRow(stored, id, part))
+      for (const { source, table, cards } of composed) {
+        const compose = () => {
+          const linked: Record<string, unknown> = {}
+          for (const { link, known } of cards) {
+            const card = link.link(part)
+            linked[link.card] = card === null ? undefined : known.get(card)
+          }
+          return source.compose(id, part, linked)
         }
-        return source.compose(id, part, cards)
+        await write(table, atEvent(position, compose))
       }
-      await write(table, atEvent(position, compose))
     }
   }
 }

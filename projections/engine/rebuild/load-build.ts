@@ -5,7 +5,7 @@ import { createIndexSqls, createTableSql, fillTallySql, qualified, quotedList } 
 import type { Layout, StoredTable } from '../layout.ts'
 import type { OpeningDeps } from '../opening.ts'
 import { composeStored } from './compose-stored.ts'
-import { type CopySinkOptions, createCopySink } from './copy-sink.ts'
+import { type CopySink, createCopySink } from './copy-sink.ts'
 import { foldLog, type FoldLogOptions, type RowSink } from './fold-log.ts'
 import type { Tell } from './progress.ts'
 
@@ -13,6 +13,11 @@ export interface LoadOptions extends Omit<FoldLogOptions, 'composes'> {
   readonly schema: string
   /** Keys, indexes and statistics after the rows; not for tables that are compared and thrown away. */
   readonly indexes: boolean
+  /**
+   * A second connection, inside a transaction of its own that commits first: takes the row tables and their tallies, so
+   * that the database stores and indexes them beside the parts and the timelines. It must see the schema.
+   */
+  readonly second?: pg.ClientBase | undefined
 }
 
 export interface Loaded {
@@ -52,15 +57,44 @@ const analyzeSql = (schema: string, layout: Layout, table: StoredTable): string 
   return `analyze ${qualified(schema, table.name)}${columns.length === 0 ? '' : ` (${quotedList(columns)})`}`
 }
 
-/** Answers how many rows the database took. */
-const writeRows = async (options: CopySinkOptions, write: (sink: RowSink) => Promise<void>): Promise<number> => {
-  const sink = createCopySink(options)
-  try {
-    await write(sink)
-    return await sink.finish()
-  } finally {
-    sink.close()
+/** A connection inside a transaction, and the tables that it makes, fills and indexes. */
+interface Lane {
+  readonly client: pg.ClientBase
+  readonly tables: readonly StoredTable[]
+}
+
+/** The last one holds the rows. */
+const lanesOf = (client: pg.ClientBase, { tables, rows }: Layout, second: pg.ClientBase | undefined): Lane[] => {
+  if (second === undefined || rows.length === 0) return [{ client, tables }]
+  const taken = rows.flatMap(({ table, tallies }) => [table, ...tallies.map((tally) => tally.table)])
+  return [
+    { client, tables: tables.filter((table) => !taken.includes(table)) },
+    { client: second, tables: taken },
+  ]
+}
+
+const makeTables = async ({ client, tables }: Lane, schema: string): Promise<void> => {
+  // The connection says nothing while the fold computes.
+  await client.query(`set local idle_in_transaction_session_timeout = 0`)
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  for (const table of tables) await client.query(createTableSql(schema, table))
+}
+
+/** One sink for the tables of several. */
+const dividedSink = (sinks: readonly CopySink[]): RowSink => {
+  const sinkOf = new Map(sinks.flatMap((sink) => sink.tables.map((table) => [table, sink] as const)))
+  return {
+    write: (table, row) => sinkOf.get(table)?.write(table, row),
+    flow: async () => {
+      for (const sink of sinks) await sink.flow()
+    },
   }
+}
+
+/** What is true of all is true when the last has ended: no lane is left at work behind a failure of another. */
+const allEnded = async <Result>(work: readonly Promise<Result>[]): Promise<Result[]> => {
+  await Promise.allSettled(work)
+  return Promise.all(work)
 }
 
 /**
@@ -71,37 +105,49 @@ export const loadBuild = async (
   client: pg.ClientBase,
   deps: OpeningDeps,
   layout: Layout,
-  { schema, indexes, ...options }: LoadOptions,
+  { schema, indexes, second, ...options }: LoadOptions,
 ): Promise<Loaded> => {
-  // The connection says nothing while the fold computes.
-  await client.query(`set local idle_in_transaction_session_timeout = 0`)
-  await client.query(`set local maintenance_work_mem = '256MB'`)
-  for (const table of layout.tables) await client.query(createTableSql(schema, table))
+  const lanes = lanesOf(client, layout, second)
+  for (const lane of lanes) await makeTables(lane, schema)
   let events = 0
   const onProgress: Tell = (progress) => {
     ;({ events } = progress)
     options.onProgress?.(progress)
   }
   onProgress({ phase: 'folding', done: 0, events })
-  const sinking = { client, schema, freeze: indexes }
-  let position = ''
-  let rows = await writeRows(sinking, async (sink) => {
-    position = await foldLog(deps, layout, sink, { ...options, composes: true, onProgress })
-  })
-  if (options.ranges > 1) {
-    rows += await writeRows(sinking, (sink) => composeStored(client, layout, schema, sink, position))
-  }
-  await fillTallies(client, schema, layout)
-  if (indexes) {
-    const steps = layout.tables.flatMap((table) => [
-      ...createIndexSqls(schema, table),
-      analyzeSql(schema, layout, table),
-    ])
-    for (const [index, sql] of steps.entries()) {
-      onProgress({ phase: 'indexing', done: index / steps.length, events })
+  const indexing = (table: StoredTable) => [...createIndexSqls(schema, table), analyzeSql(schema, layout, table)]
+  const steps = layout.tables.flatMap(indexing).length
+  let taken = 0
+  const indexTables = async ({ client: busy, tables }: Lane): Promise<void> => {
+    for (const sql of tables.flatMap(indexing)) {
+      onProgress({ phase: 'indexing', done: taken / steps, events })
       options.signal?.throwIfAborted()
-      await client.query(sql)
+      await busy.query(sql)
+      taken += 1
     }
   }
-  return { position, rows }
+  const sinks = lanes.map((lane) => createCopySink({ ...lane, schema, freeze: indexes }))
+  const sink = dividedSink(sinks)
+  const finish = async (): Promise<number> => {
+    const counts = await allEnded(sinks.map((each) => each.finish()))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  try {
+    const position = await foldLog(deps, layout, sink, { ...options, composes: true, onProgress })
+    if (options.ranges > 1) {
+      await finish()
+      await composeStored(client, layout, schema, sink, position)
+    }
+    const rows = await finish()
+    const rowLane = lanes.at(-1)
+    await allEnded(
+      lanes.map(async (lane) => {
+        if (lane === rowLane) await fillTallies(lane.client, schema, layout)
+        if (indexes) await indexTables(lane)
+      }),
+    )
+    return { position, rows }
+  } finally {
+    for (const each of sinks) each.close()
+  }
 }

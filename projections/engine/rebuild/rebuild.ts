@@ -42,6 +42,29 @@ export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay'
 }
 
+/** A connection of the pool for as long as the work takes, or thrown away; the signal ends what the database is at for it. */
+const withConnection = async <Result>(
+  pool: pg.Pool,
+  signal: AbortSignal | undefined,
+  work: (client: pg.ClientBase, discard: () => void) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect()
+  let broken = false
+  const discard = () => {
+    broken = true
+  }
+  client.on('error', discard)
+  let watched = () => {}
+  try {
+    watched = await cancelOnAbort(client, pool, signal)
+    return await work(client, discard)
+  } finally {
+    watched()
+    client.off('error', discard)
+    client.release(broken || signal?.aborted === true)
+  }
+}
+
 /** What fits in memory beside a running service; a referral's part takes 1.4 kB. */
 export const defaultMaxParts = 400_000
 const catchUpPage = 1_000
@@ -58,7 +81,10 @@ const inTransaction = async <Result>(client: pg.ClientBase, run: () => Promise<R
   }
 }
 
-/** The tables of a new build, all in one transaction: an interrupted one leaves nothing but its registration. */
+/**
+ * The tables of a new build, in two transactions, so that the database works for it on two connections. Whatever an
+ * interrupted one leaves is nobody's yet, and the next rebuild drops it with its registration.
+ */
 const load = async (
   client: pg.ClientBase,
   deps: RebuildDeps,
@@ -66,15 +92,18 @@ const load = async (
   build: Build,
   options: RebuildOptions,
 ) => {
-  const { maxParts = defaultMaxParts } = options
-  return inRanges((ranges) =>
-    inTransaction(client, async () => {
-      await client.query(`create schema ${quoted(build.schema)}`)
-      const { schema } = build
-      const loaded = await loadBuild(client, deps, layout, { ...options, schema, indexes: true, ranges, maxParts })
-      await client.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', loaded.position])
-      return { build: { ...build, position: loaded.position }, rows: loaded.rows }
-    }),
+  const { maxParts = defaultMaxParts, signal } = options
+  const { schema } = build
+  await client.query(`create schema ${quoted(schema)}`)
+  return withConnection(deps.pool, signal, (second) =>
+    inRanges((ranges) =>
+      inTransaction(client, async () => {
+        const loading = { ...options, schema, indexes: true, ranges, maxParts, second }
+        const { position, rows } = await inTransaction(second, () => loadBuild(client, deps, layout, loading))
+        await client.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', position])
+        return { build: { ...build, position }, rows }
+      }),
+    ),
   )
 }
 
@@ -170,17 +199,10 @@ export const rebuildModel = async (
   layout: Layout,
   options: RebuildOptions = {},
 ): Promise<Rebuilt> => {
-  const client = await deps.pool.connect()
-  const lock = [rebuildLocks, lockName(layout.model)]
+  const { pool } = deps
   const { signal } = options
-  let broken = false
-  let watched = () => {}
-  const onError = () => {
-    broken = true
-  }
-  client.on('error', onError)
-  try {
-    watched = await cancelOnAbort(client, deps.pool, signal)
+  const lock = [rebuildLocks, lockName(layout.model)]
+  return withConnection(pool, signal, async (client, discard) => {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
       lock,
@@ -189,11 +211,7 @@ export const rebuildModel = async (
     try {
       return await rebuildUnderLock(client, deps, layout, options)
     } finally {
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', lock).catch(onError)
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', lock).catch(discard)
     }
-  } finally {
-    watched()
-    client.off('error', onError)
-    client.release(broken || signal?.aborted === true)
-  }
+  })
 }

@@ -90,7 +90,8 @@ export const detail = {
     notMailed: 'Nobody is told by mail: no address was given. Call the family.',
     noPhone: 'No number was given.',
     failed: 'How to reach the family could not be read.',
-    show: 'Show phone and e-mail',
+    show: 'Show',
+    showWhat: 'Show phone and e-mail',
   },
 
   known: {
@@ -108,6 +109,7 @@ export const detail = {
     sender: (name: string) => `${name}, sender`,
     receiver: (name: string) => `${name}, receiver`,
     receiverLater: (name: string) => `${name}, once submitted`,
+    byLink: (name: string) => `${name}, by the link of the request: how it stands, and what staff ask`,
     client: (name: string) => `${name}, in their own view, with only the notes shared with the family`,
   },
 }

@@ -84,7 +84,7 @@ const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   return (
     <>
       {masked}
-      <Button variant="quiet" size="row" display="block" px="0" onClick={() => setShown(true)}>
+      <Button variant="quiet" size="row" px="2" aria-label={words.family.showWhat} onClick={() => setShown(true)}>
         {words.family.show}
       </Button>
     </>

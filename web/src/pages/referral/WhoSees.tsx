@@ -1,4 +1,5 @@
 // Who may read this referral, written out (ROLE-14).
+import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
@@ -15,11 +16,12 @@ interface Reader {
   readonly notYet?: true
 }
 
-const readersOf = ({ from, to, client, receivedAt }: ReferralDetail, own: boolean): Reader[] => {
+const readersOf = ({ from, to, client, receivedAt, source }: ReferralDetail, own: boolean): Reader[] => {
   const readers: Reader[] = [{ icon: ShieldCheck, text: words.staff }]
   if (from !== null) readers.push({ icon: Building2, text: words.sender(from.name) })
   if (to !== null && receivedAt !== null) readers.push({ icon: Building2, text: words.receiver(to.name) })
-  readers.push({ icon: UserRound, text: own ? words.you : words.client(clientName(client)) })
+  const inView = isWithoutAccount(source) ? words.byLink : words.client
+  readers.push({ icon: UserRound, text: own ? words.you : inView(clientName(client)) })
   if (to !== null && receivedAt === null) {
     readers.push({ icon: EyeOff, text: words.receiverLater(to.name), notYet: true })
   }

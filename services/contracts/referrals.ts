@@ -181,7 +181,7 @@ export const ReferralDetail = ReferralRow.extend({
   /** In what capacities the reader acts; `client` alone is the client’s own view. */
   capacities: z.array(z.enum(capacities)),
   initialNote: NoteText.nullable(),
-  /** In which a family without an account wrote, for who will talk with it; null: it was not asked, or this is not told. */
+  /** In which a family without an account wrote, for who will talk with it; null: it was not asked. */
   language: z.enum(languages).nullable(),
   /** What the client agreed to (REF-09); `scope` null: given before that was recorded. */
   consent: z.object({

@@ -46,8 +46,10 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
               {words.lastUsed}: <RelativeTime instant={lastUsedAt} />
             </>
           )}
-          {' · '}
-          {words.since}: <RelativeTime instant={createdAt} />
+          <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
+          <chakra.span display={{ base: 'block', md: 'inline' }}>
+            {words.since}: <RelativeTime instant={createdAt} />
+          </chakra.span>
         </chakra.p>
       </chakra.div>
       {!current && (

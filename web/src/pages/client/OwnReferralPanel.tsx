@@ -54,8 +54,12 @@ export const ReferralLine = ({ referral }: { referral: OwnReferral }) => {
         <div>
           <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
           <chakra.p color="fg.muted">
-            {label} · {words.percent(percent)} ·{' '}
-            <chakra.span whiteSpace="nowrap">{words.askedOn(date(referral.createdAt, now))}</chakra.span>
+            {label} · {words.percent(percent)}
+            {/* A line of its own on a phone, so that none ends with the dot. */}
+            <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
+            <chakra.span display={{ base: 'block', md: 'inline' }}>
+              {words.askedOn(date(referral.createdAt, now))}
+            </chakra.span>
           </chakra.p>
         </div>
         <ButtonLink

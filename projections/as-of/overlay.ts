@@ -120,7 +120,7 @@ const happenedSince = async (
 ): Promise<Map<StoredPart, Set<string>>> => {
   const found = new Map<StoredPart, Set<string>>()
   let events = 0
-  for await (const page of logPages(ground.log, { after, until, streamPrefixes, pageSize: 1_000 })) {
+  for await (const page of logPages(ground.log, { after, until, streamPrefixes })) {
     events += page.events.length
     if (events > mostBehind) throw new LookOutdated('too much has happened since')
     for (const event of page.events) {

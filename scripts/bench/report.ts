@@ -25,7 +25,7 @@ const prefixes = ['referral-', 'client-', 'sla-', 'organization-']
 
 /** Of the pages that a report reads. */
 export const bareReading = async (log: EventLog, until: string): Promise<void> => {
-  const pages = logPages(log, { after: '', until, streamPrefixes: prefixes, pageSize: 2_000 })
+  const pages = logPages(log, { after: '', until, streamPrefixes: prefixes })
   for await (const page of pages) if (page.events.length === 0) break
 }
 

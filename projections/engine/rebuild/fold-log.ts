@@ -42,8 +42,6 @@ export interface FoldLogOptions {
   readonly signal?: AbortSignal
 }
 
-/** Of 2,000 events the pages on their way outlive the young generation: a tenth more time. */
-const pageSize = 1_000
 /** Events folded, and rows written, before others get a turn: a rebuild shares its process with the people's requests. */
 const turn = 500
 /** How much of a pass is reading and folding; the rest writes what was folded. */
@@ -197,7 +195,6 @@ export const foldLog = async (
       after: '',
       ...(until === undefined ? {} : { until }),
       streamPrefixes: layout.streamPrefixes,
-      pageSize,
     })
     // Keys are asked for, and names opened, while the page before is being folded.
     for await (const page of oneAhead(pages, (read) => preparePage(folding, read))) {

@@ -67,7 +67,6 @@ const withConnection = async <Result>(
 
 /** What fits in memory beside a running service; a referral's part takes 1.4 kB. */
 export const defaultMaxParts = 400_000
-const catchUpPage = 1_000
 
 const inTransaction = async <Result>(client: pg.ClientBase, run: () => Promise<Result>): Promise<Result> => {
   await client.query('begin')
@@ -120,7 +119,6 @@ const advanceThrough = async (
     after: build.position,
     ...(until === undefined ? {} : { until }),
     streamPrefixes: layout.streamPrefixes,
-    pageSize: catchUpPage,
   })
   for await (const page of pages) {
     signal?.throwIfAborted()

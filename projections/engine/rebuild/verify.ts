@@ -38,7 +38,6 @@ export interface VerifyOptions {
 }
 
 const scratch = 'pg_temp'
-const pageSize = 1_000
 /** Differences that are kept: a build that was written wrongly may hold more than fit in memory. */
 const kept = 20
 /** Folds of one verification, where people are erased during all but the last. */
@@ -60,7 +59,7 @@ const erasedMeanwhile = async (
   if (streamPrefixes.length === 0) return false
   // Nobody is ever taken out of this set.
   if ((await vault.erasedSubjects()).size > erasedBefore.size) return true
-  for await (const { events } of logPages(log, { after: position, streamPrefixes, pageSize })) {
+  for await (const { events } of logPages(log, { after: position, streamPrefixes })) {
     if (events.some(({ type }) => erasures.has(type))) return true
   }
   return false

@@ -77,7 +77,7 @@ export const shell = {
 
   theme: {
     label: 'Appearance',
-    system: 'Same as this device',
+    system: 'Automatic',
     light: 'Light',
     dark: 'Dark',
   },

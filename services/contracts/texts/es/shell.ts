@@ -52,7 +52,7 @@ export const shell: typeof english = {
 
   theme: {
     label: 'Apariencia',
-    system: 'Como este dispositivo',
+    system: 'Automática',
     light: 'Clara',
     dark: 'Oscura',
   },

@@ -30,6 +30,7 @@ import { applicationRoutes } from './features/applications/applications.ts'
 import { asOfRoutes } from './features/as-of/as-of.ts'
 import { clientRoutes } from './features/clients/clients.ts'
 import { directoryRoutes } from './features/directory/directory.ts'
+import { createListedPartners } from './features/directory/listed-partners.ts'
 import { listingProblemRoutes } from './features/directory/listing-problems.ts'
 import { formTokenRoute } from './features/form-tokens/form-tokens.ts'
 import { exportFileRoutes } from './features/exports/exports.ts'
@@ -244,6 +245,6 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
   readModelRoutes(router, deps.modelDesk)
   if (deps.newestMails) mailboxRoute(app, { newest: deps.newestMails, pagePolicy: () => pagePolicy(publicUrl) })
-  await installWebApp(app, { folder: settings.webFolder, publicUrl, contactEmail: settings.contactEmail })
+  await installWebApp(app, { ...settings, listedPartners: createListedPartners({ queries, clock, logger }) })
   return app
 }

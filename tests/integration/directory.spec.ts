@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
+import { languages, pathIn } from '#contracts/language.ts'
+import { textsIn } from '#contracts/texts.ts'
+import { buildWeb } from '#scripts/web-build.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
@@ -18,7 +21,7 @@ const hours = { mon: ['09:00-17:00'] }
 const reachable = { email, phone, website, hours }
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ webFolder: buildWeb().folder })
   for (const tier of partnerTiers) byTier.set(tier, await app.organization(`Tier ${tier}`, reachable, { tier }))
   shelter = await app.organization('Safe Haven', {
     ...reachable,
@@ -124,5 +127,34 @@ describe('a partner that does not list itself', () => {
         'organization_not_found',
       )
     }
+  })
+})
+
+describe('the page without a script', () => {
+  const read = async (address: string) => {
+    const html = await (await fetch(app.address + address, { headers: { accept: 'text/html' } })).text()
+    return /<noscript>([^]*?<ul>[^]*?)<\/noscript>/.exec(html)?.[1] ?? ''
+  }
+
+  it.each(languages)(
+    'DIR-13 ROLE-18 ROLE-22 names the partners as an unknown visitor may see them, in %s',
+    async (language) => {
+      const { directory, lists } = textsIn(language)
+      const { total, rows } = await app.anonymous.call('directory', { query: {} })
+      const list = await read(pathIn(language, '/directory'))
+      expect(list).toContain(`<h2>${directory.found(total)}</h2>`)
+      expect([...list.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, name]) => name)).toEqual(rows.map(({ name }) => name))
+      for (const said of [`href="${website}"`, directory.facts.services, lists.service.Food])
+        expect(list).toContain(said)
+      for (const kept of ['Hidden House', email, phone, '555', '09:00', '9:00']) expect(list).not.toContain(kept)
+    },
+  )
+
+  it('DIR-08 follows the links of counties and services, and takes what is no choice for not given', async () => {
+    await app.organization('Floyd Pantry', { counties: ['Floyd'], services: ['Food'] })
+    const named = async (query: string) => (await read(`/directory?${query}`)).match(/<h3>/g)?.length
+    const found = async (query: object) => (await app.anonymous.call('directory', { query })).total
+    expect(await named('county=Floyd&service=Food')).toBe(await found({ county: 'Floyd', service: 'Food' }))
+    expect(await named('county=Atlantis&page=x&after=x&service=Food')).toBe(await found({ service: 'Food' }))
   })
 })

@@ -4,7 +4,8 @@ import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { nonceMark } from '#contracts/pages.ts'
+import { type Language, languageOf } from '#contracts/language.ts'
+import { listedPartnersMark, nonceMark } from '#contracts/pages.ts'
 
 import { problemOf } from '../problem.ts'
 import { pagePolicy } from './security-headers.ts'
@@ -51,15 +52,17 @@ const installCrawling = (app: FastifyInstance, sitemap: string, publicUrl: strin
 
 export interface WebAppOptions {
   /** Folder of the build; undefined or not yet built: pages answer "not found". */
-  readonly folder: string | undefined
+  readonly webFolder: string | undefined
   /** Without a slash at its end. */
   readonly publicUrl: string
   readonly contactEmail: string
+  /** HTML of the partners that the address asks for. */
+  readonly listedPartners: (language: Language, query: unknown) => Promise<string>
 }
 
 /** Every address that nothing else answers is a page of the app: the one that belongs there, or, with 404, that it is unknown. */
 export const installWebApp = async (app: FastifyInstance, options: WebAppOptions): Promise<void> => {
-  const { folder, publicUrl, contactEmail } = options
+  const { webFolder: folder, publicUrl, contactEmail, listedPartners } = options
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const problem = problemOf('not_found', { requestId: request.id })
     return reply.status(404).type('application/problem+json').send(problem)
@@ -71,20 +74,28 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
   await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await installAssets(app, folder)
   installCrawling(app, pages.sitemap, publicUrl)
-  const send = (reply: FastifyReply, { html, status }: Extract<FoundPage, { html: string }>) => {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { html, status }: Extract<FoundPage, { html: string }>,
+  ) => {
     const { nonce, policy } = pagePolicy(publicUrl)
+    const own = html.replaceAll(nonceMark, nonce)
+    const list = own.includes(listedPartnersMark)
+      ? await listedPartners(languageOf(pathOf(request)), request.query)
+      : undefined
     return reply
       .status(status)
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .compress(html.replaceAll(nonceMark, nonce))
+      .compress(list === undefined ? own : own.replace(listedPartnersMark, () => list))
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!wantsPage(request)) return reply.callNotFound()
     const path = pathOf(request)
     const found = pages.at(path)
-    if ('html' in found) return send(reply, found)
+    if ('html' in found) return send(request, reply, found)
     // For good, so that search engines keep the one address; browsers ask again after a day.
     return reply
       .header('cache-control', `public, max-age=${day}`)

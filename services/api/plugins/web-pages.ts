@@ -6,6 +6,8 @@ import { languageOf, languages, pathIn, plainPath } from '#contracts/language.ts
 import { contactEmailMark } from '#contracts/contact-mark.ts'
 import { BuiltPages, builtPagesFile, publicUrlMark } from '#contracts/pages.ts'
 
+import { inHtml } from '../html.ts'
+
 export type FoundPage =
   | { readonly status: 200 | 404; readonly html: string }
   /** The same page under its proper address. */
@@ -61,9 +63,6 @@ export interface Site {
   readonly publicUrl: string
   readonly contactEmail: string
 }
-
-const inHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Reads every page into memory. Undefined: there is no build in the folder. */
 export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site): WebPages | undefined => {

@@ -60,7 +60,7 @@ export const directory = {
   headline: 'Find resources near you',
   lead: 'Churches, nonprofits and agencies that take referrals through the exchange. Look by county, by what you need, or for who is open now. Looking is free, and nobody asks who you are.',
   withoutScript:
-    'The list of partners needs JavaScript. Without it, write to us, and a person will look for you. Our office answers Mon-Fri 9am-5pm (EST).',
+    'Search and details need JavaScript. Without it, write to us, and a person will look for you. Our office answers Mon-Fri 9am-5pm (EST).',
 
   tiers,
   tierFilters,

@@ -8,7 +8,7 @@ export const directory: typeof english = {
   headline: 'Encuentre recursos cerca de usted',
   lead: 'Iglesias, organizaciones sin fines de lucro y agencias que reciben solicitudes por medio de la red. Busque por condado, por lo que necesita o por quién está abierto ahora. Buscar es gratis y nadie le pregunta quién es.',
   withoutScript:
-    'La lista de organizaciones necesita JavaScript. Sin él, escríbanos y una persona buscará por usted. Nuestra oficina atiende de lunes a viernes de 9 a. m. a 5 p. m.',
+    'La búsqueda y los detalles necesitan JavaScript. Sin él, escríbanos y una persona buscará por usted. Nuestra oficina atiende de lunes a viernes de 9 a. m. a 5 p. m.',
 
   tiers: {
     free_listing: null,

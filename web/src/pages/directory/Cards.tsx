@@ -26,37 +26,37 @@ const grid = {
 } as const
 
 /** Name, about, facts and buttons share lines across a row of cards, so that partners can be compared. */
-const List = chakra('ul', {
-  base: {
-    ...grid,
-    listStyle: 'none',
-    textStyle: 'bodyDesk',
-    overflowWrap: 'anywhere',
-    '&[aria-busy=true]': { opacity: 0.6 },
-    '& > li': {
-      display: 'grid',
-      gridRow: 'span 4',
-      gridTemplateRows: 'subgrid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      rowGap: '3.5',
-      bg: 'bg.surface',
-      borderWidth: '1px',
-      borderRadius: 'panel',
-      px: { base: '4.5', md: '5.5' },
-      py: { base: '4.5', md: '5' },
-    },
-    '& header, & dl': { display: 'grid', gap: '2', alignContent: 'start' },
-    '& h3': { textStyle: 'organizationName' },
-    '& > li > p': { lineClamp: 3 },
-    '& dl > div': { display: 'flex', gap: '2.5' },
-    '& dt': { flexShrink: 0, paddingTop: '0.5', color: 'fg.muted' },
-    '& dt > span': { srOnly: true },
-    '& dd': { minWidth: '0' },
-    '& dd > b': { fontWeight: '650' },
-    '& footer': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '2.5', alignSelf: 'end' },
-    '& footer > *': { px: '2' },
+export const listLook = {
+  ...grid,
+  listStyle: 'none',
+  textStyle: 'bodyDesk',
+  overflowWrap: 'anywhere',
+  '&[aria-busy=true]': { opacity: 0.6 },
+  '& > li': {
+    display: 'grid',
+    gridRow: 'span 4',
+    gridTemplateRows: 'subgrid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    rowGap: '3.5',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderRadius: 'panel',
+    px: { base: '4.5', md: '5.5' },
+    py: { base: '4.5', md: '5' },
   },
-})
+  '& header, & dl': { display: 'grid', gap: '2', alignContent: 'start' },
+  '& h3': { textStyle: 'organizationName' },
+  '& > li > p': { lineClamp: 3 },
+  '& dl > div': { display: 'flex', gap: '2.5' },
+  '& dt': { flexShrink: 0, paddingTop: '0.5', color: 'fg.muted' },
+  '& dt > span': { srOnly: true },
+  '& dd': { minWidth: '0' },
+  '& dd > b': { fontWeight: '650' },
+  '& footer': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '2.5', alignSelf: 'end' },
+  '& footer > *': { px: '2' },
+} as const
+
+const List = chakra('ul', { base: listLook })
 
 interface CardsProps {
   readonly partners: readonly DirectoryPartner[]

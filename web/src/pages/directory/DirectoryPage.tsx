@@ -9,11 +9,11 @@ import { readDirectory } from '../../api/directory.ts'
 import { useListUrl } from '../../table/listUrl.ts'
 import { t } from '../../texts.ts'
 import { late } from '../../ui/late.tsx'
-import { ContactLink } from '../../ui/ContactLink.tsx'
 import { Paging } from '../../ui/Paging.tsx'
 import { Filters } from './Filters.tsx'
 import { Cards, CardsComing, CardsFailed, NoCards } from './Cards.tsx'
 import { ResultsHead } from './Results.tsx'
+import { WithoutScript } from './WithoutScript.tsx'
 import { appliedFilters, askedBy, filterNames } from './asked.ts'
 import { useServedChoices } from './useServedChoices.ts'
 import { useVisitor } from './useVisitor.ts'
@@ -85,10 +85,7 @@ export const DirectoryPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1', md: '2' }}>
         {words.lead}
       </chakra.p>
-      <noscript>
-        <p>{words.withoutScript}</p>
-        <ContactLink />
-      </noscript>
+      <WithoutScript />
       <Filters asked={asked} url={url} applied={applied.length} onAll={setSheet} />
       <ResultsHead list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
       {error !== null && <CardsFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />}

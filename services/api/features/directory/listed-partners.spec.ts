@@ -1,0 +1,85 @@
+// What the list of the page without a script says, and when it is read anew.
+import { expect, it, vi } from 'vitest'
+
+import type { DirectoryList, DirectoryPartner } from '#contracts/directory.ts'
+import { createLogger } from '#platform/log.ts'
+
+import { createListedPartners } from './listed-partners.ts'
+
+const partner: DirectoryPartner = {
+  id: '6b1f0a52-0000-4000-8000-000000000000',
+  name: 'Bread & <b>Roses</b>',
+  about: '"Soup" $& daily',
+  website: 'https://bread.example/?a=1&b="2"',
+  counties: ['Floyd'],
+  services: ['Food'],
+  populations: [],
+  amenities: [],
+  tier: 'cultivator',
+  member: true,
+  verifiedAt: '2025-11-18T17:30:00.000Z',
+  locationHidden: false,
+  contacts: 'account_needed',
+  requestService: false,
+}
+const third: DirectoryList = { rows: [partner], total: 60, page: 3, pages: 5, from: null, position: '1', stale: false }
+
+type Read = () => Promise<DirectoryList>
+
+const listed = (directory = vi.fn<Read>(() => Promise.resolve(third))) => {
+  let at = new Date('2025-11-18T17:30:00.000Z')
+  const clock = { now: () => at }
+  const logger = createLogger({ logLevel: 'silent', environment: 'test' })
+  return {
+    directory,
+    html: createListedPartners({ queries: { directory }, clock, logger }),
+    pass: (seconds: number) => {
+      at = new Date(at.getTime() + seconds * 1_000)
+    },
+  }
+}
+
+it('takes no markup from what a partner wrote', async () => {
+  const html = await listed().html('en', {})
+  expect(html).toContain('<h3>Bread &amp; &lt;b&gt;Roses&lt;/b&gt;</h3><p>&quot;Soup&quot; $&amp; daily</p>')
+  expect(html).toContain('<a href="https://bread.example/?a=1&amp;b=&quot;2&quot;">bread.example</a>')
+})
+
+it('leads to the pages before and after, and to other counties from the first page on', async () => {
+  const html = await listed().html('es', { page: '3', county: 'Floyd', service: 'Food' })
+  const leads = [...html.matchAll(/<a href="(\/[^"]*)"([^>]*)>/g)].map(([, address, more]) => `${address}${more}`)
+  expect(leads).toEqual([
+    '/es/directory?service=Food',
+    '/es/directory?county=Bartow&amp;service=Food',
+    '/es/directory?county=Cherokee&amp;service=Food',
+    '/es/directory?county=Cobb&amp;service=Food',
+    '/es/directory?county=Douglas&amp;service=Food',
+    '/es/directory?county=Floyd&amp;service=Food aria-current="true"',
+    '/es/directory?county=Paulding&amp;service=Food',
+    '/es/directory?county=Floyd',
+    '/es/directory?county=Floyd&amp;service=Food&amp;page=2',
+    '/es/directory?county=Floyd&amp;service=Food&amp;page=4',
+  ])
+})
+
+it('is read once a minute for each question, as an unknown visitor', async () => {
+  const { html, directory, pass } = listed()
+  await html('en', {})
+  await html('en', { utm: 'x', page: '-1' })
+  expect(directory.mock.calls).toEqual([[{ page: 1 }, 'anonymous']])
+  await html('en', { county: 'Cobb' })
+  expect(directory).toHaveBeenCalledTimes(2)
+  pass(59)
+  await html('en', {})
+  expect(directory).toHaveBeenCalledTimes(2)
+  pass(1)
+  await html('en', {})
+  expect(directory).toHaveBeenCalledTimes(3)
+})
+
+it('keeps no page waiting for a database that fails or does not answer', async () => {
+  const fails = listed(vi.fn<Read>(() => Promise.reject(new Error('the database is away'))))
+  expect(await fails.html('en', {})).toBe('')
+  const silent = listed(vi.fn<Read>(() => new Promise(() => undefined)))
+  expect(await silent.html('en', {})).toBe('')
+})

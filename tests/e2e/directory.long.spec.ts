@@ -80,7 +80,6 @@ it('DIR-14 DIR-23 stays on a line that breaks: says what did not come, keeps wha
   await viewDetails(page)
   await sees(note)
   await page.context().setOffline(false)
-  await button(page, 'Try again').click()
   await sees(accessDialog(page))
   await page.context().setOffline(true)
   await becomeGuest(page)

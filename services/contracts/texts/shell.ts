@@ -12,6 +12,7 @@ export const shell = {
   signInAs: 'Sign in as',
   signOut: 'Sign Out',
   signOutFailed: 'Error signing out',
+  offline: 'No connection. What you type stays here, and you can go on once it is back.',
   connectionLost: 'No connection. What you see may be out of date until it is back.',
   dashboard: 'Dashboard',
 

@@ -11,8 +11,7 @@ const words = t.requests.failed
 const { passEnded } = t.requests.guest
 
 interface Props {
-  /** null: nothing answered at all. */
-  readonly problem: Problem | null
+  readonly problem: Problem
   /** Leads to a new guest pass, where the form is sent with one. */
   readonly onRenewPass?: () => void
 }
@@ -24,7 +23,7 @@ export const FailedNotice = ({ problem, onRenewPass }: Props) => {
     // In newer browsers it answers a promise, which is no clean-up.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  if (problem?.code === 'not_authenticated' && onRenewPass !== undefined) {
+  if (problem.code === 'not_authenticated' && onRenewPass !== undefined) {
     return (
       <div ref={place}>
         <Notice kind="failed" title={passEnded.title}>
@@ -41,7 +40,7 @@ export const FailedNotice = ({ problem, onRenewPass }: Props) => {
       <Notice kind="failed" title={words.title}>
         <p>{words.text}</p>
         {/* The server's own words, where it had some of its own. */}
-        {problem !== null && problem.status < 500 && <p>{problemText(problem)}</p>}
+        {problem.status < 500 && <p>{problemText(problem)}</p>}
         <p>{words.kept}</p>
         <ContactLink />
       </Notice>

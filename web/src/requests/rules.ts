@@ -10,8 +10,6 @@ import { say } from '../texts.ts'
 import { type FieldErrors, fieldErrors } from '../ui/fieldErrors.ts'
 import type { GuestDraft, PublicDraft } from './drafts.ts'
 
-export { asProblem } from '../api/problem.ts'
-
 const consent = { given: true, textVersion: publicConsentVersion } as const
 
 /** What of a text may not be told, in the language of the page; `support`: show whom to call. */

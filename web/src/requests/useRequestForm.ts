@@ -2,15 +2,18 @@
 import { type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
+import { lateCode } from '../api/late-code.ts'
+import { asProblem } from '../api/problem-error.ts'
 import { forgetFormToken } from '../stores/formTokens.ts'
 import { t } from '../texts.ts'
 import type { FieldErrors } from '../ui/fieldErrors.ts'
 import { useFormGuard } from '../ui/useFormGuard.tsx'
 import type * as Rules from './rules.ts'
 import type { Sent } from './SentPanel.tsx'
-import { useRules } from './useRules.ts'
 
 const words = t.requests
+/** What the form checks and sends by. */
+const code = lateCode(() => import('./rules.ts'))
 
 interface Options<Draft> {
   readonly form: GuardedForm
@@ -26,26 +29,21 @@ interface Options<Draft> {
   readonly onSent: (sent: Sent) => void
 }
 
-/** `problem` null: not even the code that sends could be loaded. */
-interface Failure {
-  readonly problem: Problem | null
-}
-
 export const useRequestForm = <Draft extends object>(options: Options<Draft>) => {
   const { draft, required, noteField, onSent } = options
   type Field = keyof Draft & string
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
   const [submits, setSubmits] = useState(0)
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
-  const { rules, prepare, load } = useRules()
+  const [failure, setFailure] = useState<Problem>()
+  const rules = code.useLoaded()
   const guard = useFormGuard(options.form)
   const found = rules === undefined ? undefined : options.found(rules)
   const sensitive = (found?.messages.length ?? 0) > 0
   const isBlank = (field: Field) => String(draft[field]).trim() === ''
 
   const send = async (): Promise<void> => {
-    const loaded = await load()
+    const loaded = await code.load()
     const { errors: wrong, send: post, content } = options.check(loaded)
     const told = options.found(loaded).messages
     const all: FieldErrors<Field> = {
@@ -68,10 +66,7 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     setPending(true)
     setFailure(undefined)
     void send()
-      .catch(async (error: unknown) => {
-        const loaded = await load().catch(() => undefined)
-        setFailure({ problem: loaded?.asProblem(error) ?? null })
-      })
+      .catch((error: unknown) => setFailure(asProblem(error)))
       .finally(() => setPending(false))
   }
 
@@ -95,7 +90,8 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     errors,
     /** The answer to this field is another one now. */
     touched: (field: Field) => setErrors((before) => ({ ...before, [field]: undefined })),
-    prepare,
+    /** Somebody begins to fill in the form. */
+    prepare: code.prepare,
     summary: { problems: inOrder, submits, ...summaryWords() },
     trap: guard.trap,
     reset: () => {

@@ -1,15 +1,16 @@
-// Says that this page no longer hears what changes, for as long as that lasts.
+// Says that there is no line, or that this page no longer hears what changes, for as long as that lasts.
 import { chakra } from '@chakra-ui/react'
 import { WifiOff } from 'lucide-react'
-import { useConnection } from '../stores/connection.ts'
+import { useConnection, useOffline } from '../stores/connection.ts'
 import { t } from '../texts.ts'
 
 /** The live region is there before it has something to say. */
 export const ConnectionNotice = () => {
   const { lost } = useConnection()
+  const offline = useOffline()
   return (
     <chakra.div role="status" position="sticky" top="0" zIndex="toast">
-      {lost && (
+      {(lost || offline) && (
         <chakra.p
           display="flex"
           alignItems="center"
@@ -25,7 +26,7 @@ export const ConnectionNotice = () => {
           <chakra.span flexShrink={0} aria-hidden>
             <WifiOff size={17} strokeWidth={1.9} />
           </chakra.span>
-          {t.shell.connectionLost}
+          {lost ? t.shell.connectionLost : t.shell.offline}
         </chakra.p>
       )}
     </chakra.div>

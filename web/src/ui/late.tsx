@@ -1,7 +1,8 @@
 // What opens over a page and comes when it is asked for: over a line that may be gone by then. Then the page stays, and says so.
 import { X } from 'lucide-react'
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { unreachable } from '../api/problem-error.ts'
+import { serverAnswers } from '../api/reach.ts'
 import { t } from '../texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
@@ -9,21 +10,21 @@ import { Failure } from './Failure.tsx'
 import { Panel } from './Panel.tsx'
 
 interface Closes {
-  readonly onClose: () => void
+  /** Undefined: it is not closed by hand. */
+  readonly onClose?: (() => void) | undefined
 }
 
-const serverAnswers = async (): Promise<boolean> => {
-  try {
-    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
-}
-
-/** The component that `load` brings once it is mounted; where that fails, a note with another attempt. */
-export const late = <Props extends Closes>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+/**
+ * The component that `load` brings once it is mounted, `meanwhile` in its place; where that fails, a note with another attempt,
+ * which is made of itself when the line is back.
+ */
+export const late = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+): ComponentType<Props> => {
   let loaded: ComponentType<Props> | undefined
   return (props) => {
+    const { onClose }: Closes = props
     const [Part, setPart] = useState(() => loaded)
     const [attempts, setAttempts] = useState(0)
     const [failed, setFailed] = useState(false)
@@ -31,12 +32,15 @@ export const late = <Props extends Closes>(load: () => Promise<ComponentType<Pro
       if (Part !== undefined) return undefined
       let left = false
       const come = async () => {
+        // Asked for without a line, it would be remembered as missing. The first time the browser's own word is enough.
+        const reached = attempts === 0 ? navigator.onLine : await serverAnswers()
         try {
+          if (!reached) throw unreachable()
           loaded = await load()
           if (!left) setPart(() => loaded)
         } catch {
-          // Some browsers remember that a script did not come, and a new edition has others: then only a new page helps.
-          if (attempts > 0 && (await serverAnswers())) location.reload()
+          // It is remembered all the same, or a new edition has other files: then only a new page helps.
+          if (attempts > 0 && reached) location.reload()
           else if (!left) setFailed(true)
         }
       }
@@ -45,8 +49,9 @@ export const late = <Props extends Closes>(load: () => Promise<ComponentType<Pro
         left = true
       }
     }, [Part, attempts])
+    const retry = () => setAttempts(attempts + 1)
     if (Part !== undefined) return <Part {...props} />
-    return failed ? <NotCome onRetry={() => setAttempts(attempts + 1)} onClose={props.onClose} /> : null
+    return failed ? <NotCome onRetry={retry} onClose={onClose} /> : meanwhile
   }
 }
 
@@ -59,6 +64,10 @@ const NotCome = ({ onRetry, onClose }: Closes & { readonly onRetry: () => void }
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
   return (
     <Panel
       as="div"
@@ -71,20 +80,22 @@ const NotCome = ({ onRetry, onClose }: Closes & { readonly onRetry: () => void }
       maxWidth={rem(440)}
       marginX="auto"
       boxShadow="dialog"
-      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose()}
+      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose?.()}
     >
       <Failure error={unreachable()} onRetry={onRetry} />
-      <Button
-        variant="quiet"
-        size="icon"
-        position="absolute"
-        top="3"
-        insetInlineEnd="3"
-        aria-label={t.words.close}
-        onClick={onClose}
-      >
-        <X aria-hidden />
-      </Button>
+      {onClose !== undefined && (
+        <Button
+          variant="quiet"
+          size="icon"
+          position="absolute"
+          top="3"
+          insetInlineEnd="3"
+          aria-label={t.words.close}
+          onClick={onClose}
+        >
+          <X aria-hidden />
+        </Button>
+      )}
     </Panel>
   )
 }

@@ -12,6 +12,7 @@ export const shell: typeof english = {
   signInAs: 'Entrar como',
   signOut: 'Cerrar sesión',
   signOutFailed: 'No se pudo cerrar la sesión',
+  offline: 'Sin conexión. Lo que escriba se queda aquí, y podrá continuar cuando vuelva.',
   connectionLost: 'Sin conexión. Lo que ve puede no estar al día hasta que vuelva.',
   dashboard: 'Panel',
 

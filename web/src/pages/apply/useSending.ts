@@ -1,5 +1,6 @@
 // Sends the application: what stands in the way, whether it is on its way, and what came of it.
 import { useState } from 'react'
+import { lateCode } from '../../api/late-code.ts'
 import { forgetFormToken } from '../../stores/formTokens.ts'
 import { useFormGuard } from '../../ui/useFormGuard.tsx'
 import type { ApplicationField, Draft, Errors } from './draft.ts'
@@ -15,7 +16,8 @@ export interface Sent {
   readonly key: string
 }
 
-const load = () => import('./sending.ts')
+/** What the form checks and sends by. */
+const code = lateCode(() => import('./sending.ts'))
 
 export const useSending = (onSent: (sent: Sent) => void) => {
   const guard = useFormGuard('partner_application')
@@ -25,7 +27,7 @@ export const useSending = (onSent: (sent: Sent) => void) => {
   const [failed, setFailed] = useState<Failed>()
 
   const attempt = async (draft: Draft): Promise<void> => {
-    const sending = await load()
+    const sending = await code.load()
     const checked = sending.check(draft)
     setErrors('errors' in checked ? checked.errors : {})
     if ('errors' in checked) return
@@ -47,10 +49,7 @@ export const useSending = (onSent: (sent: Sent) => void) => {
     pending,
     failed,
     /** Somebody begins to fill in the form. */
-    prepare: () => {
-      // Fails again, and is said, when the form is sent.
-      load().catch(() => undefined)
-    },
+    prepare: code.prepare,
     corrected: (field: ApplicationField) => setErrors((before) => ({ ...before, [field]: undefined })),
     forget: () => {
       forgetFormToken('partner_application')

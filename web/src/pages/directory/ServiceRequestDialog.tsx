@@ -178,7 +178,7 @@ const GuestForm = ({ partner, kept: { draft, change, form }, onSent, onRenewPass
           </>
         )}
         {asked.trap}
-        {asked.failure !== undefined && <FailedNotice problem={asked.failure.problem} onRenewPass={onRenewPass} />}
+        {asked.failure !== undefined && <FailedNotice problem={asked.failure} onRenewPass={onRenewPass} />}
       </Dialog.Body>
       <Dialog.Footer>
         {opened ? (

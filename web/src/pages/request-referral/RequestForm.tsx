@@ -111,7 +111,7 @@ export const RequestForm = ({ partner, onSent }: Props) => {
       />
       <ConsentQuestion {...question('consent')} />
       {asked.trap}
-      {asked.failure !== undefined && <FailedNotice problem={asked.failure.problem} />}
+      {asked.failure !== undefined && <FailedNotice problem={asked.failure} />}
       <chakra.div display="grid" gap="3" justifyItems={{ base: 'stretch', md: 'start' }}>
         <Button type="submit" size="hero" aria-busy={asked.pending} disabled={asked.pending || !ready}>
           {asked.pending ? words.submitting : words.submit}

@@ -66,6 +66,8 @@ export const seesToast = async (page: Page, title: string, text?: string): Promi
 
 /** Fills in the form of /auth; leaves it to the page where that leads. */
 export const signIn = async (page: Page, { email }: Pick<Person, 'email'>, password = testPassword): Promise<void> => {
+  // An address that was typed into a form before comes back into the field as the page is taken over.
+  await isAlive(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page.getByRole('main'), 'Sign In').click()

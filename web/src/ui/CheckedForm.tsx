@@ -1,11 +1,10 @@
 // The form element of a checked form: the summary on top, the fields in one column.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import type { CheckedForm as Checks } from './useCheckedForm.ts'
 
-interface Props<Typed extends FieldValues, Checked extends FieldValues> {
+interface Props<Typed, Checked> {
   readonly checks: Checks<Typed, Checked>
   readonly onSubmit: (values: Checked) => Promise<void>
   /** When something stands in the way: what the summary begins with. */
@@ -13,14 +12,14 @@ interface Props<Typed extends FieldValues, Checked extends FieldValues> {
   readonly children: ReactNode
 }
 
-export const CheckedForm = <Typed extends FieldValues, Checked extends FieldValues>({
-  checks: { attach, pending, handle, summary },
+export const CheckedForm = <Typed, Checked>({
+  checks: { element, pending, prepare, handle, summary },
   onSubmit,
   onRefused,
   children,
 }: Props<Typed, Checked>) => (
   <chakra.form
-    ref={attach}
+    ref={element}
     noValidate
     // What is typed never goes into an address, also where the button is pressed before the script has come.
     method="post"
@@ -28,6 +27,7 @@ export const CheckedForm = <Typed extends FieldValues, Checked extends FieldValu
     gridTemplateColumns="minmax(0, 1fr)"
     gap="5"
     aria-busy={pending}
+    onFocus={prepare}
     onSubmit={handle(onSubmit, onRefused)}
   >
     <ErrorSummary {...summary} />

@@ -2,18 +2,18 @@
 // that is pasted with a blank in the middle is the same code.
 import { useEffect } from 'react'
 import type { ChangeEvent } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { t } from '../texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Field } from './Field.tsx'
 import { Input } from './inputs.tsx'
+import type { FieldControl } from './useCheckedForm.ts'
 
 interface Props {
   readonly id: string
   readonly label?: string
   readonly help?: string
   readonly error?: string | undefined
-  readonly field: UseFormRegisterReturn
+  readonly field: FieldControl
   /** The page is for nothing else: the keyboard begins here. */
   readonly begin?: boolean
 }
@@ -26,7 +26,7 @@ export const CodeField = ({ id, label = words.code, help = words.codeHelp, error
   }, [begin, id])
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     event.currentTarget.value = event.currentTarget.value.replace(/\D/g, '')
-    return field.onChange(event)
+    field.onChange(event)
   }
   return (
     <Field id={id} label={label} help={help} size="public" error={error}>
@@ -34,7 +34,7 @@ export const CodeField = ({ id, label = words.code, help = words.codeHelp, error
         <Input
           {...control}
           {...field}
-          onChange={(event) => void change(event)}
+          onChange={change}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}

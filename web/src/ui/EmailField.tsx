@@ -1,13 +1,13 @@
 // The address that somebody signs in with.
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { t } from '../texts.ts'
 import { Field } from './Field.tsx'
 import { Input } from './inputs.tsx'
+import type { FieldControl } from './useCheckedForm.ts'
 
 interface Props {
   readonly id: string
   readonly error?: string | undefined
-  readonly field: UseFormRegisterReturn
+  readonly field: FieldControl
 }
 
 export const EmailField = ({ id, error, field }: Props) => (

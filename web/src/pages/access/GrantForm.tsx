@@ -29,7 +29,7 @@ const Typed = GrantAccess.extend({
 
 type GrantBody = z.output<typeof GrantAccess>
 
-const empty = { email: '', organizationId: '', role: defaultGrantedRole }
+const empty: z.input<typeof Typed> = { email: '', organizationId: '', role: defaultGrantedRole }
 
 export const GrantForm = () => {
   const [organization, setOrganization] = useState<Chosen | null>(null)
@@ -40,11 +40,11 @@ export const GrantForm = () => {
     initial: empty,
     ids: { email: 'grant-email', organizationId: 'grant-organization', role: 'grant-role' },
   })
-  const { form, error, pending } = checks
+  const { error, pending } = checks
 
   const choose = (chosen: Chosen | null) => {
     setOrganization(chosen)
-    form.setValue('organizationId', chosen?.id ?? '', { shouldValidate: form.formState.isSubmitted })
+    checks.set('organizationId', chosen?.id ?? '')
   }
   const refuse = (thrown: unknown) => {
     const problem = asProblem(thrown)
@@ -65,7 +65,7 @@ export const GrantForm = () => {
       await call('grantAccess', { body, key: intent.key(body) })
       intent.done()
       toast({ kind: 'done', title: words.done })
-      form.reset(empty)
+      checks.reset()
       setOrganization(null)
       await queries.invalidateQueries({ queryKey: ['accessGrants'] })
     } catch (thrown) {
@@ -87,7 +87,7 @@ export const GrantForm = () => {
           {(control) => (
             <Input
               {...control}
-              {...form.register('email')}
+              {...checks.field('email')}
               type="email"
               inputMode="email"
               autoComplete="off"
@@ -106,7 +106,7 @@ export const GrantForm = () => {
         />
         <Field id="grant-role" label={words.role} help={words.homeHint} error={error('role')}>
           {(control) => (
-            <Select {...control} {...form.register('role')}>
+            <Select {...control} {...checks.field('role')}>
               {roles.map((role) => (
                 <option key={role} value={role}>
                   {t.access.roles[role]}

@@ -26,11 +26,11 @@ export const PasswordPanel = ({ email }: { email: string }) => {
     initial: { currentPassword: '', password: '' },
     ids: { currentPassword: 'current-password', password: 'new-password' },
   })
-  const { form, error, pending } = checks
+  const { error, pending } = checks
   const submit = async (body: ChangePassword) => {
     try {
       await call('changePassword', { body })
-      form.reset()
+      checks.reset()
       toast({ kind: 'done', ...words.done })
       await queries.invalidateQueries(ownSessions())
     } catch (thrown) {
@@ -52,7 +52,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
           kind="current-password"
           size="desk"
           error={error('currentPassword')}
-          field={form.register('currentPassword')}
+          field={checks.field('currentPassword')}
         />
         <PasswordField
           id="new-password"
@@ -60,7 +60,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
           kind="new-password"
           size="desk"
           error={error('password')}
-          field={form.register('password')}
+          field={checks.field('password')}
         />
         <chakra.div display="flex" justifyContent="flex-end">
           <Button type="submit" width={{ base: 'full', md: 'auto' }} aria-busy={pending} disabled={pending}>

@@ -19,6 +19,7 @@ import { verificationRefusal } from './verification.ts'
 
 const words = t.secondFactor
 
+const Code = EnrollmentCode.pick({ code: true })
 const RecoveryCode = z.object({ recoveryCode: z.string().trim().min(1, words.challenge.recoveryMissing) })
 
 /** Raises the session; answers what stood in the way, if anything did. */
@@ -60,7 +61,7 @@ export const CodeForm = () => {
 }
 
 const ByCode = () => {
-  const checks = useCheckedForm(EnrollmentCode, { initial: { code: '' }, ids: { code: 'code' } })
+  const checks = useCheckedForm(Code, { initial: { code: '' }, ids: { code: 'code' } })
   const submit = async ({ code }: { code: string }) => {
     const refused = await verify({ code })
     if (refused !== undefined) checks.refuse(refused.problem, 'code', refused.refusal)
@@ -71,7 +72,7 @@ const ByCode = () => {
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} onRefused={invalid}>
-      <CodeField id="code" error={checks.error('code')} field={checks.form.register('code')} begin />
+      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} begin />
       <Submit pending={checks.pending} />
     </CheckedForm>
   )
@@ -98,7 +99,7 @@ const ByRecoveryCode = () => {
         {(control) => (
           <Input
             {...control}
-            {...checks.form.register('recoveryCode')}
+            {...checks.field('recoveryCode')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -150,7 +150,7 @@ const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly en
               id="password"
               kind="current-password"
               error={checks.error('password')}
-              field={checks.form.register('password')}
+              field={checks.field('password')}
             />
           )}
           <CodeField
@@ -158,7 +158,7 @@ const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly en
             label={words.enter.title}
             help={words.enter.text}
             error={checks.error('code')}
-            field={checks.form.register('code')}
+            field={checks.field('code')}
           />
           <chakra.div display="flex" flexDirection={{ base: 'column-reverse', sm: 'row' }} gap="3">
             <WaysOut user={user} />

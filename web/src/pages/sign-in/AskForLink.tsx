@@ -1,10 +1,8 @@
 // A link that cannot be used, and the way to a new one.
-import { EmailOnly } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
+import { asProblem } from '../../api/problem-error.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
@@ -13,6 +11,7 @@ import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { call, ruleOf } from './code.ts'
 import { Letter } from './Letter.tsx'
 import { refusalAtAuth } from './refusals.ts'
 
@@ -20,7 +19,7 @@ const words = t.account
 
 export const AskForLink = ({ title, text }: { title: string; text: string }) => {
   const [sentTo, setSentTo] = useState<string>()
-  const checks = useCheckedForm(EmailOnly, { initial: { email: '' }, ids: { email: 'email' } })
+  const checks = useCheckedForm(ruleOf('email'), { initial: { email: '' }, ids: { email: 'email' } })
   const submit = async ({ email }: { email: string }) => {
     try {
       await call('requestPasswordReset', { body: { email } })
@@ -48,7 +47,7 @@ export const AskForLink = ({ title, text }: { title: string; text: string }) => 
         {text}
       </Notice>
       <CheckedForm checks={checks} onSubmit={submit}>
-        <EmailField id="email" error={checks.error('email')} field={checks.form.register('email')} />
+        <EmailField id="email" error={checks.error('email')} field={checks.field('email')} />
         <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
           {checks.pending ? words.forgotten.sending : words.reset.sendLink}
         </Button>

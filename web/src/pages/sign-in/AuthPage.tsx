@@ -1,9 +1,9 @@
 // /auth: signing in and signing up as tabs; the open one is in the address (AUTH-01, AUTH-02).
-import { Tabs } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
+import { PlainTabs } from '../../ui/PlainTabs.tsx'
 import { AllDoors } from './Doors.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
@@ -27,23 +27,18 @@ export const AuthPage = () => {
   const lead = signsUp ? a.signUpIntro : wanted === null ? a.signInIntro : a.whereTo
   return (
     <Threshold title={signsUp ? a.signUpTitle : a.signInTitle} lead={lead} aside={<AllDoors />}>
-      <Tabs.Root
-        value={signsUp ? 'register' : 'login'}
-        onValueChange={({ value }) => open(value)}
-        lazyMount
-        unmountOnExit
+      <PlainTabs
+        label={a.waysIn}
+        names={{ login: a.signInTitle, register: a.signUpTitle }}
+        open={signsUp ? 'register' : 'login'}
+        onOpen={open}
       >
-        <Tabs.List aria-label={a.waysIn} marginTop="-1.5">
-          <Tabs.Trigger value="login">{a.signInTitle}</Tabs.Trigger>
-          <Tabs.Trigger value="register">{a.signUpTitle}</Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="login">
-          <SignInForm door="auth" email={email} onEmail={setEmail} />
-        </Tabs.Content>
-        <Tabs.Content value="register">
+        {signsUp ? (
           <SignUpForm email={email} onEmail={setEmail} onSignIn={() => open('login')} />
-        </Tabs.Content>
-      </Tabs.Root>
+        ) : (
+          <SignInForm door="auth" email={email} onEmail={setEmail} />
+        )}
+      </PlainTabs>
     </Threshold>
   )
 }

@@ -1,20 +1,19 @@
 // The way back for who forgot the password: a link by mail, asked for with the address in the form around it. The answer is
 // the same for every address (AUTH-18, AUTH-19).
-import { EmailOnly } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
+import { asProblem } from '../../api/problem-error.ts'
 import { toast } from '../../stores/toasts.ts'
 import { say, t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { signingIn } from './code.ts'
 import { Letter } from './Letter.tsx'
 import { refusalAtAuth } from './refusals.ts'
 
 interface Props {
   /** What stands in the form's field. */
-  readonly email: () => string
+  readonly email: string
   /** Says at that field what is wrong with it. */
   readonly onProblem: (message: string) => void
   /** The form, with the link in it; the answer takes its place. */
@@ -28,24 +27,26 @@ export const ForgottenPassword = ({ email, onProblem, children }: Props) => {
   const [sentTo, setSentTo] = useState<string>()
 
   const ask = async () => {
-    if (email().trim() === '') {
+    if (email.trim() === '') {
       onProblem(words.emailRequired.text)
       toast({ kind: 'failed', ...words.emailRequired })
       return
     }
-    const checked = EmailOnly.safeParse({ email: email() })
-    if (!checked.success) {
-      onProblem(say(checked.error.issues[0]?.message ?? ''))
-      return
-    }
     setSending(true)
     try {
+      const { rules, call } = await signingIn.load()
+      const checked = rules.email.safeParse({ email })
+      if (!checked.success) {
+        onProblem(say(checked.error.issues[0]?.message ?? ''))
+        return
+      }
       await call('requestPasswordReset', { body: checked.data })
       setSentTo(checked.data.email)
     } catch (thrown) {
       toast({ kind: 'failed', ...refusalAtAuth(asProblem(thrown), t.account.failed.title) })
+    } finally {
+      setSending(false)
     }
-    setSending(false)
   }
 
   if (sentTo !== undefined) {

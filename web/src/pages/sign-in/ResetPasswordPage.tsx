@@ -1,10 +1,8 @@
 // /reset-password: where the mailed link leads, to choose a new password. It works once (AUTH-20).
-import { ResetPassword } from '#contracts/accounts.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
+import { asProblem } from '../../api/problem-error.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from '../../stores/session.ts'
 import { forgetSession } from '../../session-hint.ts'
@@ -17,11 +15,9 @@ import { problemText } from '../../ui/problemText.ts'
 import { useCheckedForm } from '../../ui/useCheckedForm.ts'
 import { AskForLink } from './AskForLink.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { call, ruleOf } from './code.ts'
 
 const words = t.account.reset
-
-/** The token is in the address already. */
-const Typed = ResetPassword.pick({ password: true })
 
 export const ResetPasswordPage = () => {
   const [search] = useSearchParams()
@@ -46,7 +42,7 @@ export const ResetPasswordPage = () => {
 
 const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: string) => void }) => {
   const navigate = useNavigate()
-  const checks = useCheckedForm(Typed, { initial: { password: '' }, ids: { password: 'password' } })
+  const checks = useCheckedForm(ruleOf('newPassword'), { initial: { password: '' }, ids: { password: 'password' } })
   const submit = async ({ password }: { password: string }) => {
     try {
       await call('resetPassword', { body: { token, password } })
@@ -71,7 +67,7 @@ const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: str
         label={words.newPassword}
         kind="new-password"
         error={checks.error('password')}
-        field={checks.form.register('password')}
+        field={checks.field('password')}
       />
       <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
         <KeyRound aria-hidden />

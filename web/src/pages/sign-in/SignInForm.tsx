@@ -1,9 +1,8 @@
 // E-mail and password, at /auth and at the three portals. What was typed stays after a refusal; the password is never kept
 // anywhere else.
-import { SignIn } from '#contracts/people.ts'
-import { z } from 'zod'
-import { asProblem } from '../../api/problem.ts'
-import { signIn } from '../../api/refresh.ts'
+import type { SignIn } from '#contracts/people.ts'
+import { useEffect } from 'react'
+import { asProblem } from '../../api/problem-error.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,6 +10,7 @@ import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { EmailField } from '../../ui/EmailField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { ruleOf, signingIn } from './code.ts'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { type Door, signInRefusal } from './refusals.ts'
 
@@ -23,23 +23,19 @@ interface Props {
 
 const a = t.account
 
-/** At /auth an empty field is missing (AUTH-03); at a portal it is not valid (AUTH-15). */
-const AtAuth = z.object({
-  email: z.string().trim().min(1, a.emailMissing).pipe(SignIn.shape.email),
-  password: SignIn.shape.password,
-})
-
 /** The page around it goes on once there is a session. */
 export const SignInForm = ({ door, email = '', onEmail }: Props) => {
-  const checks = useCheckedForm(door === 'auth' ? AtAuth : SignIn, {
+  const checks = useCheckedForm(ruleOf(door === 'auth' ? 'signInAtAuth' : 'signIn'), {
     initial: { email, password: '' },
     ids: { email: 'email', password: 'password' },
     keep: { under: 'account', fields: ['email'] },
   })
-  const { form, error, pending } = checks
+  const { error, pending, values: typed } = checks
+  useEffect(() => onEmail?.(typed.email), [onEmail, typed.email])
 
   const submit = async (values: SignIn) => {
     try {
+      const { signIn } = await signingIn.load()
       const session = await signIn(values)
       checks.forget()
       if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: a.welcomeBack })
@@ -50,30 +46,26 @@ export const SignInForm = ({ door, email = '', onEmail }: Props) => {
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const refused = (typed: SignIn) => {
-    if (door !== 'auth' || (typed.email.trim() !== '' && typed.password !== '')) return undefined
+  const refused = ({ email: address, password }: SignIn) => {
+    if (door !== 'auth' || (address.trim() !== '' && password !== '')) return undefined
     toast({ kind: 'failed', ...a.missing })
     return a.missing.text
   }
   const askForEmail = (message: string) => {
-    form.setError('email', { message })
-    form.setFocus('email')
+    checks.refuseField('email', message)
+    document.getElementById('email')?.focus()
   }
 
   return (
-    <ForgottenPassword email={() => form.getValues('email')} onProblem={askForEmail}>
+    <ForgottenPassword email={typed.email} onProblem={askForEmail}>
       {(forgotten) => (
         <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
-          <EmailField
-            id="email"
-            error={error('email')}
-            field={form.register('email', { onChange: () => onEmail?.(form.getValues('email')) })}
-          />
+          <EmailField id="email" error={error('email')} field={checks.field('email')} />
           <PasswordField
             id="password"
             kind="current-password"
             error={error('password')}
-            field={form.register('password')}
+            field={checks.field('password')}
           />
           <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
             {pending ? a.signingIn : a.signInTitle}

@@ -1,10 +1,8 @@
 // Full name, e-mail and password; then a mail whose link confirms the address (AUTH-08).
-import { SignUp } from '#contracts/accounts.ts'
+import type { SignUp } from '#contracts/accounts.ts'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
-import { z } from 'zod'
-import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
+import { useEffect, useState } from 'react'
+import { asProblem } from '../../api/problem-error.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,6 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/inputs.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useCheckedForm } from '../../ui/useCheckedForm.ts'
+import { call, ruleOf } from './code.ts'
 import { Letter } from './Letter.tsx'
 import { refusalAtAuth } from './refusals.ts'
 import { useResend } from './useResend.ts'
@@ -28,20 +27,15 @@ interface Props {
 
 const a = t.account
 
-const Typed = z.object({
-  fullName: SignUp.shape.fullName,
-  email: z.string().trim().min(1, a.emailMissing).pipe(SignUp.shape.email),
-  password: z.string().min(1, a.passwordMissing).pipe(SignUp.shape.password),
-})
-
 export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.signedUp.title } }: Props) => {
   const [writtenTo, setWrittenTo] = useState<string>()
-  const checks = useCheckedForm(Typed, {
+  const checks = useCheckedForm(ruleOf('signUp'), {
     initial: { fullName: '', email, password: '' },
     ids: { fullName: 'full-name', email: 'email', password: 'password' },
     keep: { under: 'account', fields: ['fullName', 'email'] },
   })
-  const { form, error, pending } = checks
+  const { error, pending, values: typed } = checks
+  useEffect(() => onEmail(typed.email), [onEmail, typed.email])
 
   const submit = async (values: SignUp) => {
     try {
@@ -56,8 +50,8 @@ export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.si
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const refused = (typed: SignUp) => {
-    if (Object.values(typed).every((text) => text.trim() !== '')) return undefined
+  const refused = (all: SignUp) => {
+    if (Object.values(all).every((text) => text.trim() !== '')) return undefined
     toast({ kind: 'failed', ...a.missing })
     return a.missing.text
   }
@@ -68,14 +62,10 @@ export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.si
   return (
     <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
       <Field id="full-name" label={a.fullName} size="public" error={error('fullName')}>
-        {(control) => <Input {...control} {...form.register('fullName')} autoComplete="name" size="touch" />}
+        {(control) => <Input {...control} {...checks.field('fullName')} autoComplete="name" size="touch" />}
       </Field>
-      <EmailField
-        id="email"
-        error={error('email')}
-        field={form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
-      />
-      <PasswordField id="password" kind="new-password" error={error('password')} field={form.register('password')} />
+      <EmailField id="email" error={error('email')} field={checks.field('email')} />
+      <PasswordField id="password" kind="new-password" error={error('password')} field={checks.field('password')} />
       <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
         {pending ? a.signingUp : a.signUpTitle}
       </Button>

@@ -6,15 +6,15 @@ import { paths } from '../../paths.ts'
 import { useSession } from '../../stores/session.ts'
 import { t } from '../../texts.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { late } from '../../ui/late.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
-import { CodeForm } from '../second-factor/CodeForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
-export type Step = 'unknown' | 'form' | 'challenge' | 'through'
+export type Step = 'form' | 'challenge' | 'through'
 
+/** Whoever may have a session sees the form until it is known: it is there before the script, and stays. */
 export const useStep = (): Step =>
-  useSession(({ status, user }) => {
-    if (status === 'loading') return 'unknown'
+  useSession(({ user }) => {
     if (user === null) return 'form'
     return user.mfaStep === 'challenge' ? 'challenge' : 'through'
   })
@@ -53,6 +53,8 @@ const Wait = () => (
   </chakra.p>
 )
 
+const CodeForm = late(() => import('../second-factor/CodeForm.tsx').then((form) => form.CodeForm), <Wait />)
+
 /** The frame of every page where somebody signs in. */
 export const Threshold = ({ title, lead, aside, children }: Props) => {
   const step = useStep()
@@ -68,7 +70,7 @@ export const Threshold = ({ title, lead, aside, children }: Props) => {
   return (
     <AuthFrame title={title} lead={lead} aside={aside}>
       {step === 'form' && <Ended />}
-      {step === 'form' ? children : <Wait />}
+      {step === 'through' ? <Wait /> : children}
     </AuthFrame>
   )
 }

@@ -2,12 +2,12 @@
 // (AUTH-08, AUTH-26).
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
+import { asProblem } from '../../api/problem-error.ts'
 import { updateUser } from '../../stores/session.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
 import { problemText } from '../../ui/problemText.ts'
+import { call } from './code.ts'
 
 export interface Confirmation {
   /** `none`: no link was opened, or all is done. */

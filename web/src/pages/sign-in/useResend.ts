@@ -1,10 +1,10 @@
 // Asks for the confirmation mail once more; the answer is the same for every address.
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { asProblem } from '../../api/problem.ts'
+import { asProblem } from '../../api/problem-error.ts'
 import { toast } from '../../stores/toasts.ts'
 import { t } from '../../texts.ts'
 import { problemText } from '../../ui/problemText.ts'
+import { call } from './code.ts'
 
 const words = t.account.confirmation
 

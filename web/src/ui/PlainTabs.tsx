@@ -1,0 +1,61 @@
+// Tabs for pages that must be there at once on an old phone: they look and answer to keys as Chakra's do, without its machine.
+import { chakra, useSlotRecipe } from '@chakra-ui/react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { tabsRecipe } from '../theme/recipes/tabs.ts'
+
+interface Props<Name extends string> {
+  /** What they are tabs of. */
+  readonly label: string
+  readonly names: Readonly<Record<Name, string>>
+  readonly open: Name
+  readonly onOpen: (name: Name) => void
+  /** Of the open one. */
+  readonly children: ReactNode
+}
+
+/** To another tab, by its place among them. */
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+export const PlainTabs = <Name extends string>({ label, names, open, onOpen, children }: Props<Name>) => {
+  const styles = useSlotRecipe({ recipe: tabsRecipe })()
+  const id = useId()
+  const tabs = Object.entries<string>(names) as [Name, string][]
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex(([name]) => name === open)
+    const next = steps[event.key]?.(at, tabs.length)
+    const found = next === undefined ? undefined : tabs[next]
+    if (found === undefined) return
+    event.preventDefault()
+    onOpen(found[0])
+    document.getElementById(`${id}${found[0]}`)?.focus()
+  }
+  return (
+    <chakra.div css={styles['root']}>
+      <chakra.div role="tablist" aria-label={label} css={styles['list']} marginTop="-1.5" onKeyDown={move}>
+        {tabs.map(([name, text]) => (
+          <chakra.button
+            key={name}
+            id={`${id}${name}`}
+            type="button"
+            role="tab"
+            aria-selected={name === open}
+            aria-controls={name === open ? `${id}panel` : undefined}
+            tabIndex={name === open ? 0 : -1}
+            css={styles['trigger']}
+            onClick={() => onOpen(name)}
+          >
+            {text}
+          </chakra.button>
+        ))}
+      </chakra.div>
+      <chakra.div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${open}`} css={styles['content']}>
+        {children}
+      </chakra.div>
+    </chakra.div>
+  )
+}

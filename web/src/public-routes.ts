@@ -1,34 +1,34 @@
 // The pages that anybody may open, and those of signing in: a part of the route table.
 import type { AppRoute } from './routes.tsx'
-import { t } from './texts.ts'
+import { speakOfTheLaw, t } from './texts.ts'
 
 export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/',
     shell: 'public',
     title: () => t.home.title,
-    description: t.home.description,
+    description: () => t.home.description,
     load: () => import('./pages/home/HomePage.tsx').then((page) => page.HomePage),
   },
   {
     path: '/about',
     shell: 'public',
     title: () => t.about.title,
-    description: t.about.description,
+    description: () => t.about.description,
     load: () => import('./pages/about/AboutPage.tsx').then((page) => page.AboutPage),
   },
   {
     path: '/request-help',
     shell: 'public',
     title: () => t.requestHelp.title,
-    description: t.requestHelp.description,
+    description: () => t.requestHelp.description,
     load: () => import('./pages/request-help/RequestHelpPage.tsx').then((page) => page.RequestHelpPage),
   },
   {
     path: '/request-referral',
     shell: 'public',
     title: () => t.requests.form.title,
-    description: t.requests.form.description,
+    description: () => t.requests.form.description,
     load: () => import('./pages/request-referral/RequestReferralPage.tsx').then((page) => page.RequestReferralPage),
   },
   {
@@ -41,28 +41,34 @@ export const publicRoutes: readonly AppRoute[] = [
     path: '/grow-with-us',
     shell: 'public',
     title: () => t.grow.title,
-    description: t.grow.description,
+    description: () => t.grow.description,
     load: () => import('./pages/grow-with-us/GrowPage.tsx').then((page) => page.GrowPage),
   },
   {
     path: '/terms',
     shell: 'public',
     title: () => t.legal.terms.title,
-    description: t.legal.terms.description,
-    load: () => import('./pages/legal/LegalPage.tsx').then((page) => page.TermsPage),
+    description: () => t.legal.terms.description,
+    load: () =>
+      speakOfTheLaw()
+        .then(() => import('./pages/legal/LegalPage.tsx'))
+        .then((page) => page.TermsPage),
   },
   {
     path: '/privacy',
     shell: 'public',
     title: () => t.legal.privacy.title,
-    description: t.legal.privacy.description,
-    load: () => import('./pages/legal/LegalPage.tsx').then((page) => page.PrivacyPage),
+    description: () => t.legal.privacy.description,
+    load: () =>
+      speakOfTheLaw()
+        .then(() => import('./pages/legal/LegalPage.tsx'))
+        .then((page) => page.PrivacyPage),
   },
   {
     path: '/directory',
     shell: 'public',
     title: () => t.directory.title,
-    description: t.directory.description,
+    description: () => t.directory.description,
     load: () => import('./pages/directory/DirectoryPage.tsx').then((page) => page.DirectoryPage),
   },
   {
@@ -99,7 +105,7 @@ export const publicRoutes: readonly AppRoute[] = [
     path: '/partners/apply',
     shell: 'public',
     title: () => t.application.title,
-    description: t.application.lead,
+    description: () => t.application.lead,
     load: () => import('./pages/apply/ApplyPage.tsx').then((page) => page.ApplyPage),
   },
   {

@@ -2,9 +2,10 @@
 import createCache from '@emotion/cache'
 import { renderToString } from 'react-dom/server'
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom'
-import { pathIn } from '#contracts/language.ts'
+import { languages, pathIn } from '#contracts/language.ts'
 import { createQueryClient } from './api/queryClient.ts'
 import { Frame, styleKey } from './frame.tsx'
+import { isGuarded } from './guard.ts'
 import { language } from './language.ts'
 import { basenameOf, loadPage, routesIn } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
@@ -74,22 +75,31 @@ const sheets = ({ key, inserted, registered }: ReturnType<typeof createCache>): 
   ]
 }
 
-const renderPage = async (route: AppRoute): Promise<RenderedPage> => ({
-  path: route.path,
-  title: documentTitle(route.title()),
-  description: route.description,
-  source: sourceOf(route),
-  data: structuredData(route.path),
-  ...(await draw(route.path)),
-})
+const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
+  // With the page come texts that its title may be of.
+  const drawn = await draw(route.path)
+  return {
+    path: route.path,
+    title: documentTitle(route.title()),
+    description: route.description?.(),
+    source: sourceOf(route),
+    data: structuredData(route.path),
+    ...drawn,
+  }
+}
 
-/** Addresses of the pages behind the sign-in. */
-export const appPaths: readonly string[] = appRoutes.filter(({ shell }) => shell !== 'public').map(({ path }) => path)
+/** Whoever is not signed in never sees the others: at build nothing could be drawn of them. */
+const isRendered = ({ shell, path }: AppRoute) => shell === 'public' && !isGuarded(path)
 
-/** Every page in the public frame, and the one for unknown addresses. */
+/** Addresses of the pages behind the sign-in; those in the public frame are in both languages. */
+export const appPaths: readonly string[] = appRoutes
+  .filter((route) => !isRendered(route))
+  .flatMap(({ shell, path }) => (shell === 'public' ? languages.map((of) => pathIn(of, path)) : [path]))
+
+/** Every page in the public frame that anybody may open, and the one for unknown addresses. */
 export const renderPages = async (): Promise<RenderedPage[]> => {
   const pages: RenderedPage[] = []
-  for (const route of appRoutes) if (route.shell === 'public') pages.push(await renderPage(route))
+  for (const route of appRoutes) if (isRendered(route)) pages.push(await renderPage(route))
   const missing = await draw(unknown)
   return [
     ...pages,

@@ -15,7 +15,7 @@ export interface AppRoute {
   /** The page shows one object and names it when it has it; until then the title above stands. */
   readonly namesItself?: true
   /** What a search engine says under the title. Only pages that have one are found there; the others ask not to be. */
-  readonly description?: string
+  readonly description?: () => string
   /** Every page is a chunk of its own. */
   readonly load: () => Promise<ComponentType>
 }

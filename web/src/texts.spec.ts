@@ -26,7 +26,7 @@ const reached = (files: readonly string[], seen = new Set<string>()): Set<string
 }
 
 const areasIn = (file: string): string[] => {
-  const text = doors.has(file) ? read(file).replaceAll(/title: \(\) => t\.\w+/g, '') : read(file)
+  const text = doors.has(file) ? read(file).replaceAll(/(title|description): \(\) => t\.\w+/g, '') : read(file)
   const destructured = [...text.matchAll(/const \{([^}]+)\} = t$/gm)].flatMap(([, names = '']) => names.split(','))
   return [...[...text.matchAll(/\bt\.(\w+)/g)].map(([, area = '']) => area), ...destructured.map((name) => name.trim())]
 }
@@ -41,5 +41,11 @@ describe('texts of visitors', () => {
         .map((area) => `${relative(source, file)} reads t.${area}`),
     )
     expect([...new Set(ofTheDesk)]).toEqual([])
+  })
+
+  it('hold terms and privacy for their own pages alone, with which they load', () => {
+    const files = [...reached([join(source, 'app.tsx'), ...publicPages])]
+    const reading = files.filter((file) => areasIn(file).includes('legal'))
+    expect(reading.map((file) => relative(source, file))).toEqual(['pages/legal/LegalPage.tsx'])
   })
 })

@@ -1,8 +1,9 @@
 // The catalogue in the language of this page; every visible text is read from here.
-import type { Texts } from '#contracts/texts.ts'
+import type { LegalTexts, Texts } from '#contracts/texts.ts'
 import type { VisitorTexts } from '#contracts/texts/en.ts'
 import type { Language } from '#contracts/language.ts'
 import { translated } from '#contracts/texts/messages.ts'
+import { language } from './language.ts'
 
 /**
  * There before any other module of the app is read: see `speak`. On public pages those of visitors alone, which is what their
@@ -18,6 +19,17 @@ const ofVisitors: Readonly<Record<Language, () => Promise<VisitorTexts>>> = {
 /** Loads the texts of one language, which the app's modules read as they are loaded: they must be loaded after it. */
 export const speak = async (language: Language): Promise<void> => {
   t = { ...t, ...(await ofVisitors[language]()) }
+}
+
+const ofTheLaw: Readonly<Record<Language, () => Promise<LegalTexts>>> = {
+  en: () => import('#contracts/texts/legal.ts'),
+  es: () => import('#contracts/texts/es/legal.ts'),
+}
+
+/** Loads terms and privacy, before their pages are loaded. */
+export const speakOfTheLaw = async (): Promise<void> => {
+  const { legal } = await ofTheLaw[language]()
+  t = { ...t, legal }
 }
 
 let ofTheDesk: Promise<void> | undefined

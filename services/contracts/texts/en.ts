@@ -5,7 +5,6 @@ import { application } from './application.ts'
 import { directory } from './directory.ts'
 import { grow } from './grow.ts'
 import { home } from './home.ts'
-import { legal } from './legal.ts'
 import { lists } from './lists.ts'
 import { messages, problemTitles } from './messages.ts'
 import { referral } from './referral.ts'
@@ -25,7 +24,6 @@ export const english = {
   directory,
   grow,
   home,
-  legal,
   lists,
   messages,
   problemTitles,

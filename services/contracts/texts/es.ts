@@ -6,7 +6,6 @@ import { application } from './es/application.ts'
 import { directory } from './es/directory.ts'
 import { grow } from './es/grow.ts'
 import { home } from './es/home.ts'
-import { legal } from './es/legal.ts'
 import { lists } from './es/lists.ts'
 import { messages, problemTitles } from './es/messages.ts'
 import { requestHelp } from './es/request-help.ts'
@@ -26,7 +25,6 @@ export const spanish: VisitorTexts = {
   directory,
   grow,
   home,
-  legal,
   lists,
   messages,
   problemTitles,

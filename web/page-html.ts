@@ -4,8 +4,12 @@ import type { Manifest } from 'vite'
 import { type Language, languages, pathIn } from '#contracts/language.ts'
 import { contactEmailMark } from '#contracts/contact-mark.ts'
 import { nonceMark, publicUrlMark } from '#contracts/pages.ts'
+import { type NotLoaded, notLoaded } from '#contracts/texts/not-loaded.ts'
 
+import { noteId } from './src/not-loaded.ts'
 import type { RenderedPage } from './src/render.tsx'
+import { keepServedFields, servedControls } from './src/served-fields.ts'
+import { type Start, startPage } from './src/starter.ts'
 
 /** The two Latin font files that every first page needs; the others load when a letter asks for them. */
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
@@ -24,7 +28,7 @@ const escaped = (text: string): string =>
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`
-const address = (language: Language, path: string) => `${publicUrlMark}${pathIn(language, path)}`
+const addressOf = (language: Language, path: string) => `${publicUrlMark}${pathIn(language, path)}`
 
 const locales: Readonly<Record<Language, string>> = { en: 'en_US', es: 'es_US' }
 
@@ -33,14 +37,14 @@ const found = ({ path, title, description, data }: RenderedPage, language: Langu
   if (path === undefined || description === undefined) return [meta('robots', 'noindex')]
   return [
     meta('description', description),
-    `<link rel="canonical" href="${address(language, path)}" />`,
-    ...languages.map((of) => `<link rel="alternate" hreflang="${of}" href="${address(of, path)}" />`),
-    `<link rel="alternate" hreflang="x-default" href="${address('en', path)}" />`,
+    `<link rel="canonical" href="${addressOf(language, path)}" />`,
+    ...languages.map((of) => `<link rel="alternate" hreflang="${of}" href="${addressOf(of, path)}" />`),
+    `<link rel="alternate" hreflang="x-default" href="${addressOf('en', path)}" />`,
     property('og:type', 'website'),
     property('og:site_name', 'Referral Exchange'),
     property('og:title', title),
     property('og:description', description),
-    property('og:url', address(language, path)),
+    property('og:url', addressOf(language, path)),
     property('og:locale', locales[language]),
     ...data.map((item) => {
       const json = JSON.stringify(item).replaceAll('<', '\\u003c')
@@ -80,41 +84,38 @@ const preloads = ([, ...code]: readonly string[]): string[] =>
 const isLibrary = (file: string) => file.startsWith('assets/lib-')
 
 /**
- * Fetches the code once the page is on screen: on a slow line what is read comes before what answers. Libraries are evaluated
- * one by one, so that a slow phone answers to a touch between them. A tab that nobody sees paints nothing and waits for nothing.
+ * Starts the app. A browser too old for modules has its word said by the note alone. The functions stand here as they are written.
  */
-const afterPaint = ([entry, ...code]: readonly string[]): string => `<script nonce="${nonceMark}">
+const starter = ([entry = '', ...code]: readonly string[], painted: boolean): string => {
+  const start: Start = { entry, code, libraries: code.filter(isLibrary).toReversed(), painted }
+  return `<script nonce="${nonceMark}">
       ;(function () {
-        var begin = function () {
-          ${JSON.stringify(code)}.forEach(function (file) {
-            var link = document.createElement('link')
-            link.rel = 'modulepreload'
-            link.crossOrigin = ''
-            link.href = '/' + file
-            document.head.append(link)
-          })
-          // A library that did not come is missed, and asked for again, by the app.
-          var libraries = ${JSON.stringify(code.filter(isLibrary).toReversed())}.reduce(function (before, file) {
-            return before
-              .then(function () { return import('/' + file) })
-              .catch(function () {})
-              .then(function () { return new Promise(setTimeout) })
-          }, Promise.resolve())
-          // Under another name each time: a browser keeps in mind that a module failed.
-          var start = function (tries) {
-            import('/${entry}' + (tries === 0 ? '' : '?try=' + tries)).catch(function () {
-              if (tries < 5) setTimeout(start, 2000 * (tries + 1), tries + 1)
-            })
-          }
-          libraries.then(function () { start(0) })
-        }
-        if (document.visibilityState === 'hidden') begin()
-        else
-          requestAnimationFrame(function () {
-            setTimeout(begin)
-          })
+        const servedControls = ${servedControls.toString()}
+        const keepServedFields = ${keepServedFields.toString()}
+        ;(${startPage.toString()})(${JSON.stringify(start)}, document.getElementById('${noteId}'), keepServedFields)
       })()
-    </script>`
+    </script>
+    <script nomodule nonce="${nonceMark}">document.getElementById('${noteId}').hidden = false</script>`
+}
+
+const call = (number: string) => `<a href="tel:${number}">${number}</a>`
+const numbers = ({ inDanger, inCrisis }: NotLoaded) => `${inDanger} ${call('911')}; ${inCrisis} ${call('988')}.`
+const address = `<a href="mailto:${contactEmailMark}">${contactEmailMark}</a>`
+
+/** What is said where the app does not come (starter.ts): drawn by hand, in the colours of the deep band. */
+const note = (language: Language): string => {
+  const words = notLoaded[language]
+  return `<div id="${noteId}" role="alert" hidden>
+      <p>${words.text} <a href="" data-again>${words.again}</a></p>
+      <p>${numbers(words)} ${words.write} ${address}</p>
+    </div>`
+}
+
+const noteLooks = `#${noteId}:not([hidden]){position:fixed;inset:auto 16px 16px;z-index:2000;max-width:600px;margin-inline:auto;\
+padding:14px 18px;border:1px solid rgb(255 255 255/40%);border-radius:10px;background:#12403A;color:#fff;\
+font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
+#${noteId} p+p{margin-top:8px;color:#BFD6CF}#${noteId} a{color:#fff;text-decoration:underline}\
+#${noteId} [data-again]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
 
 const style = (css: string, name?: string) =>
   `<style nonce="${nonceMark}"${name === undefined ? '' : ` data-emotion="${name}"`}>${css}</style>`
@@ -127,17 +128,23 @@ interface Parts {
   readonly root: string
 }
 
+/** What vite wrote to start the app; the starter stands in for it. */
+const entryScript = /\s*<script type="module"[^>]*><\/script>/
+
 const fill = ({ template, fontFaces }: BuiltApp, { language, title, head, root }: Parts): string =>
   template
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace(entryScript, '')
     .replace(/<title>.*?<\/title>/, () =>
-      [`<title>${escaped(title)}</title>`, meta('contact', contactEmailMark), ...head, style(fontFaces)].join('\n    '),
+      [
+        `<title>${escaped(title)}</title>`,
+        meta('contact', contactEmailMark),
+        ...head,
+        style(fontFaces + noteLooks),
+      ].join('\n    '),
     )
     .replace('<div id="root"></div>', () => root)
-
-/** What vite wrote to start the app. */
-const entryScript = /\s*<script type="module"[^>]*><\/script>/
 
 /** A page that was rendered. The browser takes it over at exactly its address; elsewhere it draws the page anew. */
 export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language): string => {
@@ -147,21 +154,18 @@ export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language):
     language,
     title: page.title,
     head: [...found(page, language), ...fonts(app), ...page.styles.map(({ name, css }) => style(css, name))],
-    root: `<div id="root"${taken} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${afterPaint(code)}`,
-  }).replace(entryScript, '')
+    root: `<div id="root"${taken} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${note(language)}\n    ${starter(code, true)}`,
+  })
 }
 
-const withoutScript = 'This page needs JavaScript. In danger, call 911. In crisis, call or text 988.'
-
 /** The page of everything behind the sign-in: the app draws it. */
-export const appHtml = (app: BuiltApp): string =>
-  fill(app, {
+export const appHtml = (app: BuiltApp): string => {
+  const code = codeOf(app, 'en', ['../services/contracts/texts/desk.ts'])
+  const withoutScript = `<noscript>${notLoaded.en.needsScript} ${numbers(notLoaded.en)}</noscript>`
+  return fill(app, {
     language: 'en',
     title: 'Referral Exchange',
-    head: [
-      meta('robots', 'noindex'),
-      ...fonts(app),
-      ...preloads(codeOf(app, 'en', ['../services/contracts/texts/desk.ts'])),
-    ],
-    root: `<div id="root"></div>\n    <noscript>${withoutScript}</noscript>`,
+    head: [meta('robots', 'noindex'), ...fonts(app), ...preloads(code)],
+    root: `<div id="root"></div>\n    ${withoutScript}\n    ${note('en')}\n    ${starter(code.slice(0, 1), false)}`,
   })
+}

@@ -1,12 +1,32 @@
 // What a page says while its script does not come. Beside the catalogues, which are a part of what does not come.
 import type { Language } from '../language.ts'
 
-interface NotLoaded {
+export interface NotLoaded {
   readonly text: string
   readonly again: string
+  /** Before the numbers 911 and 988, and before the address to write to. */
+  readonly inDanger: string
+  readonly inCrisis: string
+  readonly write: string
+  /** Of a page that shows nothing without its script. */
+  readonly needsScript: string
 }
 
 export const notLoaded: Readonly<Record<Language, NotLoaded>> = {
-  en: { text: 'This page could not be loaded whole. Please check your connection.', again: 'Try again' },
-  es: { text: 'Esta página no se pudo cargar completa. Por favor revise su conexión.', again: 'Intentar de nuevo' },
+  en: {
+    text: 'A part of this page did not load. You can read it and follow its links, but forms do not work yet. Please check your connection.',
+    again: 'Try again',
+    inDanger: 'If it cannot wait: in danger call',
+    inCrisis: 'in a crisis call or text',
+    write: 'Or write to us (office hours Mon-Fri 9am-5pm EST):',
+    needsScript: 'This page needs JavaScript.',
+  },
+  es: {
+    text: 'Una parte de esta página no se cargó. Puede leerla y seguir sus enlaces, pero los formularios todavía no funcionan. Por favor revise su conexión.',
+    again: 'Intentar de nuevo',
+    inDanger: 'Si no puede esperar: si está en peligro, llame al',
+    inCrisis: 'en una crisis, llame o envíe un mensaje de texto al',
+    write: 'O escríbanos (oficina: lunes a viernes, de 9 a. m. a 5 p. m., hora del Este):',
+    needsScript: 'Esta página necesita JavaScript.',
+  },
 }

@@ -1,0 +1,71 @@
+// Starts the app on a page that was served. Its text stands in the page itself (page-html.ts), so it uses nothing but its
+// arguments: it is there also where nothing else of ours comes.
+
+export interface Start {
+  /** Paths of files, without the slash before them. */
+  readonly entry: string
+  /** What the entry will ask for. */
+  readonly code: readonly string[]
+  /** Of these, what may be evaluated before it. */
+  readonly libraries: readonly string[]
+  /** The page has something to read, which comes before what answers: on a slow line the code is fetched once it is painted. */
+  readonly painted: boolean
+}
+
+/** `note`: is shown where the app did not come. `keep`: keeps what was typed, through a reload. */
+export const startPage = ({ entry, code, libraries, painted }: Start, note: HTMLElement, keep: () => void): void => {
+  const pauses = [2e3, 4e3, 6e3]
+
+  // Under another name each time: a browser keeps in mind that a module failed.
+  const start = (tries: number): void => {
+    import(`/${entry}${tries === 0 ? '' : `?try=${tries}`}`).then(
+      () => {
+        note.hidden = true
+      },
+      () => {
+        const pause = pauses[tries]
+        if (pause !== undefined) setTimeout(start, pause, tries + 1)
+        else {
+          note.hidden = false
+          addEventListener('online', () => start(tries + 1), { once: true })
+        }
+      },
+    )
+  }
+
+  /** Libraries one by one, so that a slow phone answers to a touch between them; one that did not come the app asks for again. */
+  const load = async (): Promise<void> => {
+    for (const file of code) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = `/${file}`
+      document.head.append(link)
+    }
+    for (const file of libraries) {
+      await import(`/${file}`).catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    start(0)
+  }
+
+  // Without the server a reload would lose the page that is there.
+  const again = async (): Promise<void> => {
+    note.hidden = true
+    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    if (answer !== undefined && answer.ok) {
+      keep()
+      location.reload()
+    } else note.hidden = false
+  }
+  note.addEventListener('click', (event) => {
+    if (!(event.target instanceof HTMLAnchorElement) || event.target.dataset['again'] === undefined) return
+    event.preventDefault()
+    void again()
+  })
+
+  const begin = () => void load()
+  // A tab that nobody sees paints nothing and waits for nothing.
+  if (!painted || document.visibilityState === 'hidden') begin()
+  else requestAnimationFrame(() => setTimeout(begin))
+}

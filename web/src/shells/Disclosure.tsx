@@ -1,20 +1,28 @@
-// A button that opens a small panel under it: menus of links, the organization switcher, the appearance.
+// A button that opens a small panel under it: menus of links, the organization switcher, the appearance. It is the browser's own
+// `details`, so that on a page that was served with it it opens before, and without, the script.
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { buttonRecipe } from '../theme/recipes/button.ts'
+import { useTakenOver } from '../ui/useTakenOver.ts'
+
+const Trigger = chakra('summary', buttonRecipe)
+/** Older Safari draws its triangle on whatever looks. */
+const withoutMarker = { '&::-webkit-details-marker': { display: 'none' } }
 
 interface Props {
   /** Content of the button. */
   readonly button: ReactNode
   /** Look of the button. */
-  readonly buttonProps?: Omit<ComponentProps<typeof Button>, 'children' | 'ref'>
+  readonly buttonProps?: Omit<ComponentProps<typeof Trigger>, 'children' | 'ref'>
   /** The panel; `close` after something was chosen. */
   readonly children: (close: () => void) => ReactNode
   /** The panel over the whole width of the bar: always, or on phones only. */
   readonly wide?: boolean | 'phone'
   /** The panel opens upward, from a bar at the bottom. */
   readonly above?: boolean
+  /** The panel's content is a part of the page from the beginning: its button answers before the script has come. */
+  readonly served?: boolean
 }
 
 const Popup = chakra('div', {
@@ -58,12 +66,15 @@ const Popup = chakra('div', {
 })
 
 /** Closes on Escape with focus back on the button, on a press outside, and when focus leaves. */
-export const Disclosure = ({ button, buttonProps, children, wide = false, above = false }: Props) => {
+export const Disclosure = ({ button, buttonProps, children, wide = false, above = false, served = false }: Props) => {
   const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const id = useId()
+  const root = useRef<HTMLDetailsElement>(null)
+  const trigger = useRef<HTMLElement>(null)
+  const takenOver = useTakenOver()
   const close = () => setOpen(false)
+
+  // It may have been opened before the script came.
+  useLayoutEffect(() => setOpen(root.current?.open === true), [])
 
   useEffect(() => {
     if (!open) return undefined
@@ -87,25 +98,27 @@ export const Disclosure = ({ button, buttonProps, children, wide = false, above 
 
   return (
     // A wide panel hangs from the bar, which is the nearest positioned element.
-    <chakra.div
+    <chakra.details
       ref={root}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       flex={above ? '1 1 0' : undefined}
       position={wide === true ? 'static' : wide === 'phone' ? { base: 'static', md: 'relative' } : 'relative'}
     >
-      <Button
+      {/* To a screen reader a button, as soon as it says itself whether it is open. */}
+      <Trigger
         {...buttonProps}
+        css={withoutMarker}
         ref={trigger}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        {...(takenOver ? { role: 'button', 'aria-expanded': open } : {})}
       >
         {button}
-      </Button>
-      {open && (
-        <Popup id={id} wide={wide} above={above}>
+      </Trigger>
+      {(served || open) && (
+        <Popup wide={wide} above={above}>
           {children(close)}
         </Popup>
       )}
-    </chakra.div>
+    </chakra.details>
   )
 }

@@ -45,6 +45,7 @@ const PhoneMenu = () => {
   const desk = deskLink(useSession((state) => state.user))
   return (
     <Disclosure
+      served
       wide
       button={
         <>

@@ -21,6 +21,7 @@ export const Doors = ({ onOpen }: { onOpen: () => void }) =>
 
 export const SignInMenu = () => (
   <Disclosure
+    served
     button={
       <>
         {t.shell.signIn}

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
 import { seesNoFault } from '#tests/support/axe.ts'
+import { review, select } from '#tests/support/desk.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
 import { button, sees, seesNo, seesRow, seesToast } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
-const review = 'Staff Referral Review'
 const route = '**/api/exports/referrals'
 
 let stage: Stage
@@ -39,7 +39,6 @@ const saves = async (page: Page, press: () => Promise<void>) => {
   return { name: download.suggestedFilename(), ids: rows.map((row) => row['ID'] ?? '').toSorted(), text }
 }
 const idsOf = (...made: readonly Made[]) => made.map(({ id }) => id).toSorted()
-const select = (page: Page, { short }: Made) => page.getByRole('checkbox', { name: `Select ${short}` }).check()
 
 describe('staff review as a file', () => {
   it('REV-11 REV-24 REV-25 is saved for the whole filter from the foot, and for the selection from the bulk bar', async () => {

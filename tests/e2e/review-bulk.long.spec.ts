@@ -1,13 +1,12 @@
 // Many rows of staff review at once: one run, answered row by row.
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
-import { type Made, refer, take } from '#tests/support/refer.ts'
+import { openReview, peopleOfDesk, review, select } from '#tests/support/desk.ts'
+import { refer, take } from '#tests/support/refer.ts'
 import { button, dialog, isAt, pick, sees, seesNo, seesRow, seesTimeline, seesToast } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
-const review = 'Staff Referral Review'
 const empty = 'No referrals found for current filters.'
 
 let stage: Stage
@@ -17,22 +16,12 @@ let colleague: Person
 
 beforeAll(async () => {
   stage = await openStage()
-  const harbor = await stage.app.organization('Harbor House')
-  await stage.app.organization('Cobb Food Pantry')
-  partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  colleague = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' })
+  ;({ partner, staff, colleague } = await peopleOfDesk(stage.app))
 })
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-const open = async (query: string): Promise<Page> => {
-  const page = await stage.visitorAs(staff)
-  await page.goto(`/staff/referrals${query}`)
-  await sees(page.getByRole('heading', { level: 1, name: review }))
-  return page
-}
-const select = (page: Page, { short }: Made) => page.getByRole('checkbox', { name: `Select ${short}` }).check()
+const open = (query: string) => openReview(stage, staff, query)
 
 describe('a selection', () => {
   it('REV-11 REV-13 REV-14 is approved in one run that answers row by row', async () => {

@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
+import { openReview, peopleOfDesk, review, select } from '#tests/support/desk.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
 import {
   button,
@@ -19,8 +20,6 @@ import {
 } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
-const review = 'Staff Referral Review'
-
 let stage: Stage
 let partner: Person
 let staff: Person
@@ -28,22 +27,12 @@ let colleague: Person
 
 beforeAll(async () => {
   stage = await openStage()
-  const harbor = await stage.app.organization('Harbor House')
-  await stage.app.organization('Cobb Food Pantry')
-  partner = await stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  colleague = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' })
+  ;({ partner, staff, colleague } = await peopleOfDesk(stage.app))
 })
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-const open = async (query: string): Promise<Page> => {
-  const page = await stage.visitorAs(staff)
-  await page.goto(`/staff/referrals${query}`)
-  await sees(page.getByRole('heading', { level: 1, name: review }))
-  return page
-}
-const select = (page: Page, { short }: Made) => page.getByRole('checkbox', { name: `Select ${short}` }).check()
+const open = (query: string) => openReview(stage, staff, query)
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions on the selected rows' })
 const ids = async (page: Page) => new Set((await rowsOf(page, review)).map((row) => row['ID']))
 

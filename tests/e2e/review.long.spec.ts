@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
+import { openReview, review } from '#tests/support/desk.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
 import {
   button,
@@ -19,7 +20,6 @@ import {
 } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
-const review = 'Staff Referral Review'
 const empty = 'No referrals found for current filters.'
 const day = 86_400_000
 
@@ -49,12 +49,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-const open = async (query = ''): Promise<Page> => {
-  const page = await stage.visitorAs(staff)
-  await page.goto(`/staff/referrals${query}`)
-  await sees(page.getByRole('heading', { level: 1, name: review }))
-  return page
-}
+const open = (query = '') => openReview(stage, staff, query)
 const ids = async (page: Page) => (await rowsOf(page, review)).map((row) => row['ID'])
 
 describe('the filters of staff review', () => {

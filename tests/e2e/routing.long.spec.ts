@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
+import { openReview, review, select } from '#tests/support/desk.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
 import {
   button,
@@ -18,7 +19,6 @@ import {
 } from '#tests/support/screens.ts'
 import { type Stage, openStage } from '#tests/support/stage.ts'
 
-const review = 'Staff Referral Review'
 const receiving = 'Receiving organization'
 
 let stage: Stage
@@ -47,13 +47,6 @@ const openDetail = async ({ id }: Made, status = 'Requested'): Promise<Page> => 
   await seesStatus(page, status)
   return page
 }
-const openReview = async (query: string): Promise<Page> => {
-  const page = await stage.visitorAs(staff)
-  await page.goto(`/staff/referrals${query}`)
-  await sees(page.getByRole('heading', { level: 1, name: review }))
-  return page
-}
-const select = (page: Page, { short }: Made) => page.getByRole('checkbox', { name: `Select ${short}` }).check()
 const routing = (page: Page) => dialog(page, 'Route referral(s)')
 
 describe('the list of receivers', () => {
@@ -134,7 +127,7 @@ describe('the list of receivers', () => {
       await refer(partner, { firstName: 'Routtwo', toOrganizationId: pantry }),
       await refer(partner, { firstName: 'Routother', toOrganizationId: closet }),
     ]
-    const page = await openReview('?q=rout')
+    const page = await openReview(stage, staff, '?q=rout')
     const offered = async () => {
       await button(page, 'Route Selected').click()
       await routing(page).getByRole('combobox', { name: receiving }).fill('food pantry')
@@ -152,7 +145,7 @@ describe('the list of receivers', () => {
 describe('the dialog', () => {
   it('REV-22 routes nothing when it is left by Escape or a press beside it', async () => {
     const made = await refer(partner, { firstName: 'Escapee' })
-    const page = await openReview('?q=escap')
+    const page = await openReview(stage, staff, '?q=escap')
     for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 500)]) {
       await button(page, `Submit ${made.short}`).click()
       await sees(routing(page))
@@ -169,7 +162,7 @@ describe('the dialog', () => {
 
   it('REF-12 says which one it is about and what follows, and that approving sends it at once', async () => {
     const made = await refer(partner, { firstName: 'Ophelia', lastInitial: 'W' })
-    const page = await openReview('?q=ophelia')
+    const page = await openReview(stage, staff, '?q=ophelia')
     await button(page, `Submit ${made.short}`).click()
     await sees(routing(page).getByText(`${made.short}, Ophelia W. It is sent to the one you choose at once.`))
     await pick(routing(page), receiving, 'food pantry', 'Cobb Food Pantry')

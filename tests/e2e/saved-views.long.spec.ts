@@ -3,10 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
+import { review } from '#tests/support/desk.ts'
 import { button, dialog, isAt, sees, seesNo, seesToast, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
-
-const review = 'Staff Referral Review'
 
 let stage: Stage
 let sam: Person

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
+import { review } from '#tests/support/desk.ts'
 import {
   button,
   dialog,
@@ -26,7 +27,6 @@ const played = process.env['TEST_ALL'] === '1' ? [sizes.desk, sizes.phone] : [si
 const note = 'Two children at home; groceries are needed by Friday & a ride; "select" nothing else.'
 const laterNote = 'She has a new phone; please call after 4 pm.'
 
-const review = 'Staff Referral Review'
 const queue = 'Referrals Assigned to Your Organization'
 
 describe.each(played)('a referral from form to timeline, at the width of a $name', (size) => {

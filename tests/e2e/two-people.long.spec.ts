@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
+import { review, select } from '#tests/support/desk.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
 import { button, dialog, pick, sees, seesNo, seesRow, seesToast, typedIn } from '#tests/support/screens.ts'
 import { type Size, type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
-const review = 'Staff Referral Review'
 const changed = 'Changed since you opened it.'
 
 let stage: Stage
@@ -72,7 +72,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
   it('REF-28 the routing dialog keeps the chosen partner, and sends it on a second press', async () => {
     const { page, made } = await open('Route')
     const one = first(made)
-    await page.getByRole('checkbox', { name: `Select ${one.short}` }).check()
+    await select(page, one)
     await bulk(page, 'Route Selected')
     const routing = dialog(page, 'Route referral(s)')
     await pick(routing, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
@@ -101,7 +101,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
   it('REF-28 REV-13 a receiver that a colleague chose is told before another is, and what changed since is told again', async () => {
     const { page, made } = await open('Receiver')
     const one = first(made)
-    await page.getByRole('checkbox', { name: `Select ${one.short}` }).check()
+    await select(page, one)
     await bulk(page, 'Route Selected')
     const routing = dialog(page, 'Route referral(s)')
     await pick(routing, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
@@ -122,7 +122,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
   it('REF-28 REV-12 whoever is asked for a receiver and a colleague was faster sees that before anything is sent', async () => {
     const { page, made } = await open('Faster')
     const one = first(made)
-    await page.getByRole('checkbox', { name: `Select ${one.short}` }).check()
+    await select(page, one)
     const bar = page.getByRole('toolbar')
     await sees(bar.getByText('1 has no receiver yet'))
     await button(bar, 'Approve & Submit').click()
@@ -141,7 +141,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
   it('REF-28 REV-13 a bulk decline answers row by row, and its words are there again for what was refused', async () => {
     const { page, made } = await open('Words', 2)
     const one = first(made)
-    for (const { short } of made) await page.getByRole('checkbox', { name: `Select ${short}` }).check()
+    for (const one of made) await select(page, one)
     await bulk(page, 'Decline')
     const declining = dialog(page, 'Decline 2 referrals')
     await declining.getByLabel('Reason').selectOption('Other')
@@ -151,7 +151,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await seesToast(page, 'Declined 1 referral(s).')
     await sees(page.getByRole('main').getByRole('listitem').filter({ hasText: one.short }).getByText(changed))
 
-    await page.getByRole('checkbox', { name: `Select ${one.short}` }).check()
+    await select(page, one)
     await bulk(page, 'Decline')
     const again = dialog(page, 'Decline 1 referral')
     expect(await typedIn(again, 'Note')).toBe('The flood closed every pantry.')

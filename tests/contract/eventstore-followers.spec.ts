@@ -1,55 +1,33 @@
 // Followers of EventStoreDB in good weather and bad: their position, a handler that is too slow, stopping, closing, and what
 // is said of the connection.
-import { randomUUID } from 'node:crypto'
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
-import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { startEventStore } from '#tests/support/eventstore/emulator.ts'
 import { jsonProposal } from '#tests/support/eventstore/records.ts'
-import { until } from '#tests/support/until.ts'
 
 import { openLog } from './eventstore-subject.ts'
-import { type Follower, follow, ids } from './follower.ts'
+import { type FollowedStore, live, openFollowedStore } from './followed-store.ts'
+import { follow, ids } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
-const live = ({ batches }: Follower) => batches.at(-1)?.caughtUp === true
-
 describe('a follower of EventStoreDB', () => {
-  let store: EventStoreEmulator
-  let log: EventStoreLog
+  let followed: FollowedStore
+  let store: FollowedStore['store']
+  let log: FollowedStore['log']
   beforeEach(async () => {
-    store = await startEventStore()
-    log = openLog(store.url, { firstRetry: 1, longestRetry: 50, pollInterval: 100, readTimeout: 500 })
+    followed = await openFollowedStore()
+    ;({ store, log } = followed)
   })
-  afterEach(async () => {
-    await log.close()
-    store.faults.heal()
-    await until('no call is open', async () => store.calls.open() === 0)
-    await store.stop()
-  })
-
-  const write = (amount: number): string[] =>
-    Array.from({ length: amount }, () => {
-      const proposal = jsonProposal('Written', {})
-      store.store.append(`followed-${randomUUID()}`, 'any', [proposal])
-      return proposal.id
-    })
-  const subscriptions = () => store.calls.open('subscribeToAll')
-  /** Waits until the follower is live on a call. */
-  const untilLive = async (follower: Follower) => {
-    await follower.until(live)
-    await expect.poll(subscriptions).toBe(1)
-  }
+  afterEach(() => followed.close())
 
   it('calls that are cancelled cost no connection: of followers that stop, again and again', async () => {
     const patient = openLog(store.url)
     await patient.ping()
     for (let n = 0; n < 5; n += 1) {
       const follower = follow(patient, { after: undefined })
-      await untilLive(follower)
+      await followed.untilLive(follower)
       await follower.subscription.stop()
-      await expect.poll(subscriptions).toBe(0)
+      await expect.poll(followed.subscriptions).toBe(0)
       await patient.ping()
     }
     expect(store.calls.connectionsMade).toBe(1)
@@ -68,9 +46,9 @@ describe('a follower of EventStoreDB', () => {
         await new Promise(setImmediate)
       },
     })
-    await untilLive(follower)
+    await followed.untilLive(follower)
     for (let n = 0; n < 200; n += 1) {
-      write(n % 3 === 0 ? 2 : 0)
+      followed.write(n % 3 === 0 ? 2 : 0)
       const { position } = store.store.append('other-1', 'any', [jsonProposal('Unwanted', {})]) as {
         position: { commit: number }
       }
@@ -126,11 +104,11 @@ describe('a follower of EventStoreDB', () => {
 
   it('stop ends the call, while catching up, while live and while the store cannot be reached', async () => {
     const first = follow(log, { after: undefined })
-    await untilLive(first)
+    await followed.untilLive(first)
     await first.subscription.stop()
-    await expect.poll(subscriptions).toBe(0)
+    await expect.poll(followed.subscriptions).toBe(0)
     const second = follow(log, { after: undefined })
-    await untilLive(second)
+    await followed.untilLive(second)
     store.faults.stall()
     await second.subscription.stop()
     await store.faults.kill()
@@ -154,13 +132,13 @@ describe('a follower of EventStoreDB', () => {
 
   it('an event written while a follower begins at a position where none stands is not passed over', async () => {
     const patient = openLog(store.url, { pollInterval: 60_000 })
-    write(3)
+    followed.write(3)
     const head = (await patient.head()) ?? ''
     const between = `${head.slice(0, 20)}-${'9'.repeat(20)}`
     store.faults.delay(100)
     const follower = follow(patient, { after: between })
     await expect.poll(() => store.calls.made('subscribeToAll'), { interval: 1 }).toBe(1)
-    const written = write(1)
+    const written = followed.write(1)
     await follower.until(({ events }) => events.length === 1, 5_000)
     expect(ids(follower.events)).toEqual(written)
     await patient.close()
@@ -169,7 +147,7 @@ describe('a follower of EventStoreDB', () => {
   it('close ends followers and reads, waits for appends, and leaves neither call nor connection', async () => {
     const own = openLog(store.url)
     const follower = follow(own, { after: undefined })
-    await untilLive(follower)
+    await followed.untilLive(follower)
     store.faults.failCalls(['readStream'], { how: 'silence' })
     store.faults.delay(150)
     const appended = own.append('followed-last', 'none', someEvents(2))

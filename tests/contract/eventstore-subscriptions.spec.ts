@@ -1,47 +1,24 @@
 // Followers of EventStoreDB, whose client never subscribes again: whatever happens to a call, the follower comes back to
 // where it was, loses nothing, and holds no more than it can handle.
-import { randomUUID } from 'node:crypto'
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
-import { type EventStoreEmulator, startEventStore } from '#tests/support/eventstore/emulator.ts'
 import { jsonProposal } from '#tests/support/eventstore/records.ts'
 import { refusals } from '#tests/support/eventstore/refusals.ts'
 import { until } from '#tests/support/until.ts'
 
-import { openLog } from './eventstore-subject.ts'
-import { type Follower, follow, ids } from './follower.ts'
-
-const live = ({ batches }: Follower) => batches.at(-1)?.caughtUp === true
+import { type FollowedStore, live, openFollowedStore } from './followed-store.ts'
+import { follow, ids } from './follower.ts'
 
 describe('followers of EventStoreDB', () => {
-  let store: EventStoreEmulator
-  let log: EventStoreLog
+  let followed: FollowedStore
+  let store: FollowedStore['store']
+  let log: FollowedStore['log']
   beforeEach(async () => {
-    store = await startEventStore()
-    log = openLog(store.url, { firstRetry: 1, longestRetry: 50, pollInterval: 100, readTimeout: 500 })
+    followed = await openFollowedStore()
+    ;({ store, log } = followed)
   })
-  afterEach(async () => {
-    await log.close()
-    store.faults.heal()
-    await until('no call is open', async () => store.calls.open() === 0)
-    await store.stop()
-  })
-
-  const write = (amount: number): string[] =>
-    Array.from({ length: amount }, () => {
-      const proposal = jsonProposal('Written', {})
-      store.store.append(`followed-${randomUUID()}`, 'any', [proposal])
-      return proposal.id
-    })
-  const subscriptions = () => store.calls.open('subscribeToAll')
-  /** Waits until the follower is live on a call. */
-  const untilLive = async (follower: Follower) => {
-    await follower.until(live)
-    await expect.poll(subscriptions).toBe(1)
-  }
+  afterEach(() => followed.close())
 
   const wanted = (events: readonly StoredEvent[]) => events.filter(({ stream }) => stream.startsWith('followed-'))
 
@@ -72,7 +49,7 @@ describe('followers of EventStoreDB', () => {
         await follower.until(live)
         const written: string[] = []
         for (let n = 0; n < 8; n += 1) {
-          written.push(...write(2))
+          written.push(...followed.write(2))
           await follower.until(({ events }) => events.length === written.length)
         }
         expect(ids(follower.events)).toEqual(written)
@@ -83,9 +60,9 @@ describe('followers of EventStoreDB', () => {
       const follower = following()
       const written: string[] = []
       for (let n = 0; n < 5; n += 1) {
-        await untilLive(follower)
+        await followed.untilLive(follower)
         store.faults.endSubscriptions(how)
-        written.push(...write(7))
+        written.push(...followed.write(7))
         await follower.until(({ events }) => events.length === written.length)
       }
       expect(ids(follower.events)).toEqual(written)
@@ -96,9 +73,9 @@ describe('followers of EventStoreDB', () => {
       const written: string[] = []
       const calls = () => store.calls.made('subscribeToAll')
       for (let n = 0; n < 300; n += 1) {
-        written.push(...write(1 + (n % 3)))
+        written.push(...followed.write(1 + (n % 3)))
         await follower.until(({ events }) => events.length >= written.length)
-        await expect.poll(subscriptions, { interval: 1 }).toBe(1)
+        await expect.poll(followed.subscriptions, { interval: 1 }).toBe(1)
         // The moment without a call is too short to be seen; that there is another one is not.
         const before = calls()
         store.faults.endSubscriptions(n % 2 === 0 ? 'quietly' : 'reset')
@@ -109,14 +86,14 @@ describe('followers of EventStoreDB', () => {
 
     it('one comes back when the server was killed, stalled and started again', async () => {
       const follower = following()
-      await untilLive(follower)
+      await followed.untilLive(follower)
       await store.faults.kill()
-      const written = write(5)
+      const written = followed.write(5)
       await expect.poll(() => log.connection().state).toBe('reconnecting')
       await store.faults.restart()
       await follower.until(({ events }) => events.length === 5)
       store.faults.stall()
-      written.push(...write(5))
+      written.push(...followed.write(5))
       await expect.poll(() => log.connection().state).toBe('reconnecting')
       store.faults.resume()
       await follower.until(({ events }) => events.length === 10)
@@ -125,12 +102,12 @@ describe('followers of EventStoreDB', () => {
 
     it('one whose calls are answered late, in their time or after it, misses nothing', async () => {
       const follower = following()
-      await untilLive(follower)
+      await followed.untilLive(follower)
       const written: string[] = []
       for (const late of [40, 700]) {
         store.faults.delay(late)
         store.faults.endSubscriptions('reset')
-        written.push(...write(3))
+        written.push(...followed.write(3))
         // Within the time of a call (500 ms) it hears of them; after it, it knows at least that it does not.
         await until('heard, or lost', async () =>
           late > 500 ? log.connection().state === 'reconnecting' : follower.events.length === written.length,
@@ -143,12 +120,12 @@ describe('followers of EventStoreDB', () => {
 
     it('any position that was handed over is one to resume from, with nothing lost behind it', async () => {
       const first = following()
-      await untilLive(first)
+      await followed.untilLive(first)
       const written: string[] = []
       for (let n = 0; n < 30; n += 1) {
         // Events that nobody wants, the store's own ones, and then one that is wanted.
         for (let m = 0; m < n % 4; m += 1) store.store.append(`other-${n}`, 'any', [jsonProposal('Unwanted', {})])
-        written.push(...write(n % 2))
+        written.push(...followed.write(n % 2))
         await first.until(({ events }) => wanted(events).length === written.length)
       }
       const end = (await log.head()) ?? ''

@@ -1,0 +1,44 @@
+// An emulated EventStoreDB whose log is being followed: what is written to it, and which calls are open.
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+
+import { startEventStore } from '#tests/support/eventstore/emulator.ts'
+import { jsonProposal } from '#tests/support/eventstore/records.ts'
+import { until } from '#tests/support/until.ts'
+
+import { openLog } from './eventstore-subject.ts'
+import type { Follower } from './follower.ts'
+
+export const live = ({ batches }: Follower): boolean => batches.at(-1)?.caughtUp === true
+
+export type FollowedStore = Awaited<ReturnType<typeof openFollowedStore>>
+
+/** Close it in `afterEach`: no call may be left open. */
+export const openFollowedStore = async () => {
+  const store = await startEventStore()
+  const log = openLog(store.url, { firstRetry: 1, longestRetry: 50, pollInterval: 100, readTimeout: 500 })
+  const subscriptions = () => store.calls.open('subscribeToAll')
+  return {
+    store,
+    log,
+    /** Appends so many events, each to a stream of its own; answers their ids. */
+    write: (amount: number): string[] =>
+      Array.from({ length: amount }, () => {
+        const proposal = jsonProposal('Written', {})
+        store.store.append(`followed-${randomUUID()}`, 'any', [proposal])
+        return proposal.id
+      }),
+    subscriptions,
+    /** Waits until the follower is live on a call. */
+    untilLive: async (follower: Follower): Promise<void> => {
+      await follower.until(live)
+      await expect.poll(subscriptions).toBe(1)
+    },
+    close: async (): Promise<void> => {
+      await log.close()
+      store.faults.heal()
+      await until('no call is open', async () => store.calls.open() === 0)
+      await store.stop()
+    },
+  }
+}

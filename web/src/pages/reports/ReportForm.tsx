@@ -8,12 +8,13 @@ import {
 } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { instantOf, wallTime } from '../../as-of/wallTime.ts'
+import { wallTime } from '../../as-of/wallTime.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Input, Select } from '../../ui/inputs.tsx'
+import { type Typed, parametersOf } from './typed.ts'
 
 const words = t.reportTexts
 
@@ -24,30 +25,6 @@ interface Props {
   /** What the server refused, by field. */
   readonly errors: Partial<Record<string, string>>
   readonly onRun: (parameters: ReportParameters) => void
-}
-
-type Typed = Partial<Record<keyof ReportParameters, string>>
-
-/** What is typed, as the server takes it; empty is left out. */
-const parametersOf = (typed: Typed): ReportParameters => {
-  const own = (key: keyof ReportParameters) => (typed[key] === undefined || typed[key] === '' ? undefined : typed[key])
-  const instant = (key: 'asOf' | 'compareTo') => {
-    const at = instantOf(own(key) ?? '')
-    // The minute that runs now has begun, not passed.
-    return at === undefined ? undefined : new Date(Math.min(at.getTime(), Date.now())).toISOString()
-  }
-  const group = outcomeGroups.find((by) => by === own('by'))
-  const days = (key: 'atRiskDays' | 'overdueDays') => (own(key) === undefined ? undefined : Number(own(key)))
-  const given = {
-    from: own('from'),
-    to: own('to'),
-    asOf: instant('asOf'),
-    compareTo: instant('compareTo'),
-    by: group,
-    atRiskDays: days('atRiskDays'),
-    overdueDays: days('overdueDays'),
-  }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
@@ -75,7 +52,7 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) onRun(parametersOf(typed))
+          if (!busy) onRun(parametersOf(name, typed, new Date()))
         }}
         display="grid"
         gap="4"

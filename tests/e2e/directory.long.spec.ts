@@ -4,13 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { testPassword } from '#tests/support/app.ts'
 import {
   accessDialog,
-  always,
   becomeGuest,
   card,
+  fillDirectory,
   found,
-  listDemoPartners,
   names,
-  never,
   pantry,
   viewDetails,
 } from '#tests/support/directory.ts'
@@ -22,8 +20,7 @@ let partners: number
 
 beforeAll(async () => {
   stage = await openStage()
-  const hours = { 'mercy-table': { hours: always }, 'open-gate': { hours: never } }
-  partners = (await listDemoPartners(stage.app, hours)).size
+  partners = await fillDirectory(stage.app)
 })
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())

@@ -10,9 +10,6 @@ import type { TestApp } from './app.ts'
 import { button, dialog, sees } from './screens.ts'
 
 const allWeek = (hours: 'closed' | string[]): Hours => Object.fromEntries(weekdays.map((day) => [day, hours]))
-/** Never closed, and never open. */
-export const always = allWeek(['00:00-24:00'])
-export const never = allWeek('closed')
 
 /** A partner of the demo in five counties, which takes referrals of food. */
 export const pantry = 'Mercy Table Pantry'
@@ -32,6 +29,12 @@ export const listDemoPartners = async (
   )
   for (const { position } of made) await app.caughtUp(position)
   return new Map(made.map(({ name, id }) => [name, id]))
+}
+
+/** Lists them, the pantry always open, Open Gate Family Shelter never; answers how many there are. */
+export const fillDirectory = async (app: TestApp): Promise<number> => {
+  const hours = { 'mercy-table': { hours: allWeek(['00:00-24:00']) }, 'open-gate': { hours: allWeek('closed') } }
+  return (await listDemoPartners(app, hours)).size
 }
 
 /** "Found N partners", or that there are none. */

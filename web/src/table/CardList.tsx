@@ -76,13 +76,19 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
     <div>
       {heading}
       {(paging !== undefined || sort !== undefined) && (
-        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBottom="3">
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="auto minmax(9rem, 1fr)"
+          alignItems="center"
+          gap="3"
+          marginBottom="3"
+        >
           <chakra.strong fontWeight="650">
             {note ?? (paging === undefined ? '' : t.words.table.total(paging.total, paging.things))}
           </chakra.strong>
           {/* The choice gives way first: its other orders may be longer than the one that is seen. */}
           {sort !== undefined && (
-            <chakra.span minWidth="9rem" maxWidth="52%" flexShrink={99}>
+            <chakra.span justifySelf="end" maxWidth="full">
               <SortChoice columns={columns} sort={sort} />
             </chakra.span>
           )}

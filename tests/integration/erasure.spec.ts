@@ -8,7 +8,9 @@ import { Refused } from '#domain/decision.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { elsewhere, filledIn } from '#tests/support/public-requests.ts'
 import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
+import { runScript, scriptPatience } from '#tests/support/script.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
+import { until } from '#tests/support/until.ts'
 
 let app: TestApp
 let requesters: Requesters
@@ -104,3 +106,26 @@ describe('a client', () => {
     expect(await textsOf(clientStream(client.id))).toContain('Rosa')
   })
 })
+
+it(
+  'by the command of whoever works on the machine: the client of a referral, once',
+  { timeout: scriptPatience },
+  async () => {
+    const { body: sent } = await requesters.sendPublic()
+    const { id, client } = await requesters.seenByStaff(sent)
+    const unasked = await runScript('erase', app, `referral-${id}`)
+    expect([unasked.code, await textsOf(clientStream(client.id))]).toEqual([1, expect.arrayContaining(['Rosa'])])
+    const done = await runScript('erase', app, `referral-${id}`, '--yes')
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Erased.') })
+    const [again, unknown, wrong] = await Promise.all([
+      runScript('erase', app, `client-${client.id}`, '--yes'),
+      runScript('erase', app, `application-${client.id}`, '--yes'),
+      runScript('erase', app, 'Rosa'),
+    ])
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Erased before') })
+    expect([unknown.code, wrong.code]).toEqual([1, 1])
+    expect(wrong.output).toContain('Say who')
+    const gone = async () => (await app.anonymous.send('requestStatus', { body: { key: sent.key } })).status === 410
+    await until('the erasure is in the read model', gone)
+  },
+)

@@ -1,47 +1,23 @@
 // How a house without the demo gets its first admin: somebody signs up, and whoever has the database runs `npm run admin`.
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { mailsIn } from '#contracts/texts/mails.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { bareEnvironment } from '#tests/support/bare-environment.ts'
 import { mailedToken, personWith } from '#tests/support/identity.ts'
+import { runScript, scriptPatience } from '#tests/support/script.ts'
 import { until } from '#tests/support/until.ts'
 
 const password = 'quiet lantern river'
 let app: TestApp
-let folder: string
 
 beforeAll(async () => {
   app = await createTestApp({ clock: { ...systemClock, set: () => {}, advance: () => {} } })
-  folder = mkdtempSync(join(tmpdir(), 'admin-'))
 })
-afterAll(async () => {
-  await app.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => app.close())
 
-const admin = async (...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> => {
-  const child = spawn(process.execPath, ['scripts/admin.ts', ...args], {
-    env: {
-      ...bareEnvironment(),
-      DATABASE_URL: app.database.url,
-      EVENTSTORE_URL: app.database.log.eventStoreUrl,
-      DATA_DIR: folder,
-    },
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, output }
-}
+const admin = (...args: readonly string[]) => runScript('admin', app, ...args)
 
 const signUp = async () => {
   const email = `${randomUUID()}@example.org`
@@ -57,10 +33,7 @@ const confirm = async (email: string, person: Person) => {
 const history = async () =>
   (await app.server.services.log.readAll({ maxCount: 100 })).events.map(({ type, stream }) => ({ type, stream }))
 
-/** Each run is a process that comes up and ends. */
-const patience = 120_000
-
-it('nobody is appointed who has no confirmed account, nor without a home', { timeout: patience }, async () => {
+it('nobody is appointed who has no confirmed account, nor without a home', { timeout: scriptPatience }, async () => {
   const email = await signUp()
   const person = await personWith(app, email, password)
   const [nobody, unknown, unconfirmed] = await Promise.all([
@@ -82,7 +55,7 @@ it('nobody is appointed who has no confirmed account, nor without a home', { tim
 
 it(
   'ROLE-07 the first admin is appointed from the terminal, at once, and appoints others',
-  { timeout: patience },
+  { timeout: scriptPatience },
   async () => {
     const email = await signUp()
     const dana = await personWith(app, email, password)

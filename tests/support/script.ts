@@ -1,0 +1,44 @@
+// A script of the house, run over a test's database as whoever operates the machine runs it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { TestApp } from './app.ts'
+import { bareEnvironment } from './bare-environment.ts'
+
+export interface Ran {
+  readonly code: number
+  /** All that it said. */
+  readonly output: string
+}
+
+/** A process that comes up and ends: give its test `patience`. */
+export const runScript = async (
+  name: 'admin' | 'erase',
+  { database }: Pick<TestApp, 'database'>,
+  ...args: readonly string[]
+): Promise<Ran> => {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  try {
+    const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+      env: {
+        ...bareEnvironment(),
+        DATABASE_URL: database.url,
+        EVENTSTORE_URL: database.log.eventStoreUrl,
+        DATA_DIR: folder,
+      },
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, output }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Milliseconds, on a busy machine. */
+export const scriptPatience = 120_000

@@ -5,6 +5,7 @@ import { asTyped, readReportRequest, reportUsage } from './report-request.ts'
 
 const now = new Date('2026-11-21T18:00:00.000Z')
 const read = (line: string) => readReportRequest(line.split(' '), now)
+const run = '0a8b6f0e-6b0e-4a57-9a55-3f0c6a1d2e4b'
 
 describe('the command line', () => {
   it('names report, period, moments, format and position', () => {
@@ -26,8 +27,15 @@ describe('the command line', () => {
     })
   })
 
+  it('names a run to be counted again, and nothing that would make it another one', () => {
+    expect(read(`--run ${run.toUpperCase()} --format json`)).toEqual({ run, format: 'json' })
+  })
+
   it('means the end of a day in New York, of today now, and leaves a day to come to be refused', () => {
-    const asOf = (day: string) => read(`funnel --as-of ${day}`)?.given.asOf
+    const asOf = (day: string) => {
+      const request = read(`funnel --as-of ${day}`)
+      return request !== undefined && 'given' in request ? request.given.asOf : undefined
+    }
     // The clocks have gone back in between.
     expect([asOf('2026-10-31'), asOf('2026-11-20')]).toEqual(['2026-11-01T03:59:59.999Z', '2026-11-21T04:59:59.999Z'])
     expect(asOf('2026-11-21')).toBe(now.toISOString())
@@ -41,6 +49,10 @@ describe('the command line', () => {
     ['funnel --form csv', "Unknown option '--form'.\n\nnpm run report"],
     ['funnel --from', "Option '--from <value>' argument missing.\n\nnpm run report"],
     ['funnel --format xml', 'There is no format "xml". There are: table, csv, json.'],
+    ['--run 12', '--run takes the id of a run'],
+    [`funnel --run ${run}`, 'beside --run stands --format alone'],
+    [`--run ${run} --overdue-days 3`, 'beside --run stands --format alone'],
+    [`--run ${run} --position 3`, 'beside --run stands --format alone'],
     ['funnel --by need', 'funnel takes no --by.'],
     ['outcomes --by colour', '--by takes need, county, priority.'],
     ['funnel --from 2026-02-30', '--from takes a day, as in 2026-11-01.'],
@@ -61,6 +73,7 @@ describe('the command line', () => {
       'at-risk-days',
       'overdue-days',
       'position',
+      'run',
       'format',
     ]) {
       expect(reportUsage).toContain(`--${flag} `)

@@ -10,13 +10,22 @@ import { Stop } from './terminal.ts'
 export const reportFormats = ['table', 'csv', 'json'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-export interface ReportRequest {
+/** A report to be counted. */
+export interface NewReport {
   readonly name: ReportName
   readonly given: ReportParameters
   readonly format: ReportFormat
   /** As it was typed; undefined: the end of the log. */
   readonly position: string | undefined
 }
+
+/** A run of the history to be counted again. */
+export interface StoredRun {
+  readonly run: string
+  readonly format: ReportFormat
+}
+
+export type ReportRequest = NewReport | StoredRun
 
 const day = 'a day, as in 2026-11-01'
 const instant = 'a day, whose end is meant, or an instant, as in 2026-11-01T17:00:00Z'
@@ -38,11 +47,13 @@ const option = (flag: string, takes: string) => `  --${flag.padEnd(14)}${takes}`
 
 export const reportUsage = [
   'npm run report -- NAME [options]',
+  'npm run report -- --run ID [--format FORMAT]',
   '',
   `NAME is one of: ${reportNames.join(', ')}`,
   '',
   ...keys.map((key) => option(flags[key].flag, flags[key].takes)),
   option('position', 'an earlier position of the log, as the history of runs shows it'),
+  option('run', 'the id of an earlier run: counted again as it was asked for, and compared with what came of it then'),
   option('format', reportFormats.join(', ')),
   '',
   'Days are those of New York, and name the period in which referrals were made. Without --to it ends at --as-of, without',
@@ -69,6 +80,7 @@ const string = { type: 'string' } as const
 const options = {
   ...Object.fromEntries(keys.map((key) => [flags[key].flag, string])),
   position: string,
+  run: string,
   format: { type: 'string', default: reportFormats[0] },
   help: { type: 'boolean' },
 } as const
@@ -90,12 +102,19 @@ export const readReportRequest = (args: readonly string[], now: Date): ReportReq
     const value: unknown = (values as Readonly<Record<string, unknown>>)[flags[key].flag]
     return typeof value === 'string' ? value : undefined
   }
-  const [first, ...others] = positionals
-  const name = ReportName.safeParse(first)
-  if (!name.success || others.length > 0) throw new Stop(`Name one report.\n\n${reportUsage}`)
   const format = reportFormats.find((known) => known === values.format)
   if (format === undefined)
     throw new Stop(`There is no format "${values.format}". There are: ${reportFormats.join(', ')}.`)
+  const [first, ...others] = positionals
+  if (values.run !== undefined) {
+    if (!z.uuid().safeParse(values.run).success)
+      throw new Stop('--run takes the id of a run, as the page Reports shows it.')
+    if (first !== undefined || values.position !== undefined || keys.some((key) => typed(key) !== undefined))
+      throw new Stop('A run is counted again as it was asked for: beside --run stands --format alone.')
+    return { run: values.run.toLowerCase(), format }
+  }
+  const name = ReportName.safeParse(first)
+  if (!name.success || others.length > 0) throw new Stop(`Name one report.\n\n${reportUsage}`)
   const own: readonly (keyof ReportParameters)[] = ownParameters[name.data]
   const foreign = (['by', 'atRiskDays', 'overdueDays'] as const).filter(
     (key) => typed(key) !== undefined && !own.includes(key),

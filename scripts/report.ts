@@ -1,17 +1,24 @@
 // `npm run report -- NAME …`: counts a report from the log and prints it; `--help` says what can be asked. Works while the
-// server runs.
+// server runs. A run of the history counted again says whether it is the same table, and exits 1 where it is not.
 import { reportCsv } from '#api/report-file.ts'
 import type { Services } from '#api/services.ts'
 import { type PeopleNames, plainCell } from '#contracts/report-cells.ts'
-import type { FixedParameters, ReportTable } from '#contracts/reports.ts'
+import type { FixedParameters, ReportName, ReportTable } from '#contracts/reports.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { systemClock } from '#platform/clock.ts'
 import { UnfitReport } from '#projections/reports/queries/unfit.ts'
 import { typedPosition } from '#projections/reports/position.ts'
-import { fixParameters, runReport } from '#projections/reports/run-report.ts'
+import { fixParameters, runReport, tableHash } from '#projections/reports/run-report.ts'
 
 import { withServices } from './models.ts'
-import { type ReportFormat, type ReportRequest, asTyped, readReportRequest, reportUsage } from './report-request.ts'
+import {
+  type NewReport,
+  type ReportFormat,
+  type ReportRequest,
+  asTyped,
+  readReportRequest,
+  reportUsage,
+} from './report-request.ts'
 import { runScript, Stop } from './terminal.ts'
 
 /** Columns of a terminal, figures to the right; for people to read, so with the names of today. */
@@ -40,7 +47,15 @@ const namesIn = async ({ columns, rows }: ReportTable, { identity }: Services): 
   return Object.fromEntries((await identity.accounts.findMany(ids)).map(({ id, name }) => [id, name]))
 }
 
-const fixed = ({ name, given }: ReportRequest, sla: SlaThresholds): FixedParameters => {
+/** What is counted; `hash`: of the run that is counted again. */
+interface Wanted {
+  readonly name: ReportName
+  readonly parameters: FixedParameters
+  readonly position: string
+  readonly hash?: string
+}
+
+const fixed = ({ name, given }: NewReport, sla: SlaThresholds): FixedParameters => {
   try {
     return fixParameters(name, given, systemClock.now(), sla)
   } catch (error) {
@@ -48,17 +63,37 @@ const fixed = ({ name, given }: ReportRequest, sla: SlaThresholds): FixedParamet
   }
 }
 
+const wantedBy = async (request: ReportRequest, services: Services): Promise<Wanted> => {
+  const head = (await services.log.head()) ?? ''
+  const inLog = (typed: string): string => {
+    const position = typedPosition(typed, head)
+    if (position === undefined) throw new Stop(`"${typed}" is no position of this log, which ends at ${head}.`)
+    return position
+  }
+  if ('run' in request) {
+    const run = await services.reportRuns.find(request.run)
+    if (run === undefined) throw new Stop(`There is no run ${request.run}.`)
+    const { name, parameters, position, hash } = run
+    if (position === null || hash === null)
+      throw new Stop(`The run ${run.id} is ${run.state}: nothing came of it to compare with.`)
+    return { name, parameters, position: inLog(position), hash }
+  }
+  const parameters = fixed(request, services.reading.sla)
+  return { name: request.name, parameters, position: request.position === undefined ? head : inLog(request.position) }
+}
+
+/** Beside the table; away from the bytes that a program reads. */
+const remark = (format: ReportFormat, text: string): void => {
+  const stream = format === 'table' ? process.stdout : process.stderr
+  stream.write(`${text}\n`)
+}
+
 await runScript(async () => {
   const request = readReportRequest(process.argv.slice(2), systemClock.now())
   if (request === undefined) return console.log(reportUsage)
-  const { name, format } = request
+  const { format } = request
   await withServices(async (services) => {
-    const { reading, log } = services
-    const parameters = fixed(request, reading.sla)
-    const head = (await log.head()) ?? ''
-    const position = request.position === undefined ? head : typedPosition(request.position, head)
-    if (position === undefined)
-      throw new Stop(`"${request.position}" is no position of this log, which ends at ${head}.`)
+    const { name, parameters, position, hash } = await wantedBy(request, services)
     const isShown = process.stderr.isTTY
     let told = -1
     const onProgress = (done: number) => {
@@ -67,10 +102,19 @@ await runScript(async () => {
       told = percent
       process.stderr.write(`\r${percent}% `)
     }
-    const table = await runReport(reading, name, parameters, { position, onProgress })
+    const table = await runReport(services.reading, name, parameters, { position, onProgress })
     if (isShown) process.stderr.write('\r')
     process.stdout.write(formats[format](table, await namesIn(table, services)))
     if (format === 'table')
-      process.stdout.write(`${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, position ${position}\n`)
+      remark(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, position ${position}`)
+    if (hash === undefined) return
+    const again = tableHash(table)
+    if (again === hash) return remark(format, `The same table as then: SHA-256 ${hash}`)
+    remark(
+      format,
+      `NOT the table of then: SHA-256 ${again}, then ${hash}. That is so
+where people were erased since, or where a later release counts or words the report otherwise.`,
+    )
+    process.exitCode = 1
   })
 })

@@ -1,4 +1,6 @@
 // Counts a report: parameters fixed, journeys of the period taken, rows made; twice where two instants are compared.
+import { hash } from 'node:crypto'
+
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, FixedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
 import { ownParameters } from '#contracts/reports.ts'
@@ -98,6 +100,9 @@ const sideBySide = ({ keys, columns }: Report, rows: Rows, others: Rows): Cell[]
   const gone = others.filter(({ key }) => !here.has(key))
   return [...paired, ...gone.map(({ cells }) => [...cells.slice(0, keys), ...nothing, ...cells.slice(keys)])]
 }
+
+/** SHA-256 of the table's bytes: equal for equal tables. */
+export const tableHash = (table: ReportTable): string => hash('sha256', JSON.stringify(table))
 
 /** The table at a position of the log. Equal arguments and equal erased subjects: equal tables. @throws EventFailure */
 export const runReport = async (

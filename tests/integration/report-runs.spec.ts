@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import type { ReportRunTables } from '#projections/reports/queries/run-table.ts'
 import { createReportRuns } from '#projections/reports/queries/runs.ts'
+import { runReport, tableHash } from '#projections/reports/run-report.ts'
 import { ReportRunning } from '#projections/reports/queries/unfit.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
@@ -106,6 +107,21 @@ describe('a run of a report', () => {
     expect(one.hash).toMatch(/^[0-9a-f]{64}$/)
     const { rows } = await staff.call('reportRuns', {})
     expect(rows.map(({ id }) => id).slice(0, 2)).toEqual(expect.arrayContaining([one.id, other.id]))
+  })
+
+  it('is counted again from what is kept of it, under the thresholds that were in force, whatever has happened since', async () => {
+    const { reading, log } = app.server.services
+    const body = { atRiskDays: 1, overdueDays: 2, compareTo: app.clock.now().toISOString() }
+    app.clock.advance(1_234)
+    const { id } = await staff.call('startReport', { params: { name: 'sla-what-if' }, body })
+    const { name, parameters, position, hash } = await finished(id)
+    if (position === null) throw new Error('no position')
+    await story.request()
+    expect(await log.head()).not.toBe(position)
+    expect(tableHash(await runReport(reading, name, parameters, { position }))).toBe(hash)
+    const { sla: _, ...without } = parameters
+    const others = { ...without, sla: { atRiskAfterDays: 20, overdueAfterDays: 30 } }
+    expect(tableHash(await runReport(reading, name, others, { position }))).not.toBe(hash)
   })
 
   it('names people as they are called today, and gives the same file whatever they are called', async () => {

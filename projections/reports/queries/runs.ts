@@ -1,5 +1,5 @@
 // The history of runs, in a plain table: asked for, counted one at a time in each process, kept with their tables.
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import {
   type FixedParameters,
@@ -18,7 +18,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { OpeningDeps } from '../../engine/opening.ts'
 import { pagesOf } from '../../reading.ts'
-import { fixParameters, runReport } from '../run-report.ts'
+import { fixParameters, runReport, tableHash } from '../run-report.ts'
 import { type ReportRunTables, type RunTable, lost, open, toRun } from './run-table.ts'
 import { ReportRunning } from './unfit.ts'
 
@@ -124,7 +124,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       }
       const table = await runReport(deps, name, parameters, { position, onProgress, signal })
       const result = JSON.stringify(table)
-      await finish(id, { state: 'done', done: 1, row_count: table.rows.length, hash: hash('sha256', result), result })
+      await finish(id, { state: 'done', done: 1, row_count: table.rows.length, hash: tableHash(table), result })
     } catch (error) {
       if (!signal.aborted) onFailure(error)
       const message = error instanceof Error ? error.message : String(error)

@@ -156,6 +156,10 @@ export const reportTexts = {
   groupedBy: (group: string) => `By ${group.toLowerCase()}`,
   period: (from: string, to: string) => `${from} to ${to}`,
   position: (position: string) => `Log position ${positionText(position)}`,
+  proof: (instant: string, hash: string) => `As of ${instant} · SHA-256 ${hash}`,
+  proofHelp: 'Counts it again and says whether it is the same:',
+  again: (id: string) => `npm run report -- --run ${id}`,
+  copyAgain: 'Copy the command that counts this run again',
   states: {
     waiting: 'Waiting',
     running: 'Running',

@@ -15,6 +15,7 @@ import { Centre, EmptyState, StateTitle } from '../../ui/states.tsx'
 import { dateTime } from '../../ui/time.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
+import { RunProof } from './RunProof.tsx'
 import { calendarDay } from './cells.ts'
 import { isOpen, reportRun } from './queries.ts'
 
@@ -147,6 +148,7 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
           <ReportFigures table={table} names={names} />
         </>
       )}
+      <RunProof run={run} />
     </Panel>
   )
 }

@@ -204,6 +204,12 @@ const scenes: readonly Scene[] = [
     at: () => '/staff/notifications?unread=true',
     ready: (page) => sees(page.getByText('Nothing unread.')),
   },
+  {
+    name: 'no listing problems',
+    as: 'staff',
+    at: () => '/staff/listing-problems',
+    ready: (page) => sees(page.getByText('Nothing is waiting.')),
+  },
   { name: 'stopping mails', at: () => '/unsubscribe?token=x', ready: heading('Stop notification emails') },
   {
     name: 'sent referrals',

@@ -1,10 +1,11 @@
-// News on the screens: the page of all notifications, a partner's updates, a family's recent activity, and the link that stops
-// the mails.
+// News on the screens: the page of all notifications, a partner's updates, a family's recent activity, the link that stops the
+// mails, and what visitors report about listings.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { type Person } from '#tests/support/app.ts'
-import { seesNoFault } from '#tests/support/axe.ts'
-import { button, isAt, sees, seesNo, soon } from '#tests/support/screens.ts'
+import { appearances, seesNoFault } from '#tests/support/axe.ts'
+import { filledIn } from '#tests/support/public-requests.ts'
+import { button, isAt, sees, seesNo, seesToast, soon } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
 import { until } from '#tests/support/until.ts'
@@ -126,4 +127,42 @@ it('NOT-10 a family reads what became of its request, chooses mail, and stops it
   await stranger.goto('/unsubscribe?token=nonsense')
   await button(stranger, 'Stop these emails').click()
   await sees(stranger.getByText('This link is not complete.'))
+})
+
+it('what visitors say is wrong with a listing is found by staff, seen without a fault, and taken off the list', async () => {
+  const id = await stage.app.organization('Wrong Hours Pantry')
+  const report = (body: { readonly reason: 'hours' | 'closed'; readonly text: string; readonly email: string }) =>
+    stage.app.anonymous.call('reportListing', {
+      params: { id },
+      body: { ...body, guard: filledIn(stage.app, 'listing_problem') },
+    })
+  const text = 'They close at noon on Fridays.\nThe sign at the door says so, and so does the woman at the desk.'
+  await report({ reason: 'hours', text, email: 'neighbor@example.org' })
+  await report({ reason: 'closed', text: `It moved: see ${'https://example.org/'.padEnd(120, 'x')}`, email: '' })
+
+  for (const appearance of appearances) {
+    const page = await stage.visitorAs(staff, appearance)
+    await page.goto('/staff/referrals')
+    await page.getByRole('link', { name: 'Listing Problems' }).click()
+    await isAt(page, '/staff/listing-problems')
+    await sees(page.getByText('They close at noon on Fridays.'), page.getByText('They have closed or moved'))
+    await seesNoFault(page, 'listing problems', appearance)
+    await page.route('**/api/listing-problems**', (route) => route.abort())
+    await page.reload()
+    await sees(page.getByText('The reports could not be loaded'))
+    await seesNoFault(page, 'listing problems, failing', appearance)
+    await page.unroute('**/api/listing-problems**')
+    await button(page, 'Try again').click()
+    await sees(page.getByRole('link', { name: 'neighbor@example.org' }))
+  }
+
+  const page = await stage.visitorAs(staff)
+  await page.goto('/staff/listing-problems')
+  const rows = page.getByRole('list', { name: 'Listing problems' }).getByRole('listitem')
+  await expect.poll(() => rows.count(), soon).toBe(2)
+  await button(page, 'Seen to: Wrong Hours Pantry').first().click()
+  await seesToast(page, 'Taken off the list')
+  await seesNo(page.getByText('They close at noon on Fridays.'))
+  await button(page, 'Seen to: Wrong Hours Pantry').click()
+  await sees(page.getByText('Nothing is waiting.'))
 })

@@ -50,6 +50,7 @@ export const paths = {
   members: () => '/org/members',
   analytics: () => '/admin/analytics',
   applications: () => '/admin/partners/applications',
+  listingProblems: () => '/staff/listing-problems',
   access: () => '/admin/access',
   importCsv: () => '/admin/import/easytrak',
   reports: (query: { report?: string; run?: string } = {}) => withQuery('/admin/reports', query),

@@ -50,6 +50,7 @@ export const shell = {
     referrals: 'Referrals',
     analytics: 'Analytics',
     partnerApplications: 'Partner Applications',
+    listingProblems: 'Listing Problems',
     accessControl: 'Access Control',
     importCsv: 'Import CSV',
     reports: 'Reports',

@@ -53,6 +53,7 @@ const consoleLinks: readonly NavLinkItem[] = [
   { to: paths.staffReferrals(), also: '/admin', within: '/referrals/', label: nav.referrals, counts: 'awaitingReview' },
   { to: paths.analytics(), label: nav.analytics },
   { to: paths.applications(), label: nav.partnerApplications },
+  { to: paths.listingProblems(), label: nav.listingProblems },
   { to: paths.access(), label: nav.accessControl },
   { to: paths.importCsv(), label: nav.importCsv },
   { to: paths.reports(), label: nav.reports },

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { onceOnly, systemActor } from '#commands/context.ts'
 import { testPassword } from '#tests/support/app.ts'
 import { enroll, openAuthenticator } from '#tests/support/authenticator.ts'
 import { alert, button, isAt, sees, seesFocus, seesNo, seesToast, signIn, soon } from '#tests/support/screens.ts'
@@ -257,45 +256,5 @@ describe('signing in with it', () => {
     await seesToast(other, 'Verification Failed', 'Invalid verification code. Please try again.')
     await button(other, 'Use the authenticator app').click()
     await sees(code(other))
-  })
-})
-
-describe('where it is demanded of staff', () => {
-  let strict: Stage
-  beforeAll(async () => {
-    strict = await openStage({ config: { staffMfaRequired: true } })
-  })
-  afterEach(({ task }) => strict.afterTest(task))
-  afterAll(() => strict?.close())
-
-  it('AUTH-43 AUTH-36 they set it up before they reach the console, and cannot skip it', async () => {
-    const admin = await strict.app.staff('admin')
-    const page = await strict.visitor()
-    await page.goto('/admin-portal-auth')
-    await signIn(page, admin)
-    await isAt(page, '/mfa?redirectedFrom=%2Fadmin')
-    await sees(page.getByText('Staff and admin accounts need this before they go on.'))
-    await seesNo(page.getByRole('link', { name: 'Skip for Now' }))
-    await page.goto('/staff/referrals?status=closed')
-    await isAt(page, `/mfa?redirectedFrom=${encodeURIComponent('/staff/referrals?status=closed')}`)
-
-    await firstCode(page).fill(openAuthenticator(await secretOn(page), strict.app.clock).next())
-    await button(page, 'Enable MFA').click()
-    await page.getByLabel('I have kept them').check()
-    await button(page, 'Continue').click()
-    await isAt(page, '/staff/referrals?status=closed')
-    await sees(page.getByRole('heading', { name: 'Staff Referral Review' }))
-  })
-
-  it('AUTH-43 somebody who becomes staff while signed in is led to it at once', async () => {
-    const { app } = strict
-    const home = await app.organization('Harbor House')
-    const person = await app.person([{ organizationId: home, role: 'member' }])
-    const page = await strict.visitorAs(person)
-    await page.goto('/dashboard')
-    await sees(page.getByRole('heading', { name: 'Partner Dashboard' }))
-    const grant = { userId: person.id, organizationId: home, role: 'staff' } as const
-    await app.caughtUp((await app.server.services.commands.grantAccess(grant, onceOnly(systemActor))).position)
-    await isAt(page, /^\/mfa\?redirectedFrom=/)
   })
 })

@@ -2,13 +2,12 @@
 import type { Manifest } from 'vite'
 
 import { type Language, languages, pathIn } from '#contracts/language.ts'
-import { contactEmailMark } from '#contracts/contact-mark.ts'
-import { nonceMark, publicUrlMark } from '#contracts/pages.ts'
+import { contactEmailMark, nonceMark, publicUrlMark } from '#contracts/page-marks.ts'
 import { type NotLoaded, notLoaded } from '#contracts/texts/not-loaded.ts'
 
 import { noteId } from './src/not-loaded.ts'
 import type { RenderedPage } from './src/render.tsx'
-import { keepServedFields, servedControls } from './src/served-fields.ts'
+import { keepServedFields, refillServedFields, servedControls } from './src/served-fields.ts'
 import { type Start, startPage } from './src/starter.ts'
 
 /** The two Latin font files that every first page needs; the others load when a letter asks for them. */
@@ -92,6 +91,7 @@ const starter = ([entry = '', ...code]: readonly string[], painted: boolean): st
       ;(function () {
         const servedControls = ${servedControls.toString()}
         const keepServedFields = ${keepServedFields.toString()}
+        ;(${refillServedFields.toString()})()
         ;(${startPage.toString()})(${JSON.stringify(start)}, document.getElementById('${noteId}'), keepServedFields)
       })()
     </script>

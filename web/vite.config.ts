@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { nonceMark } from '#contracts/pages.ts'
+import { nonceMark } from '#contracts/page-marks.ts'
 
 /** Chunks of their own for what every page needs, so that a slow phone evaluates them one by one (page-html.ts). */
 const libraries = [

@@ -3,12 +3,6 @@ import { z } from 'zod'
 
 import { languages } from './language.ts'
 
-/** Words that the build leaves for the server to fill in. */
-export const nonceMark = '__CSP_NONCE__'
-export const publicUrlMark = '__PUBLIC_URL__'
-/** In the directory alone: the partners, for who has no script. */
-export const listedPartnersMark = '__LISTED_PARTNERS__'
-
 const file = z.string().describe('below the folder of the build')
 
 export const BuiltPages = z.object({

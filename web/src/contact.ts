@@ -1,5 +1,5 @@
 // The address under which the organization can be written to. The page that the server hands out says it.
-import { contactEmailMark } from '#contracts/contact-mark.ts'
+import { contactEmailMark } from '#contracts/page-marks.ts'
 
 /** In development no page says it. */
 const said = (): string =>

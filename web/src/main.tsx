@@ -3,11 +3,9 @@ import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
 import { language } from './language.ts'
 import { loadOrSay } from './not-loaded.ts'
-import { refillServedFields } from './served-fields.ts'
 import { speak } from './texts.ts'
 
 document.documentElement.lang = language
-refillServedFields()
 
 /** A page that was rendered at build is on the screen before the app begins, whose start would keep a slow phone busy. */
 const painted = (): Promise<void> =>

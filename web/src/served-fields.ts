@@ -1,6 +1,5 @@
-// What was typed into a page whose script did not come, through the reload that brings it: it stands in the fields again before
-// the script takes them over.
-import { readInTab, removeInTab } from './stores/tabStorage.ts'
+// What was typed into a page whose script did not come, through the reload that asks for it again. All of it stands in the page
+// itself (page-html.ts): these functions use each other and nothing else.
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -10,7 +9,6 @@ export const servedControls = (): Control[] =>
     ({ type, tabIndex }) => tabIndex >= 0 && type !== 'password' && type !== 'checkbox',
   )
 
-/** Stands in the page itself (page-html.ts), with the function before it: it uses nothing else. */
 export const keepServedFields = (): void => {
   const typed = servedControls().map(({ name, value }) => [name, value])
   try {
@@ -20,14 +18,18 @@ export const keepServedFields = (): void => {
   }
 }
 
-/** Once, on the page as it was served. */
+/** Once, before anything else happens to the page. */
 export const refillServedFields = (): void => {
-  const text = readInTab('served-fields')
-  if (text === null) return
-  removeInTab('served-fields')
-  const kept = JSON.parse(text) as (readonly [name: string, value: string])[]
-  for (const [index, control] of servedControls().entries()) {
-    const [name, value] = kept[index] ?? []
-    if (control.name === name && value !== undefined && control.value === '') control.value = value
+  try {
+    const text = sessionStorage.getItem('served-fields')
+    if (text === null) return
+    sessionStorage.removeItem('served-fields')
+    const kept = JSON.parse(text) as (readonly [name: string, value: string])[]
+    for (const [index, control] of servedControls().entries()) {
+      const field = kept[index]
+      if (field !== undefined && control.name === field[0] && control.value === '') control.value = field[1]
+    }
+  } catch {
+    // Nothing was kept there.
   }
 }

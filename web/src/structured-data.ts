@@ -1,5 +1,5 @@
 // What search engines read of the exchange itself: schema.org, written at build into the page's head.
-import { publicUrlMark } from '#contracts/pages.ts'
+import { publicUrlMark } from '#contracts/page-marks.ts'
 import { pathIn } from '#contracts/language.ts'
 import { language } from './language.ts'
 import { quilt } from './pages/home/quilt.ts'

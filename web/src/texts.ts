@@ -3,7 +3,6 @@ import type { LegalTexts, Texts } from '#contracts/texts.ts'
 import type { VisitorTexts } from '#contracts/texts/en.ts'
 import type { Language } from '#contracts/language.ts'
 import { translated } from '#contracts/texts/messages.ts'
-import { language } from './language.ts'
 
 /**
  * There before any other module of the app is read: see `speak`. On public pages those of visitors alone, which is what their
@@ -16,8 +15,12 @@ const ofVisitors: Readonly<Record<Language, () => Promise<VisitorTexts>>> = {
   es: () => import('#contracts/texts/es.ts').then(({ spanish }) => spanish),
 }
 
+/** Not of language.ts: at build it is loaded after this module. */
+let spoken: Language = 'en'
+
 /** Loads the texts of one language, which the app's modules read as they are loaded: they must be loaded after it. */
 export const speak = async (language: Language): Promise<void> => {
+  spoken = language
   t = { ...t, ...(await ofVisitors[language]()) }
 }
 
@@ -28,7 +31,7 @@ const ofTheLaw: Readonly<Record<Language, () => Promise<LegalTexts>>> = {
 
 /** Loads terms and privacy, before their pages are loaded. */
 export const speakOfTheLaw = async (): Promise<void> => {
-  const { legal } = await ofTheLaw[language]()
+  const { legal } = await ofTheLaw[spoken]()
   t = { ...t, legal }
 }
 

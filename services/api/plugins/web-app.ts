@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Language, languageOf } from '#contracts/language.ts'
-import { listedPartnersMark, nonceMark } from '#contracts/pages.ts'
+import { listedPartnersMark, nonceMark } from '#contracts/page-marks.ts'
 
 import { problemOf } from '../problem.ts'
 import { pagePolicy } from './security-headers.ts'

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { languageOf, languages, pathIn, plainPath } from '#contracts/language.ts'
-import { contactEmailMark } from '#contracts/contact-mark.ts'
-import { BuiltPages, builtPagesFile, publicUrlMark } from '#contracts/pages.ts'
+import { contactEmailMark, publicUrlMark } from '#contracts/page-marks.ts'
+import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
 import { inHtml } from '../html.ts'
 

@@ -1,6 +1,6 @@
 // Where no script runs: the partners as the server writes them into the page, and whom to write to.
 import { chakra } from '@chakra-ui/react'
-import { listedPartnersMark } from '#contracts/pages.ts'
+import { listedPartnersMark } from '#contracts/page-marks.ts'
 import { t } from '../../texts.ts'
 import { ContactLink } from '../../ui/ContactLink.tsx'
 import { listLook } from './Cards.tsx'

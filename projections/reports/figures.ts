@@ -1,4 +1,5 @@
 // Figures of reports, rounded alike everywhere, so that equal counts print equal bytes.
+import type { Cell } from '#contracts/reports.ts'
 
 const day = 86_400_000
 
@@ -24,6 +25,10 @@ export const quantileDays = (durations: readonly number[], quantile: number): nu
 
 /** Whole cents; null: of nothing. */
 export const averageCents = (cents: number, of: number): number | null => (of === 0 ? null : Math.round(cents / of))
+
+/** How much more it is now; null where there is no figure on one side. As exact as the most exact figures, shares. */
+export const change = (now: Cell, then: Cell): number | null =>
+  typeof now === 'number' && typeof then === 'number' ? rounded(now - then, 4) : null
 
 /** Counts that begin at nothing, by key. */
 export const tallied = <Key, Tally>(begin: () => Tally) => {

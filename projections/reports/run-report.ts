@@ -8,6 +8,7 @@ import type { SlaThresholds } from '#contracts/sla.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { addDays, endOfDay, localDay, localMinute, startOfDay } from '#domain/policies/calendar.ts'
 import type { OpeningDeps } from '../engine/opening.ts'
+import { change } from './figures.ts'
 import { type JourneysOptions, eachJourney, organizationNames } from './journeys.ts'
 import type { Counting, Report } from './report.ts'
 import { reports } from './reports.ts'
@@ -91,14 +92,28 @@ const count = async (
   }))
 }
 
-/** Each row with its figures of the other instant behind them; rows that were only there follow at the end. */
+/** Each figure with that of the other instant and the change since behind it; rows that were only there follow at the end. */
 const sideBySide = ({ keys, columns }: Report, rows: Rows, others: Rows): Cell[][] => {
+  const kinds = columns.slice(keys).map(([, kind]) => kind)
+  // What has no row was counted nowhere: there were none of it, and no share or duration of none.
+  const none = kinds.map((kind) => (kind === 'count' || kind === 'money' ? 0 : null))
+  const paired = (key: readonly Cell[], now: readonly Cell[], then: readonly Cell[]): Cell[] => [
+    ...key,
+    ...kinds.flatMap((_, index) => {
+      const [figure = null, earlier = null] = [now[index], then[index]]
+      return [figure, earlier, change(figure, earlier)]
+    }),
+  ]
   const other = new Map(others.map(({ key, cells }) => [key, cells]))
-  const nothing = columns.slice(keys).map(() => null)
-  const paired = rows.map(({ key, cells }) => [...cells, ...(other.get(key)?.slice(keys) ?? nothing)])
   const here = new Set(rows.map(({ key }) => key))
-  const gone = others.filter(({ key }) => !here.has(key))
-  return [...paired, ...gone.map(({ cells }) => [...cells.slice(0, keys), ...nothing, ...cells.slice(keys)])]
+  return [
+    ...rows.map(({ key, cells }) =>
+      paired(cells.slice(0, keys), cells.slice(keys), other.get(key)?.slice(keys) ?? none),
+    ),
+    ...others
+      .filter(({ key }) => !here.has(key))
+      .map(({ cells }) => paired(cells.slice(0, keys), none, cells.slice(keys))),
+  ]
 }
 
 /** SHA-256 of the table's bytes: equal for equal tables. */
@@ -121,12 +136,17 @@ export const runReport = async (
   if (compareTo === undefined) return { ...table, columns, rows: rows.map(({ cells }) => [...cells]) }
   const others = await count(deps, report, parameters, new Date(compareTo), side(1))
   const day = localMinute(Date.parse(compareTo))
-  const then = columns
-    .slice(report.keys)
-    .map(({ id, label, kind }) => ({ id: `${id}Then`, label: words.earlier(label, day), kind }))
+  const figures = columns.slice(report.keys).flatMap((column) => {
+    const { id, label, kind } = column
+    return [
+      column,
+      { id: `${id}Then`, label: words.earlier(label, day), kind },
+      { id: `${id}Change`, label: words.change(label), kind, change: true },
+    ]
+  })
   return {
     ...table,
-    columns: [...columns, ...then],
+    columns: [...columns.slice(0, report.keys), ...figures],
     rows: sideBySide(report, rows, others),
   }
 }

@@ -7,9 +7,9 @@ const byteOrderMark = '\uFEFF'
 /**
  * What makes a spreadsheet program take a cell for a formula, as OWASP lists it ("CSV Injection"); the full-width signs are
  * read like the others under some keyboards. Papa's own expression lets a formula with a line break in it pass, because its
- * dot matches none.
+ * dot matches none. A number below zero, and nothing else, is a number.
  */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+const formula = /^(?!-\d+(?:\.\d+)?%?$)[=+\-@\t\r\n＝＋－＠]/
 
 /** Whatever may be a formula is preceded by an apostrophe, which spreadsheet programs take for "this is text". */
 const lines = (rows: readonly (readonly string[])[]): string =>

@@ -69,6 +69,8 @@ export const ReportColumn = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(cellKinds),
+  /** How much more the figure is than at the instant it is compared with. */
+  change: z.boolean().optional(),
 })
 export type ReportColumn = z.infer<typeof ReportColumn>
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import { type ReportName, type ReportParameters, reportNames } from '#contracts/reports.ts'
 import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
+import { reportCsv } from '#api/report-file.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { fixParameters, runReport } from '#projections/reports/run-report.ts'
@@ -215,11 +216,28 @@ describe('what each report counts', () => {
   it('puts the same table of another instant beside it', async () => {
     const { columns, rows: compared } = await table('funnel', { compareTo: at(3) })
     expect(columns.map(({ id }) => id)).toEqual([
-      ...['step', 'referrals', 'before', 'stopped', 'waiting'],
-      ...['referralsThen', 'beforeThen', 'stoppedThen', 'waitingThen'],
+      'step',
+      ...['referrals', 'referralsThen', 'referralsChange'],
+      ...['before', 'beforeThen', 'beforeChange'],
+      ...['stopped', 'stoppedThen', 'stoppedChange'],
+      ...['waiting', 'waitingThen', 'waitingChange'],
     ])
-    expect(columns[5]?.label).toBe('Referrals, 2026-03-05 10:00')
-    expect(compared[0]).toEqual(['Referrals created', 6, null, 1, 0, 3, null, 0, 0])
+    const labels = columns.slice(1, 4).map(({ label }) => label)
+    expect(labels).toEqual(['Referrals', 'Referrals, 2026-03-05 10:00', 'Referrals, change'])
+    expect(compared[0]).toEqual(['Referrals created', ...[6, 3, 3], ...[null, null, null], ...[1, 0, 1], ...[0, 0, 0]])
+    expect(compared[2]?.slice(4, 7)).toEqual([0.8, 1, -0.2])
+    expect(reportCsv({ columns, rows: compared }).split('\r\n')[3]).toMatch(
+      /^Sent to a partner,.*,80\.0%,100\.0%,-20\.0%,/,
+    )
+  })
+
+  it('counts what was nowhere as none: a partner that had nothing then has gained all that it has', async () => {
+    const { rows: compared } = await table('partner-performance', { compareTo: at(3) })
+    const harbor = compared.find(([name]) => name === 'Harbor House')
+    expect(harbor?.slice(1, 4)).toEqual([1, 0, 1])
+    expect(harbor?.slice(-3)).toEqual([5_000, 0, 5_000])
+    // Of nobody there is no share.
+    expect(harbor?.slice(10, 13)).toEqual([1, null, null])
   })
 
   it('pairs a partner with itself, whatever it was called then and whoever is called the same', async () => {
@@ -240,13 +258,13 @@ describe('what each report counts', () => {
       to: '2026-02-15',
       compareTo: at(-17.5),
     })
-    const figures = compared.map((row) => [row[0], row[1], row[2], row[7], row[8]])
+    const figures = compared.map((row) => [row[0], row[1], row[4], row[2], row[5]])
     expect(figures).toHaveLength(3)
     expect(figures).toEqual(
       expect.arrayContaining([
         ['Zenith Start', 1, 0, 1, 0],
         ['Open Door', 1, 1, 1, 1],
-        ['Open Door', 1, 0, null, null],
+        ['Open Door', 1, 0, 0, 0],
       ]),
     )
   })

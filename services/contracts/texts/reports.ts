@@ -117,6 +117,9 @@ export const reportTexts = {
   waited: (from: number, to: number | null) => (to === null ? `More than ${from - 1}` : `${from} to ${to}`),
   notSpecified: 'Not specified',
   earlier: (label: string, at: string) => `${label}, ${at}`,
+  change: (label: string) => `${label}, change`,
+  /** Of a share: what is added to per cent is no per cent of them. */
+  points: (signed: string) => `${signed} pts`,
   report: 'Report',
   from: 'From',
   to: 'To',
@@ -177,5 +180,6 @@ export const reportTexts = {
     position: 'Log position',
   },
   solidAndDashed: 'Solid is what went on. Dashed is what stopped or still waits at the step before.',
+  firstBars: (shown: number, rows: number) => `The first ${shown} of ${rows} rows; the table below has them all.`,
   outOf: (value: string, whole: string) => `${value} of ${whole}`,
 } as const

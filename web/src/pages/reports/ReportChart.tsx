@@ -3,7 +3,7 @@
 import type { ReportTable } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../texts.ts'
-import { barsOf } from './bars.ts'
+import { barsOf, mostBars } from './bars.ts'
 import type { Names } from './cells.ts'
 
 const words = t.reportTexts
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export const ReportChart = ({ table, names }: Props) => {
-  const { columns, chart } = table
+  const { columns, rows, chart } = table
   const bars = barsOf(table, names)
   const longest = Math.max(0, ...bars.map(({ whole }) => whole))
   if (longest === 0) return null
@@ -102,6 +102,11 @@ export const ReportChart = ({ table, names }: Props) => {
           </chakra.li>
         ))}
       </chakra.ul>
+      {rows.length > mostBars && (
+        <chakra.p color="fg.muted" textStyle="small" marginTop="3">
+          {words.firstBars(mostBars, rows.length)}
+        </chakra.p>
+      )}
     </chakra.figure>
   )
 }

@@ -62,6 +62,22 @@ describe('a bar', () => {
     ])
   })
 
+  it('of two instants compared says the change in the unit of the figure', () => {
+    const compared = (kind: 'count' | 'share' | 'money', now: number, change: number | null) => {
+      const one = table({ label: 'group', values: ['served'] }, [['Cobb', now, change]])
+      const [group, served] = one.columns
+      if (group === undefined || served === undefined) throw new Error('no columns')
+      const columns = [group, { ...served, kind }, { id: 'servedChange', label: 'Served, change', kind, change: true }]
+      return barsOf({ ...one, columns }, {})[0]?.parts[0]?.shown
+    }
+    expect(compared('count', 1_204, 3)).toBe('1,204 (+3)')
+    expect(compared('count', 4, 0)).toBe('4 (0)')
+    expect(compared('share', 0.5, -0.1667)).toBe('50% (-16.7 pts)')
+    expect(compared('money', 5_000, 1_250)).toBe('$50.00 (+$12.50)')
+    expect(compared('money', 5_000, -1_250)).toBe('$50.00 (-$12.50)')
+    expect(compared('count', 4, null)).toBe('4')
+  })
+
   it('is drawn for the first forty rows only', () => {
     const many = Array.from({ length: 60 }, (_, index) => [`No. ${index}`, index, index])
     const bars = barsOf(table({ label: 'group', values: ['served'] }, many), {})

@@ -3,7 +3,7 @@ import type { Cell, ReportTable } from '#contracts/reports.ts'
 import { type Names, cellText } from './cells.ts'
 
 /** More bars than this help nobody; the table has them all. */
-const mostBars = 40
+export const mostBars = 40
 
 export interface Part {
   /** Column that it is of. */
@@ -32,6 +32,13 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar
     const [column, cell = null] = [columns[at], row[at]]
     return { id, value: typeof cell === 'number' ? cell : 0, shown: column ? cellText(column, cell, names) : '' }
   }
+  /** Where two instants are compared, with the change between them. */
+  const partOf = (row: Row, id: string): Part => {
+    const part = cellOf(row, id)
+    const change = columns.findIndex((column) => column.id === `${id}Change`)
+    const changed = typeof row[change] === 'number' ? ` (${cellOf(row, `${id}Change`).shown})` : ''
+    return { ...part, shown: part.shown + changed }
+  }
   const [first = ''] = chart.values
   /** The whole of a row stands in a column of it, or in the row before; of the first row there is none. */
   const wholeOf = (row: Row, index: number): Part | undefined => {
@@ -40,7 +47,7 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar
     return before && cellOf(before, first)
   }
   return rows.slice(0, mostBars).map((row, index) => {
-    const parts = chart.values.map((id) => cellOf(row, id))
+    const parts = chart.values.map((id) => partOf(row, id))
     const counted = parts.reduce((sum, { value }) => sum + value, 0)
     const whole = wholeOf(row, index)
     return {

@@ -1,9 +1,13 @@
 // Cells of a report as people read them.
 import type { Cell, ReportColumn } from '#contracts/reports.ts'
+import { t } from '../../texts.ts'
 import { date } from '../../ui/time.ts'
 import { money } from '../../ui/money.ts'
 
+const words = t.reportTexts
+
 const count = new Intl.NumberFormat('en-US')
+const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 export type Names = Readonly<Record<string, string>>
@@ -14,12 +18,19 @@ const noon = (day: string) => `${day}T17:00:00.000Z`
 /** `Nov 16, 2026` */
 export const calendarDay = (day: string): string => date(noon(day), new Date(0))
 
-export const cellText = ({ kind }: ReportColumn, cell: Cell, names: Names): string => {
+/** `+3`, `-2.5 pts`, `+$12` */
+const changeText = (kind: ReportColumn['kind'], change: number): string => {
+  if (kind === 'share') return words.points(signed.format(change * 100))
+  return kind === 'money' ? `${change > 0 ? '+' : ''}${money(change)}` : signed.format(change)
+}
+
+export const cellText = ({ kind, change }: ReportColumn, cell: Cell, names: Names): string => {
   if (cell === null) return '–'
   if (typeof cell === 'string') {
     if (kind === 'person') return names[cell] ?? cell.slice(0, 8)
     return kind === 'week' ? calendarDay(cell) : cell
   }
+  if (change === true) return changeText(kind, cell)
   if (kind === 'share') return percent.format(cell)
   return kind === 'money' ? money(cell) : count.format(cell)
 }

@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { pathIn } from '#contracts/language.ts'
+import { notLoaded } from '#contracts/texts/not-loaded.ts'
+import { textsIn } from '#contracts/texts.ts'
 import { appearances, seesNoFault } from '#tests/support/axe.ts'
-import { button, sees } from '#tests/support/screens.ts'
+import { button, isAlive, isAt, sees, seesNo, soon } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage
@@ -83,7 +85,10 @@ const widths = [320, 360, 768, 1024]
 /** How far the page, its bar or its title reach beyond the screen; pixels. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
-    const ends = [...document.querySelectorAll('header *, h1, h1 *')].map((one) => one.getBoundingClientRect().right)
+    const ends = [...document.querySelectorAll('header *, h1, h1 *')]
+      // Not what waits in a closed menu.
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.getBoundingClientRect().right)
     return Math.max(document.documentElement.scrollWidth, ...ends) - document.documentElement.clientWidth
   })
 
@@ -98,6 +103,60 @@ it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (langu
     }
   }
 })
+
+it.each(['en', 'es'] as const)('opens its menus where no script runs, %s', async (language) => {
+  const t = textsIn(language)
+  for (const [size, menu] of [
+    [sizes.phone, t.shell.menu],
+    [sizes.desk, t.shell.signIn],
+  ] as const) {
+    const page = await stage.visitor({ size, javaScript: false })
+    await page.goto(pathIn(language, '/about'))
+    const door = page.locator('header').getByRole('link', { name: new RegExp(`^${t.account.doors.partner.name}`) })
+    expect(await door.filter({ visible: true }).count()).toBe(0)
+    await page.locator('header summary', { hasText: menu }).filter({ visible: true }).click()
+    await door.filter({ visible: true }).click()
+    await isAt(page, pathIn(language, '/partner-portal-auth'))
+    await sees(page.getByRole('heading', { level: 1, name: t.account.portals.partner.title }))
+  }
+})
+
+it.each(['en', 'es'] as const)(
+  'says where its script never comes, whom to call, and comes when asked again, %s',
+  async (language) => {
+    const page = await stage.visitor({ size: sizes.phone })
+    await page.clock.install()
+    const entry = /\/assets\/index-.*\.js/
+    await page.route(entry, (route) => route.abort())
+    await page.goto(pathIn(language, '/auth'))
+    await page.locator('#email').fill('nora@example.org')
+    const words = notLoaded[language]
+    const said = page.getByRole('alert').filter({ hasText: words.text })
+    const isSaid = () =>
+      expect
+        .poll(async () => {
+          await page.clock.fastForward(6_000)
+          return said.count()
+        }, soon)
+        .toBe(1)
+    await isSaid()
+    expect(await said.getByRole('link').allInnerTexts()).toEqual([
+      words.again,
+      '911',
+      '988',
+      expect.stringContaining('@'),
+    ])
+    await seesNoFault(page, `no script ${language}`, { size: sizes.phone, colorScheme: 'light' })
+    await said.getByRole('link', { name: words.again }).click()
+    await seesNo(said)
+    await isSaid()
+    expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
+    await page.unroute(entry)
+    await said.getByRole('link', { name: words.again }).click()
+    await isAlive(page)
+    expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
+  },
+)
 
 describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
   it.each(scenes)('has no fault: $name', async ({ name, at, before, ready }) => {

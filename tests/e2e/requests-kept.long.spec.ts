@@ -103,9 +103,37 @@ it('says that its script did not come, and goes on with what was typed once it d
     .toBe(1)
   await seesNoFault(page, 'request without its script', { size: sizes.desk, colorScheme: 'light' })
   await page.unroute(isApp)
-  await button(page, 'Try again').click()
+  await said.getByRole('link', { name: 'Try again' }).click()
   await expect.poll(() => button(page, 'Submit Request').isEnabled(), soon).toBe(true)
   expect(await typedIn(page, 'Client first name')).toBe('Rosa')
+})
+
+it('goes on by itself with a form that somebody began without a line, once it is back', async () => {
+  const page = await stage.visitor()
+  await page.goto('/request-referral')
+  await isAlive(page)
+  await page.context().setOffline(true)
+  await fillIn(page)
+  await sees(page.getByText('No connection. What you type stays here, and you can go on once it is back.'))
+  await button(page, 'Submit Request').click()
+  await sees(page.getByText('Submission Failed'))
+  await page.context().setOffline(false)
+  await seesNo(page.getByText('No connection.'))
+  await button(page, 'Submit Request').click()
+  await sees(heading(page, 'Request Submitted'))
+})
+
+it('goes on with a form that somebody began while the server did not answer', async () => {
+  const page = await stage.visitor()
+  await page.goto('/request-referral')
+  await isAlive(page)
+  await page.route('**/*', (route) => route.abort())
+  await fillIn(page)
+  await button(page, 'Submit Request').click()
+  await sees(page.getByText('Submission Failed'))
+  await page.unroute('**/*')
+  await button(page, 'Submit Request').click()
+  await sees(heading(page, 'Request Submitted'))
 })
 
 it('DIR-35 DIR-38 asks for the chosen partner before its name is known, and shows the reference until somebody is done with it', async () => {

@@ -38,7 +38,7 @@ export const ListingProblemsPage = () => {
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
-      <chakra.p color="fg.muted" maxWidth="reading" marginTop="1" marginBottom="5">
+      <chakra.p color="fg.muted" maxWidth="reading" textWrap="pretty" marginTop="1" marginBottom="5">
         {words.lead}
       </chakra.p>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
@@ -93,7 +93,15 @@ const Row = ({ problem, pending, onSettle }: RowProps) => {
         <chakra.p whiteSpace="pre-line" marginTop="1" maxWidth="reading">
           {text}
         </chakra.p>
-        <chakra.p display="flex" flexWrap="wrap" columnGap="4" color="fg.muted" textStyle="small" marginTop="2">
+        <chakra.p
+          display="flex"
+          flexWrap="wrap"
+          columnGap="4"
+          rowGap="1.5"
+          color="fg.muted"
+          textStyle="small"
+          marginTop="2"
+        >
           <RelativeTime instant={reportedAt} />
           {email !== null && (
             <span>

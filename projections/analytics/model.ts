@@ -3,7 +3,8 @@
 import type { ReadModel, Tally } from '../engine/model.ts'
 import { measureRows, measureTable } from './table.ts'
 
-const sums = [
+/** What is added up, beside how many. */
+export const sums = [
   'pending',
   'accepted',
   'closed',

@@ -10,8 +10,8 @@ export interface MeasuredReferral {
   readonly needMet: NeedAnswer | null
 }
 
-/** Later events that answer, or take the answer back. */
-const answers: ReadonlySet<string> = new Set(['OutcomeRecorded', 'ReferralReopened', 'ReferralClosed'])
+/** Events that record the outcome, or take it back. */
+export const answers: ReadonlySet<string> = new Set(['OutcomeRecorded', 'ReferralReopened', 'ReferralClosed'])
 
 export const measuredPart: Part<MeasuredReferral> = {
   name: 'measured_referral',

@@ -8,7 +8,7 @@ import { qualified, quoted } from '../../engine/ddl.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
 import { type AnyDatabase, freshnessOf, type ServedBuild } from '../../reading.ts'
 import { searchText } from '../../search-text.ts'
-import type { Sum } from '../model.ts'
+import { type Sum, sums } from '../model.ts'
 
 export interface AnalyticsReading {
   readonly db: AnyDatabase
@@ -17,17 +17,6 @@ export interface AnalyticsReading {
 }
 
 type Totals = Readonly<Record<Sum, number>> & { readonly total: number }
-
-const sums = [
-  'pending',
-  'accepted',
-  'closed',
-  'outcomes',
-  'met',
-  'partly_met',
-  'invested_cents',
-  'processing_minutes',
-] as const
 
 const totals = sql.raw(
   [

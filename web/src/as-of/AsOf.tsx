@@ -4,6 +4,7 @@ import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { t } from '../texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { dateTime } from '../ui/time.ts'
 import { Centre, StateTitle } from '../ui/states.tsx'
 import { AsOfDialog } from './AsOfDialog.tsx'
@@ -109,20 +110,7 @@ export const PastPreparing = ({ done }: PreparingProps) => {
   return (
     <Centre>
       <StateTitle>{words.preparing(dateTime(at))}</StateTitle>
-      <chakra.div
-        role="progressbar"
-        aria-label={words.progress}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share * 100)}
-        width="min(100%, 22rem)"
-        height="2"
-        bg="bg.muted"
-        borderRadius="l1"
-        overflow="hidden"
-      >
-        <chakra.div height="full" width={`${share * 100}%`} bg="primary.solid" transition="width 180ms ease-out" />
-      </chakra.div>
+      <ProgressBar share={share} label={words.progress} width="min(100%, 22rem)" />
       <chakra.p color="fg.muted" maxWidth="46ch">
         {done === null ? words.waiting : `${words.percent(share)} · ${words.preparingText}`}
       </chakra.p>

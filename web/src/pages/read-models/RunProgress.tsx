@@ -2,7 +2,7 @@
 import type { RunUnderWay } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../texts.ts'
-import { rem } from '../../theme/scale.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
 const words = t.readModels.underWay
 
@@ -16,27 +16,12 @@ export const RunProgress = ({ run, name }: { run: RunUnderWay; name: string }) =
         <span>{words[run.kind]}</span>
         {!waits && <chakra.span fontVariantNumeric="tabular-nums">{percent}</chakra.span>}
       </chakra.p>
-      <chakra.div
-        role="progressbar"
-        aria-label={`${name}: ${words[run.kind]}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(run.share * 100)}
-        aria-valuetext={[percent, words.phase(run.phase), left].filter(Boolean).join(', ')}
-        height={rem(8)}
+      <ProgressBar
+        share={run.share}
+        label={`${name}: ${words[run.kind]}`}
+        text={[percent, words.phase(run.phase), left].filter(Boolean).join(', ')}
         my="2"
-        bg="bg.muted"
-        borderRadius="4px"
-        overflow="hidden"
-      >
-        <chakra.div
-          height="100%"
-          bg="primary.solid"
-          transformOrigin="left"
-          transition="transform 180ms ease-out"
-          style={{ transform: `scaleX(${run.share})` }}
-        />
-      </chakra.div>
+      />
       <chakra.p color="fg.muted" textStyle="small">
         {[words.phase(run.phase), waits ? undefined : words.pace(run), left].filter(Boolean).join(' · ')}
       </chakra.p>

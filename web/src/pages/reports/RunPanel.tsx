@@ -10,6 +10,7 @@ import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../ui/Panel.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { Centre, EmptyState, StateTitle } from '../../ui/states.tsx'
 import { dateTime } from '../../ui/time.ts'
@@ -72,20 +73,7 @@ const Counting = ({ run }: { run: ReportRunDetail }) => {
     <Panel aria-live="polite">
       <Centre>
         <StateTitle>{words.running}</StateTitle>
-        <chakra.div
-          role="progressbar"
-          aria-label={words.progress}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(run.done * 100)}
-          width="min(100%, 22rem)"
-          height="2"
-          bg="bg.muted"
-          borderRadius="l1"
-          overflow="hidden"
-        >
-          <chakra.div height="full" width={`${run.done * 100}%`} bg="primary.solid" />
-        </chakra.div>
+        <ProgressBar share={run.done} label={words.progress} width="min(100%, 22rem)" />
         <chakra.p color="fg.muted" maxWidth="46ch">
           {run.state === 'waiting' ? words.waitingText : words.runningText}
         </chakra.p>

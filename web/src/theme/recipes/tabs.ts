@@ -8,7 +8,8 @@ export const tabsRecipe = defineSlotRecipe({
     root: { position: 'relative' },
     list: {
       display: 'flex',
-      gap: '7',
+      gap: '4',
+      marginInline: '-1.5',
       borderBottomWidth: '1px',
       borderColor: 'border',
       overflowX: 'auto',
@@ -20,6 +21,8 @@ export const tabsRecipe = defineSlotRecipe({
       gap: '2',
       minH: rem(46),
       marginBottom: '-1px',
+      // The words stand where the text around them begins; the focus ring, which the list would cut off, goes round them.
+      px: '1.5',
       paddingTop: '3px',
       borderBottomWidth: '3px',
       borderColor: 'transparent',

@@ -24,9 +24,9 @@ export const notLoaded: Readonly<Record<Language, NotLoaded>> = {
   es: {
     text: 'Una parte de esta página no se cargó. Puede leerla y seguir sus enlaces, pero los formularios todavía no funcionan. Por favor revise su conexión.',
     again: 'Intentar de nuevo',
-    inDanger: 'Si no puede esperar: si está en peligro, llame al',
+    inDanger: 'Si no puede esperar: en peligro, llame al',
     inCrisis: 'en una crisis, llame o envíe un mensaje de texto al',
-    write: 'O escríbanos (oficina: lunes a viernes, de 9 a. m. a 5 p. m., hora del Este):',
+    write: 'O escríbanos (oficina: Lun-Vie 9am-5pm, hora del Este):',
     needsScript: 'Esta página necesita JavaScript.',
   },
 }

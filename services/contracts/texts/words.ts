@@ -17,7 +17,8 @@ export const words = {
   optional: 'optional',
   notSpecified: 'Not specified',
   required: 'required',
-  needsScript: 'This page needs JavaScript. If you cannot turn it on, write to us.',
+  needsScript:
+    'This page needs JavaScript. Without it you can read our pages and find partners in the directory. In danger call 911, in a crisis call or text 988. Or write to us.',
 
   failure: {
     title: 'This could not be loaded',

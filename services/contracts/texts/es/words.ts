@@ -16,7 +16,8 @@ export const words: typeof english = {
   notSpecified: 'Sin especificar',
   required: 'obligatorio',
 
-  needsScript: 'Esta página necesita JavaScript. Si no puede activarlo, escríbanos.',
+  needsScript:
+    'Esta página necesita JavaScript. Sin él puede leer nuestras páginas y buscar organizaciones en el directorio. En peligro, llame al 911; en una crisis, llame o envíe un mensaje de texto al 988. O escríbanos.',
 
   failure: {
     title: 'Esto no se pudo cargar',

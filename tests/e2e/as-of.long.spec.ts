@@ -94,6 +94,10 @@ it('counts a report, shows it as bars and table, keeps it in the history, and ha
   const history = page.getByRole('region', { name: 'History of runs' })
   await sees(history.getByText('Done'))
 
+  // The command below it names this run.
+  const [, run = ''] = /run=([^&]+)/.exec(page.url()) ?? []
+  await sees(page.getByText(`npm run report -- --run ${run}`, { exact: true }))
+
   // The bar says the same: nothing of Bartow was served.
   const bars = page.getByRole('figure', { includeHidden: true })
   await sees(

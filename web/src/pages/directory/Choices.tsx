@@ -71,7 +71,7 @@ const Check = chakra('label', {
 })
 
 export const OpenNow = ({ asked, url, idPrefix }: ChoiceProps) => (
-  <Check htmlFor={`${idPrefix}-open`} fontWeight="600">
+  <Check htmlFor={`${idPrefix}-open`} fontWeight="600" flexShrink={0}>
     <Checkbox
       id={`${idPrefix}-open`}
       name="open"

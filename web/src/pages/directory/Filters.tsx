@@ -45,7 +45,7 @@ export const Filters = memo(({ asked, url, applied, onAll }: Props) => {
         gridTemplateColumns={{
           base: 'minmax(0, 1fr)',
           md: 'repeat(2, minmax(0, 1fr))',
-          lg: '1.3fr minmax(0, 0.8fr) repeat(3, minmax(0, 1fr))',
+          lg: '1.2fr minmax(0, 0.95fr) repeat(3, minmax(0, 1fr))',
         }}
       >
         <chakra.div gridColumn={{ md: '1 / -1', lg: 'auto' }}>

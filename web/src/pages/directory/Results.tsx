@@ -45,6 +45,7 @@ interface ChipsProps {
 const Chips = ({ applied, asked, url, onClear }: ChipsProps) => {
   const remove = ({ name, value }: AppliedFilter) =>
     url.setFilter(name, name === 'amenity' ? (asked.amenity ?? []).filter((other) => other !== value) : [])
+  if (applied.length === 0 && onClear === undefined) return null
   return (
     <chakra.div role="group" aria-label={words.applied} display="flex" flexWrap="wrap" gap="2" alignItems="center">
       {applied.map((filter) => (

@@ -7,6 +7,7 @@ import { asProblem } from '../../api/problem-error.ts'
 import { toast } from '../../stores/toasts.ts'
 import { say, t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useTakenOver } from '../../ui/useTakenOver.ts'
 import { signingIn } from './code.ts'
 import { Letter } from './Letter.tsx'
 import { refusalAtAuth } from './refusals.ts'
@@ -23,6 +24,8 @@ interface Props {
 const words = t.account.forgotten
 
 export const ForgottenPassword = ({ email, onProblem, children }: Props) => {
+  // Before, a press would do nothing.
+  const ready = useTakenOver()
   const [sending, setSending] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
 
@@ -60,7 +63,7 @@ export const ForgottenPassword = ({ email, onProblem, children }: Props) => {
   }
   return children(
     <chakra.p textAlign="center">
-      <Button variant="quiet" size="touch" aria-busy={sending} disabled={sending} onClick={() => void ask()}>
+      <Button variant="quiet" size="touch" aria-busy={sending} disabled={sending || !ready} onClick={() => void ask()}>
         {sending ? words.sending : words.ask}
       </Button>
     </chakra.p>,

@@ -112,8 +112,7 @@ await runScript(async () => {
     if (again === hash) return remark(format, `The same table as then: SHA-256 ${hash}`)
     remark(
       format,
-      `NOT the table of then: SHA-256 ${again}, then ${hash}. That is so
-where people were erased since, or where a later release counts or words the report otherwise.`,
+      `NOT the table of then: SHA-256 ${again}, then ${hash}. That is so\nwhere people were erased since, or where a later release counts or words the report otherwise.`,
     )
     process.exitCode = 1
   })

@@ -71,7 +71,7 @@ describe('a bar', () => {
       return barsOf({ ...one, columns }, {})[0]?.parts[0]?.shown
     }
     expect(compared('count', 1_204, 3)).toBe('1,204 (+3)')
-    expect(compared('count', 4, 0)).toBe('4 (0)')
+    expect(compared('count', 4, 0)).toBe('4')
     expect(compared('share', 0.5, -0.1667)).toBe('50% (-16.7 pts)')
     expect(compared('money', 5_000, 1_250)).toBe('$50.00 (+$12.50)')
     expect(compared('money', 5_000, -1_250)).toBe('$50.00 (-$12.50)')

@@ -32,11 +32,11 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: Names): Bar
     const [column, cell = null] = [columns[at], row[at]]
     return { id, value: typeof cell === 'number' ? cell : 0, shown: column ? cellText(column, cell, names) : '' }
   }
-  /** Where two instants are compared, with the change between them. */
+  /** Where two instants are compared, with the change between them, if there is one. */
   const partOf = (row: Row, id: string): Part => {
     const part = cellOf(row, id)
     const change = columns.findIndex((column) => column.id === `${id}Change`)
-    const changed = typeof row[change] === 'number' ? ` (${cellOf(row, `${id}Change`).shown})` : ''
+    const changed = typeof row[change] === 'number' && row[change] !== 0 ? ` (${cellOf(row, `${id}Change`).shown})` : ''
     return { ...part, shown: part.shown + changed }
   }
   const [first = ''] = chart.values

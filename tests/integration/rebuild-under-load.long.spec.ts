@@ -1,10 +1,11 @@
-// Rebuilds while people work: a hundred commands a second go in, readers ask all the time, and no answer ever errs or steps
+// Rebuilds of one read model after the other while people work: a hundred commands a second go in, readers ask all the time, and no answer ever errs or steps
 // back behind one that the same reader had.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { systemClock } from '#platform/clock.ts'
+import { readModels } from '#projections/models.ts'
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { referralBody, type Story, tellStory } from '#tests/support/story.ts'
 import { until } from '#tests/support/until.ts'
@@ -16,8 +17,11 @@ const referrals = 100
 const readers = 4
 /** Commands that may be unanswered at a time: a machine that is busy otherwise gets fewer a second, not a longer queue. */
 const inFlight = 40
-/** Of the commands that the same process takes a second without rebuilds; one after the other they use up one of its cores. */
+/** Of the commands a second that are offered; the last ones of a run are answered after it. */
+const nearly = 0.9
+/** Of what a machine takes without rebuilds that cannot take all that is offered; rebuilds use up a core of it. */
 const leastShare = 0.6
+const models = readModels.map(({ name }) => name)
 
 let app: TestApp
 let story: Story
@@ -112,9 +116,9 @@ it('rebuilds under a hundred commands a second disturb no reader and no writer, 
   let rebuilds = 0
   const loaded = await withReaders(async () => {
     let working = true
-    const commanding = command(() => rebuilds >= 3).finally(() => (working = false))
+    const commanding = command(() => rebuilds >= models.length).finally(() => (working = false))
     while (working) {
-      await engine.rebuild('referrals')
+      await engine.rebuild(models[rebuilds % models.length] ?? '')
       rebuilds += 1
     }
     return commanding
@@ -127,8 +131,9 @@ it('rebuilds under a hundred commands a second disturb no reader and no writer, 
     expect(found.flatMap(({ wrong }) => wrong)).toEqual([])
     expect(found.every(({ answers }) => answers > 10)).toBe(true)
   }
-  expect(loaded.rate).toBeGreaterThanOrEqual(leastShare * quiet.rate)
-  expect((await engine.verify('referrals')).differences).toEqual([])
+  const takesAll = quiet.rate >= nearly * perSecond
+  expect(loaded.rate).toBeGreaterThanOrEqual(takesAll ? nearly * perSecond : leastShare * quiet.rate)
+  for (const model of models) expect((await engine.verify(model)).differences, model).toEqual([])
   const all = referrals + quiet.referrals + loaded.referrals
   await until('all referrals are shown', async () => (await story.staff.call('reviewReferrals', {})).total === all)
   const { timeline } = await story.staff.call('referral', { params: { id: ids[1] ?? '' } })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 import type { ModelKey } from './builds.ts'
 import { dropBuild } from './builds.ts'
-import { leaderLocks } from './locks.ts'
+import { leaderLocks, lockName, rebuildLocks } from './locks.ts'
 
 export interface RetireOptions {
   /** How long a build must have been without readers. By the database's clock, the one that all processes share. */
@@ -45,7 +45,23 @@ const dropRetired = async (client: pg.ClientBase, unreadMs: number): Promise<voi
   for (const build of rows) await dropBuild(client, build)
 }
 
-/** One round of clearing away: retires what is abandoned, drops at most one build. Any process may do it at any time. */
+/** Builds that a rebuild began and will not end, of whatever release: as long as it lives it holds its model's lock. */
+const dropUnfinished = async (client: pg.ClientBase, unreadMs: number): Promise<void> => {
+  const { rows } = await client.query<Unread & { model: string; version: number }>(
+    `select b.id, b.schema, b.model, b.version from projection.build b
+     where b.state = 'building' and b.created_at < now() - $1 * interval '1 millisecond'`,
+    [unreadMs],
+  )
+  for (const { model: name, version, ...build } of rows) {
+    const { rows: locked } = await client.query<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock($1, hashtext($2)) as free',
+      [rebuildLocks, lockName({ name, version })],
+    )
+    if (locked[0]?.free === true) await dropBuild(client, build)
+  }
+}
+
+/** One round of clearing away: retires what is abandoned, drops at most one replaced build. Any process may do it at any time. */
 export const retireUnread = async (
   pool: pg.Pool,
   models: readonly ModelKey[],
@@ -58,6 +74,7 @@ export const retireUnread = async (
     await client.query(`set local lock_timeout = '1s'`)
     await retireAbandoned(client, models, unreadMs)
     await dropRetired(client, unreadMs)
+    await dropUnfinished(client, unreadMs)
     await client.query('commit')
     client.release()
   } catch (error) {

@@ -10,6 +10,7 @@ import { clientStream } from '#domain/client/events.ts'
 import { confidential } from '#contracts/confidential.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
+import { foldedLook } from '#projections/as-of/folded-look.ts'
 import { LookOutdated } from '#projections/as-of/look.ts'
 import { type Looked, type Looks, createLooks } from '#projections/as-of/looks.ts'
 import { type PastQueries, createPastQueries } from '#projections/as-of/queries/past.ts'
@@ -221,6 +222,28 @@ describe('while the past is looked at', () => {
     })
     const refusal: unknown = await asking.catch((error: unknown) => error)
     expect([tries, isUnavailable(refusal)]).toEqual([3, true])
+  })
+
+  it('is folded in as many passes as its streams need', async () => {
+    const database = openDatabase(house.ground.database.url, { max: 1, idleTimeout: 0 })
+    // Words long enough for the rows to fill more than the one chunk that is written at the end.
+    for (let n = 0; n < 25; n += 1) {
+      const [referralId, clientId] = [randomUUID(), randomUUID()]
+      await house.client({ id: clientId, firstName: 'Maria', county: 'Cobb' }, at(-1))
+      const initialNote = confidential('Two months behind. '.repeat(1_500), clientStream(clientId))
+      const request = occurred.requested({ referralId, clientId, initialNote })
+      await house.append(referralStream(referralId), [request], at(-1))
+    }
+    await house.settled()
+    const ground = { ...house.ground, database, at: new Date(at(0)), erasedSubjects: new Set<string>() }
+    const signal = AbortSignal.timeout(30_000)
+    try {
+      await foldedLook({ ...ground, signal, onProgress: () => undefined }, 10)
+      const { rows } = await database.pool.query<{ count: string }>('select count(*) from pg_temp.referral')
+      expect(Number(rows[0]?.count)).toBe(referrals.length + 25)
+    } finally {
+      await database.close()
+    }
   })
 
   it('makes so many at a time, tells how far it is, and gives up what nobody waits for', async () => {

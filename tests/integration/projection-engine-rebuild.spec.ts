@@ -31,15 +31,15 @@ beforeEach(async () => {
 })
 afterEach(() => ground.close())
 
-const refer = async (): Promise<string> => {
+const refer = async (firstName = 'Maria'): Promise<string> => {
   const [client, referral] = [randomUUID(), randomUUID()]
-  await ground.append(clientStream(client), [registered(client, 'Maria')])
+  await ground.append(clientStream(client), [registered(client, firstName)])
   return ground.append(referralStream(referral), [requested(referral, client), prioritized('low')])
 }
 
-const referMany = async (count: number): Promise<string> => {
+const referMany = async (count: number, firstName?: string): Promise<string> => {
   let last = ''
-  for (let n = 0; n < count; n += 1) last = await refer()
+  for (let n = 0; n < count; n += 1) last = await refer(firstName)
   return last
 }
 
@@ -129,6 +129,48 @@ describe('a rebuild', () => {
     expect(await schemas()).toEqual([serving, build.schema])
   })
 
+  it('of a release that is gone is cleared away with the old builds, and one that runs is not', async () => {
+    await referMany(2)
+    await ground.database.pool.query(
+      `insert into projection.build (id, model, version, schema, state) values ('gone', 'cases', 9, 'rm_cases_gone', 'building')`,
+    )
+    await ground.database.pool.query('create schema rm_cases_gone')
+    const { pool } = ground.database
+    const { log, ...others } = deps()
+    let swept: Promise<void> | undefined
+    const readAll: typeof log.readAll = async (options) => {
+      await (swept ??= retireUnread(pool, [casesModel], { unreadMs: 0 }))
+      return log.readAll(options)
+    }
+    const { build } = await rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
+    expect(await swept).toBeUndefined()
+    expect(await schemas()).toEqual([build.schema])
+    expect(await buildsIn('building')).toEqual([])
+  })
+
+  it('whose other connection breaks leaves nothing either', async () => {
+    await referMany(5)
+    const { pool } = ground.database
+    const { log, ...others } = deps()
+    let cut: Promise<{ rowCount: number | null }> | undefined
+    const readAll: typeof log.readAll = async (options) => {
+      // The one that holds no lock is the other one. Both wait for the fold.
+      await (cut ??= pool.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
+        where a.datname = current_database() and a.state = 'idle in transaction'
+          and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')`))
+      return log.readAll(options)
+    }
+    const broken = rebuildModel({ ...others, log: { ...log, readAll } }, layoutOf(casesModel))
+    await expect(broken).rejects.toThrow(/aborted|terminat|not queryable/)
+    expect((await cut)?.rowCount).toBe(1)
+    expect(await schemas()).toEqual([])
+    expect(await buildsIn('building')).toEqual([])
+
+    const { build } = await rebuildModel(deps(), layoutOf(casesModel))
+    expect(await schemas()).toEqual([build.schema])
+    expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
+  })
+
   it('is refused while another one of the same model runs', async () => {
     await referMany(3)
     let second: Promise<unknown> | undefined
@@ -144,9 +186,11 @@ describe('a rebuild', () => {
   })
 
   it('folds in as many ranges as it needs to', async () => {
-    await referMany(30)
+    // Names long enough for the rows to fill more than the one chunk that is written at the end.
+    await referMany(30, 'Maria '.repeat(6_000))
     await rebuildModel(deps(), layoutOf(casesModel), { maxParts: 6 })
     expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
+    expect((await ground.verify(casesModel, 6)).differences).toEqual([])
     expect(await ground.rows(casesModel, 'case_row')).toHaveLength(30)
   })
 

@@ -151,7 +151,7 @@ describe('verify', () => {
     const verifying = engine.verify('cases').catch((error: unknown) => error)
     await until('it waits', async () => {
       const { rowCount } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'
-        and datname = current_database() and query like '%except all%'`)
+        and datname = current_database() and query like 'lock table%'`)
       return rowCount === 1
     })
     await engine.stop()

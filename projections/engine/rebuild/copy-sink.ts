@@ -110,6 +110,7 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
       made += 1
     },
     flow: async () => {
+      lost.signal.throwIfAborted()
       if (waiting > longestQueue) await written
     },
     finish: async () => {

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 
 import { qualified, quoted } from '../ddl.ts'
-import type { StoredTable } from '../layout.ts'
+import type { StoredColumn, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 
 export interface Difference {
@@ -22,20 +22,33 @@ export interface Difference {
 const fetched = 1_000
 const cursor = 'differing'
 
-/** json has no equality; jsonb compares by meaning. Everything else as text, so that instants keep their microseconds. */
-const comparable = ({ columns }: StoredTable): string =>
-  columns
-    .map(({ name, type }) => `${quoted(name)}::${type === 'json' ? 'jsonb' : 'text'} as ${quoted(name)}`)
-    .join(', ')
+/** json has no equality, and nearly always the same text; jsonb compares by meaning. */
+const differs = ({ name, type }: StoredColumn): string => {
+  const [serving, log] = [`serving.${quoted(name)}`, `log.${quoted(name)}`]
+  if (type !== 'json') return `${serving} is distinct from ${log}`
+  return `(${serving}::text is distinct from ${log}::text and ${serving}::jsonb is distinct from ${log}::jsonb)`
+}
 
-/** The rows that only one side holds, by key, the build's before the log's; the last column says which is the log's. */
+/** Two rows of one key. The key of a tally holds nulls, which no join finds equal, but a row of them has a text; a total has none. */
+const sameKey = ({ key, keyHoldsNull }: StoredTable): string => {
+  if (key.length === 0) return 'true'
+  const row = (side: string) => `row(${key.map((name) => `${side}.${quoted(name)}`).join(', ')})::text`
+  if (keyHoldsNull) return `${row('serving')} = ${row('log')}`
+  return key.map((name) => `serving.${quoted(name)} = log.${quoted(name)}`).join(' and ')
+}
+
+/** Text, so that instants keep their microseconds; json as it reads. */
+const shown = ({ columns }: StoredTable, side: string): string =>
+  columns.map(({ name, type }) => `${side}.${quoted(name)}::${type === 'json' ? 'jsonb' : 'text'}`).join(', ')
+
+/** What either side holds otherwise than the other: the build's columns, then the log's, each behind whether there is a row. */
 const differingSql = (table: StoredTable, schema: string, shadow: string): string => {
-  const rows = (of: string) => `select ${comparable(table)} from ${qualified(of, table.name)}`
-  const side = table.columns.length + 1
-  const keys = table.key.map((name) => table.columns.findIndex((column) => column.name === name) + 1)
-  return `select one.*, false from (${rows(schema)} except all ${rows(shadow)}) one
-    union all select other.*, true from (${rows(shadow)} except all ${rows(schema)}) other
-    order by ${[...keys, side].join(', ')}`
+  const rows = (of: string, side: string) => `(select true as held, * from ${qualified(of, table.name)}) ${side}`
+  const different = ['serving.held is null', 'log.held is null', ...table.columns.map(differs)]
+  const keys = table.key.map((name) => `coalesce(serving.${quoted(name)}, log.${quoted(name)})`)
+  return `select serving.held, ${shown(table, 'serving')}, log.held, ${shown(table, 'log')}
+    from ${rows(schema, 'serving')} full join ${rows(shadow, 'log')} on ${sameKey(table)}
+    where ${different.join(' or ')} ${keys.length === 0 ? '' : `order by ${keys.join(', ')}`}`
 }
 
 /** Every difference between a build's table and the one of `shadow`, by key. Inside a transaction. */
@@ -45,38 +58,24 @@ export async function* differencesIn(
   schema: string,
   shadow: string,
 ): AsyncGenerator<Difference, void, void> {
-  const keyOf = (row: Row) => table.key.map((name) => row[name])
-  const isSame = (one: Row, other: Row) => JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other))
-  const whole = (serving: Row | undefined, log: Row | undefined): Difference => ({
-    table: table.name,
-    key: keyOf(serving ?? log ?? {}),
-    serving,
-    log,
-  })
-  /** A row of the build whose double may come next. */
-  let waiting: Row | undefined
+  const { columns } = table
+  const rowOf = ([held, ...values]: readonly unknown[]): Row | undefined =>
+    held === true ? Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) : undefined
   await client.query(`declare ${cursor} no scroll cursor for ${differingSql(table, schema, shadow)}`)
   for (;;) {
     const { rows } = await client.query<unknown[]>({ text: `fetch ${fetched} from ${cursor}`, rowMode: 'array' })
     for (const values of rows) {
-      const row: Row = Object.fromEntries(table.columns.map(({ name }, index) => [name, values[index]]))
-      const serving = waiting
-      waiting = undefined
-      if (values.at(-1) !== true) {
-        if (serving !== undefined) yield whole(serving, undefined)
-        waiting = row
-      } else if (serving === undefined || !isSame(serving, row)) {
-        if (serving !== undefined) yield whole(serving, undefined)
-        yield whole(undefined, row)
-      } else {
-        for (const { name } of table.columns) {
-          if (JSON.stringify(serving[name]) === JSON.stringify(row[name])) continue
-          yield { table: table.name, key: keyOf(row), column: name, serving: serving[name], log: row[name] }
+      const [serving, log] = [rowOf(values), rowOf(values.slice(columns.length + 1))]
+      const found = { table: table.name, key: table.key.map((name) => (serving ?? log)?.[name]) }
+      if (serving === undefined || log === undefined) yield { ...found, serving, log }
+      else {
+        for (const { name } of columns) {
+          if (JSON.stringify(serving[name]) === JSON.stringify(log[name])) continue
+          yield { ...found, column: name, serving: serving[name], log: log[name] }
         }
       }
     }
     if (rows.length < fetched) break
   }
-  if (waiting !== undefined) yield whole(waiting, undefined)
   await client.query(`close ${cursor}`)
 }

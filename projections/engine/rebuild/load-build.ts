@@ -1,4 +1,4 @@
-// Makes and fills the tables of a schema from the log, inside the caller's transaction.
+// Makes and fills the tables of a schema from the log, inside the transactions of the caller's connections.
 import type pg from 'pg'
 
 import { createIndexSqls, createTableSql, fillTallySql, qualified, quotedList } from '../ddl.ts'
@@ -15,7 +15,8 @@ export interface LoadOptions extends Omit<FoldLogOptions, 'composes'> {
   readonly indexes: boolean
   /**
    * A second connection, inside a transaction of its own that commits first: takes the row tables and their tallies, so
-   * that the database stores and indexes them beside the parts and the timelines. It must see the schema.
+   * that the database stores and indexes them beside the parts and the timelines. It must see the schema. Without it the
+   * tables are taken for those of a session.
    */
   readonly second?: pg.ClientBase | undefined
 }
@@ -65,7 +66,7 @@ interface Lane {
 
 /** The last one holds the rows. */
 const lanesOf = (client: pg.ClientBase, { tables, rows }: Layout, second: pg.ClientBase | undefined): Lane[] => {
-  if (second === undefined || rows.length === 0) return [{ client, tables }]
+  if (second === undefined) return [{ client, tables }]
   const taken = rows.flatMap(({ table, tallies }) => [table, ...tallies.map((tally) => tally.table)])
   return [
     { client, tables: tables.filter((table) => !taken.includes(table)) },
@@ -73,10 +74,13 @@ const lanesOf = (client: pg.ClientBase, { tables, rows }: Layout, second: pg.Cli
   ]
 }
 
-const makeTables = async ({ client, tables }: Lane, schema: string): Promise<void> => {
+/** Megabytes in which the lanes sort for keys and indexes. */
+const sortingMemory = 256
+
+const makeTables = async ({ client, tables }: Lane, schema: string, megabytes: number): Promise<void> => {
   // The connection says nothing while the fold computes.
   await client.query(`set local idle_in_transaction_session_timeout = 0`)
-  await client.query(`set local maintenance_work_mem = '256MB'`)
+  await client.query(`set local maintenance_work_mem = '${megabytes}MB'`)
   for (const table of tables) await client.query(createTableSql(schema, table))
 }
 
@@ -84,14 +88,18 @@ const makeTables = async ({ client, tables }: Lane, schema: string): Promise<voi
 const dividedSink = (sinks: readonly CopySink[]): RowSink => {
   const sinkOf = new Map(sinks.flatMap((sink) => sink.tables.map((table) => [table, sink] as const)))
   return {
-    write: (table, row) => sinkOf.get(table)?.write(table, row),
+    write: (table, row) => {
+      const sink = sinkOf.get(table)
+      if (sink === undefined) throw new Error(`no connection writes ${table.name}`)
+      sink.write(table, row)
+    },
     flow: async () => {
       for (const sink of sinks) await sink.flow()
     },
   }
 }
 
-/** What is true of all is true when the last has ended: no lane is left at work behind a failure of another. */
+/** No lane is left at work behind a failure of another. */
 const allEnded = async <Result>(work: readonly Promise<Result>[]): Promise<Result[]> => {
   await Promise.allSettled(work)
   return Promise.all(work)
@@ -108,7 +116,7 @@ export const loadBuild = async (
   { schema, indexes, second, ...options }: LoadOptions,
 ): Promise<Loaded> => {
   const lanes = lanesOf(client, layout, second)
-  for (const lane of lanes) await makeTables(lane, schema)
+  for (const lane of lanes) await makeTables(lane, schema, sortingMemory / lanes.length)
   let events = 0
   const onProgress: Tell = (progress) => {
     ;({ events } = progress)
@@ -118,15 +126,19 @@ export const loadBuild = async (
   const indexing = (table: StoredTable) => [...createIndexSqls(schema, table), analyzeSql(schema, layout, table)]
   const steps = layout.tables.flatMap(indexing).length
   let taken = 0
+  const failing = new AbortController()
   const indexTables = async ({ client: busy, tables }: Lane): Promise<void> => {
     for (const sql of tables.flatMap(indexing)) {
       onProgress({ phase: 'indexing', done: taken / steps, events })
       options.signal?.throwIfAborted()
+      failing.signal.throwIfAborted()
       await busy.query(sql)
       taken += 1
     }
   }
-  const sinks = lanes.map((lane) => createCopySink({ ...lane, schema, freeze: indexes }))
+  // COPY freezes nothing while a cursor of its connection is open, and tables of a session need no freezing.
+  const freeze = second !== undefined
+  const sinks = lanes.map((lane) => createCopySink({ ...lane, schema, freeze }))
   const sink = dividedSink(sinks)
   const finish = async (): Promise<number> => {
     const counts = await allEnded(sinks.map((each) => each.finish()))
@@ -139,13 +151,15 @@ export const loadBuild = async (
       await composeStored(client, layout, schema, sink, position)
     }
     const rows = await finish()
-    const rowLane = lanes.at(-1)
-    await allEnded(
-      lanes.map(async (lane) => {
-        if (lane === rowLane) await fillTallies(lane.client, schema, layout)
-        if (indexes) await indexTables(lane)
-      }),
-    )
+    const finishLane = async (lane: Lane): Promise<void> => {
+      if (lane === lanes.at(-1)) await fillTallies(lane.client, schema, layout)
+      if (indexes) await indexTables(lane)
+    }
+    const failed = (error: unknown) => {
+      failing.abort(error)
+      throw error
+    }
+    await allEnded(lanes.map((lane) => finishLane(lane).catch(failed)))
     return { position, rows }
   } finally {
     for (const each of sinks) each.close()

@@ -11,7 +11,7 @@ import { lockName, rebuildLocks } from '../locks.ts'
 import type { OpeningDeps } from '../opening.ts'
 import { createProjector } from '../projector.ts'
 import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
-import { cancelOnAbort } from './cancel.ts'
+import { withConnection } from './connection.ts'
 import { inRanges } from './in-ranges.ts'
 import { loadBuild } from './load-build.ts'
 import { logPages } from './log-pages.ts'
@@ -40,29 +40,6 @@ export interface Rebuilt {
 /** Another process, or another call, is rebuilding this model now. */
 export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay'
-}
-
-/** A connection of the pool for as long as the work takes, or thrown away; the signal ends what the database is at for it. */
-const withConnection = async <Result>(
-  pool: pg.Pool,
-  signal: AbortSignal | undefined,
-  work: (client: pg.ClientBase, discard: () => void) => Promise<Result>,
-): Promise<Result> => {
-  const client = await pool.connect()
-  let broken = false
-  const discard = () => {
-    broken = true
-  }
-  client.on('error', discard)
-  let watched = () => {}
-  try {
-    watched = await cancelOnAbort(client, pool, signal)
-    return await work(client, discard)
-  } finally {
-    watched()
-    client.off('error', discard)
-    client.release(broken || signal?.aborted === true)
-  }
 }
 
 /** What fits in memory beside a running service; a referral's part takes 1.4 kB. */

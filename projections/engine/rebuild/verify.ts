@@ -4,11 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { qualified } from '../ddl.ts'
 import { messageOf } from '../failure.ts'
 import type { Layout } from '../layout.ts'
 import { erasures, openedCategories } from '../opening.ts'
 import { type Origin, type Run, startRun } from '../upkeep/runs.ts'
-import { cancelOnAbort } from './cancel.ts'
+import { withConnection } from './connection.ts'
 import { type Difference, differencesIn } from './differences.ts'
 import { inRanges } from './in-ranges.ts'
 import { loadBuild } from './load-build.ts'
@@ -85,6 +86,9 @@ const verifyOnce = async (
     const [serving] = rows
     if (serving === undefined) throw new Error(`${name} has no build to verify`)
     const { schema, position } = serving
+    // A rebuild meanwhile may replace the build, which is then dropped once nobody asked it for a while.
+    const tables = layout.tables.map((table) => qualified(schema, table.name)).join(', ')
+    await client.query(`lock table ${tables} in access share mode`)
     await client.query(`set local work_mem = '128MB'`)
     let events = 0
     const onProgress: Tell = (progress) => {
@@ -151,16 +155,8 @@ export const verifyModel = async (
   layout: Layout,
   options: VerifyOptions = {},
 ): Promise<Verification> => {
-  const client = await deps.pool.connect()
-  let broken = false
-  const onError = () => {
-    broken = true
-  }
-  client.on('error', onError)
   const { signal, origin = { by: 'terminal' } } = options
-  let watched = () => {}
-  try {
-    watched = await cancelOnAbort(client, deps.pool, signal)
+  return withConnection(deps.pool, signal, async (client) => {
     const run = await startRun(client, deps.pool, { kind: 'verify', model: layout.model, origin })
     const onProgress: Tell = (progress) => {
       run.note(progress)
@@ -177,9 +173,5 @@ export const verifyModel = async (
     } finally {
       run.end()
     }
-  } finally {
-    watched()
-    client.off('error', onError)
-    client.release(broken || signal?.aborted === true)
-  }
+  })
 }

@@ -1,0 +1,43 @@
+// A connection for as long as a rebuild or a verification takes.
+import type pg from 'pg'
+
+import type { Queryable } from '../builds.ts'
+
+/** Has the database break off what the connection is at when the signal aborts: neither waits for an index or a comparison. */
+const cancelOnAbort = async (
+  client: pg.ClientBase,
+  pool: Queryable,
+  signal: AbortSignal | undefined,
+): Promise<() => void> => {
+  if (signal === undefined) return () => {}
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const cancel = () => void pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
+  return () => signal.removeEventListener('abort', cancel)
+}
+
+/**
+ * Works with a connection of the pool. It does not go back there where it broke, where the work says `discard`, or where the
+ * signal aborted, because the cancellation may still be on its way.
+ */
+export const withConnection = async <Result>(
+  pool: pg.Pool,
+  signal: AbortSignal | undefined,
+  work: (client: pg.ClientBase, discard: () => void) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect()
+  let broken = false
+  const discard = () => {
+    broken = true
+  }
+  client.on('error', discard)
+  let watched = () => {}
+  try {
+    watched = await cancelOnAbort(client, pool, signal)
+    return await work(client, discard)
+  } finally {
+    watched()
+    client.off('error', discard)
+    client.release(broken || signal?.aborted === true)
+  }
+}

@@ -3,7 +3,7 @@
 // form sent again has one effect.
 import { type FormGuardPass, type GuardedForm, formAge } from '#contracts/form-guard.ts'
 import { forgetFormToken, formTokenKey } from '../stores/formTokens.ts'
-import { readInTab, writeInTab } from '../stores/tabStorage.ts'
+import { keptObject, readInTab, writeInTab } from '../stores/tabStorage.ts'
 import { ProblemError } from './problem.ts'
 import { send } from './send.ts'
 
@@ -54,10 +54,7 @@ const markOf = (content: unknown): number => {
 }
 
 const keptOf = (form: GuardedForm, key = formTokenKey(form)) => ({
-  read: (): Held | undefined => {
-    const text = readInTab(key)
-    return text === null ? undefined : (JSON.parse(text) as Held)
-  },
+  read: () => keptObject<Held>(readInTab(key)),
   write: (held: Held) => writeInTab(key, JSON.stringify(held)),
   forget: () => forgetFormToken(form),
 })

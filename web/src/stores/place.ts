@@ -1,5 +1,5 @@
 // Where on the page a person was, from one language to the other: the page is loaded anew, and the text has another length.
-import { readInTab, removeInTab, writeInTab } from './tabStorage.ts'
+import { keptObject, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 
 const key = 'place'
 /** For as long a page may still become longer because its list comes; milliseconds. */
@@ -13,11 +13,9 @@ export const keepPlace = (address: string): void => {
 }
 
 const keptPlace = (): number | undefined => {
-  const text = readInTab(key)
+  const kept = keptObject<{ readonly address: string; readonly share: number }>(readInTab(key))
   removeInTab(key)
-  if (text === null) return undefined
-  const { address, share } = JSON.parse(text) as { readonly address: string; readonly share: number }
-  return address === location.pathname + location.search + location.hash ? share : undefined
+  return kept?.address === location.pathname + location.search + location.hash ? kept.share : undefined
 }
 
 /** Back to the place that was kept, once: again when the page grows, until the person moves on it. */

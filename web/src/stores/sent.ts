@@ -2,7 +2,7 @@
 // Nothing of what was typed is in it; who signs out takes it along with the drafts.
 import { useState, useSyncExternalStore } from 'react'
 import { publicDraftKey } from './drafts.ts'
-import { readInTab, removeInTab, writeInTab } from './tabStorage.ts'
+import { keptObject, readInTab, removeInTab, writeInTab } from './tabStorage.ts'
 
 export interface KeptSent<Sent> {
   /** undefined: the form is still to be sent. */
@@ -26,7 +26,7 @@ export const useSent = <Sent extends object>(form: string): KeptSent<Sent> => {
     () => null,
   )
   return {
-    sent: whole.sent ?? (text === null ? undefined : (JSON.parse(text) as Sent)),
+    sent: whole.sent ?? keptObject<Sent>(text),
     keep: (sent, kept) => {
       writeInTab(key, JSON.stringify(kept))
       show({ sent })

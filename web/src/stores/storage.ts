@@ -4,7 +4,8 @@ const fallback = new Map<string, string>()
 
 export const recall = (key: string): string | null => {
   try {
-    return localStorage.getItem(key)
+    // Where what is there can be read but nothing more fits in, the fallback has what was remembered since.
+    return fallback.get(key) ?? localStorage.getItem(key)
   } catch {
     return fallback.get(key) ?? null
   }
@@ -13,15 +14,17 @@ export const recall = (key: string): string | null => {
 export const remember = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value)
+    fallback.delete(key)
   } catch {
     fallback.set(key, value)
   }
 }
 
 export const forget = (key: string): void => {
+  fallback.delete(key)
   try {
     localStorage.removeItem(key)
   } catch {
-    fallback.delete(key)
+    // Nothing is kept there.
   }
 }

@@ -1,5 +1,5 @@
 // What this tab alone keeps: through a reload and the way to another page and back, until it is closed. A browser that forbids
-// storage keeps it until the page is left.
+// storage, or has no room left, keeps it until the page is left.
 
 const fallback = new Map<string, string>()
 
@@ -12,25 +12,43 @@ const inTab = <Result>(take: (storage: Storage) => Result, without: () => Result
 }
 
 export const readInTab = (key: string): string | null =>
+  fallback.get(key) ??
   inTab(
     (tab) => tab.getItem(key),
-    () => fallback.get(key) ?? null,
+    () => null,
   )
 
 export const writeInTab = (key: string, text: string): void =>
   inTab(
-    (tab) => tab.setItem(key, text),
+    (tab) => {
+      tab.setItem(key, text)
+      fallback.delete(key)
+    },
     () => void fallback.set(key, text),
   )
 
-export const removeInTab = (key: string): void =>
+export const removeInTab = (key: string): void => {
+  fallback.delete(key)
   inTab(
     (tab) => tab.removeItem(key),
-    () => void fallback.delete(key),
+    () => {},
   )
+}
 
-export const keysInTab = (prefix: string): string[] =>
-  inTab(
+export const keysInTab = (prefix: string): string[] => {
+  const stored = inTab(
     (tab) => Object.keys(tab),
-    () => [...fallback.keys()],
-  ).filter((key) => key.startsWith(prefix))
+    () => [],
+  )
+  return [...new Set([...stored, ...fallback.keys()])].filter((key) => key.startsWith(prefix))
+}
+
+/** An object as it was kept; undefined where nothing was, or what is there is none. */
+export const keptObject = <Kept extends object>(text: string | null): Kept | undefined => {
+  try {
+    const found: unknown = JSON.parse(text ?? 'null')
+    return typeof found === 'object' && found !== null ? (found as Kept) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -4,7 +4,7 @@ import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, us
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
 import { publicDraftKey, servedWith } from '../stores/drafts.ts'
-import { readInTab, removeInTab, writeInTab } from '../stores/tabStorage.ts'
+import { keptObject, readInTab, removeInTab, writeInTab } from '../stores/tabStorage.ts'
 import type { FieldProblem } from './ErrorSummary.tsx'
 import { type FieldErrors, fieldErrors } from './fieldErrors.ts'
 import { useTakenOver } from './useTakenOver.ts'
@@ -70,8 +70,7 @@ export interface CheckedForm<Typed, Checked> {
   refuseField(field: FieldOf<Typed>, message: string): void
 }
 
-const keptUnder = (key: string): Readonly<Record<string, string>> =>
-  JSON.parse(readInTab(key) ?? '{}') as Record<string, string>
+const keptUnder = (key: string): Readonly<Record<string, string>> => keptObject(readInTab(key)) ?? {}
 
 /** What stood in the field before the script had come. */
 const valueIn = (form: HTMLFormElement | null, name: string): string => {

@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import { unreachable } from './problem-error.ts'
 import { serverAnswers } from './reach.ts'
+import { reloadOnce } from './reload.ts'
 
 export interface LateCode<Code> {
   /** Loads it ahead without a word; where that fails, again as soon as the line is back. */
@@ -12,24 +13,32 @@ export interface LateCode<Code> {
   readonly useLoaded: () => Code | undefined
 }
 
-export const lateCode = <Code extends object>(bring: () => Promise<Code>): LateCode<Code> => {
+export const lateCode = <Code extends object>(
+  bring: () => Promise<Code>,
+  anew: () => void = reloadOnce,
+): LateCode<Code> => {
   const useStore = create<{ readonly code: Code | undefined }>(() => ({ code: undefined }))
   let coming: Promise<Code> | undefined
-  /** How often it did not come although the server answered. */
-  let missed = 0
+  /** Why it did not come last although the server answered. */
+  let missed: unknown
+  /** The last of these that somebody who pressed a button was told. */
+  let told: unknown
 
   const come = async (): Promise<Code> => {
     if (!(await serverAnswers())) throw unreachable()
     const code = await bring().catch(() => {
-      missed += 1
-      throw unreachable()
+      missed = unreachable()
+      throw missed
     })
     useStore.setState({ code })
     return code
   }
   const attempt = (): Promise<Code> => {
     coming ??= come().catch((error: unknown) => {
-      coming = undefined
+      // What one press asks for twice, to check and to send, fails once.
+      setTimeout(() => {
+        coming = undefined
+      })
       throw error
     })
     return coming
@@ -38,14 +47,15 @@ export const lateCode = <Code extends object>(bring: () => Promise<Code>): LateC
 
   return {
     prepare,
-    load: () => {
-      const before = missed
-      return attempt().catch((error: unknown) => {
-        // The browser remembers a failure, or a new edition has other files: a new page helps, into which the tab puts the draft.
-        if (before > 0 && missed > before) location.reload()
+    load: () =>
+      attempt().catch((error: unknown) => {
+        if (error === missed) {
+          // At another press than the first.
+          if (told !== undefined && told !== error) anew()
+          told = error
+        }
         throw error
-      })
-    },
+      }),
     useLoaded: () => useStore(({ code }) => code),
   }
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { unreachable } from '../api/problem-error.ts'
 import { serverAnswers } from '../api/reach.ts'
+import { reloadOnce } from '../api/reload.ts'
 import { t } from '../texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
@@ -14,22 +15,49 @@ interface Closes {
   readonly onClose?: (() => void) | undefined
 }
 
+/** Where it stands while it is not there: over the page, as it will itself. */
+const overThePage = {
+  position: 'fixed',
+  insetInline: '4',
+  bottom: '4',
+  zIndex: 'modal',
+  maxWidth: rem(440),
+  marginX: 'auto',
+  boxShadow: 'dialog',
+} as const
+
+/** Not shown where it comes at once. */
+const Coming = () => (
+  <Panel as="div" role="status" {...overThePage} animation="fadeIn 180ms ease-out 250ms both">
+    {t.words.loading}
+  </Panel>
+)
+
+export type Late<Props> = ComponentType<Props> & {
+  /** Somebody is about to open it. */
+  readonly prepare: () => void
+}
+
 /**
  * The component that `load` brings once it is mounted, `meanwhile` in its place; where that fails, a note with another attempt,
  * which is made of itself when the line is back.
  */
 export const late = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  meanwhile: ReactNode = null,
-): ComponentType<Props> => {
+  meanwhile: ReactNode = <Coming />,
+): Late<Props> => {
   let loaded: ComponentType<Props> | undefined
-  return (props) => {
+  const prepare = () => {
+    // What does not come is asked for again, and spoken of, once it is opened.
+    if (loaded === undefined && navigator.onLine) load().catch(() => undefined)
+  }
+  const Part = (props: Props) => {
     const { onClose }: Closes = props
-    const [Part, setPart] = useState(() => loaded)
+    const [Shown, setShown] = useState(() => loaded)
     const [attempts, setAttempts] = useState(0)
     const [failed, setFailed] = useState(false)
     useEffect(() => {
-      if (Part !== undefined) return undefined
+      if (Shown !== undefined) return undefined
       let left = false
       const come = async () => {
         // Asked for without a line, it would be remembered as missing. The first time the browser's own word is enough.
@@ -37,22 +65,22 @@ export const late = <Props extends object>(
         try {
           if (!reached) throw unreachable()
           loaded = await load()
-          if (!left) setPart(() => loaded)
+          if (!left) setShown(() => loaded)
         } catch {
-          // It is remembered all the same, or a new edition has other files: then only a new page helps.
-          if (attempts > 0 && reached) location.reload()
-          else if (!left) setFailed(true)
+          if (!left) setFailed(true)
+          if (attempts > 0 && reached) reloadOnce()
         }
       }
       void come()
       return () => {
         left = true
       }
-    }, [Part, attempts])
+    }, [Shown, attempts])
     const retry = () => setAttempts(attempts + 1)
-    if (Part !== undefined) return <Part {...props} />
+    if (Shown !== undefined) return <Shown {...props} />
     return failed ? <NotCome onRetry={retry} onClose={onClose} /> : meanwhile
   }
+  return Object.assign(Part, { prepare })
 }
 
 const NotCome = ({ onRetry, onClose }: Closes & { readonly onRetry: () => void }) => {
@@ -73,13 +101,7 @@ const NotCome = ({ onRetry, onClose }: Closes & { readonly onRetry: () => void }
       as="div"
       ref={panel}
       tabIndex={-1}
-      position="fixed"
-      insetInline="4"
-      bottom="4"
-      zIndex="modal"
-      maxWidth={rem(440)}
-      marginX="auto"
-      boxShadow="dialog"
+      {...overThePage}
       onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose?.()}
     >
       <Failure error={unreachable()} onRetry={onRetry} />

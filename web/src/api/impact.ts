@@ -2,6 +2,7 @@
 // once needs neither the schemas nor a session.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Impact } from '#contracts/impact.ts'
+import { whateverTheLine } from './ask.ts'
 
 const read = async (signal: AbortSignal): Promise<Impact> => {
   const answer = await fetch('/api/impact', { headers: { accept: 'application/json' }, signal })
@@ -10,7 +11,11 @@ const read = async (signal: AbortSignal): Promise<Impact> => {
 }
 
 /** The key is the name under which a failure is written to the browser's log: "Failed to load metrics" (PUB-12). */
-const impact = queryOptions({ queryKey: ['metrics'] as const, queryFn: ({ signal }) => read(signal) })
+const impact = queryOptions({
+  queryKey: ['metrics'] as const,
+  queryFn: ({ signal }) => read(signal),
+  ...whateverTheLine,
+})
 
 export interface ShownImpact {
   /** undefined: not there yet, or they cannot be had. */

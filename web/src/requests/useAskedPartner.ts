@@ -1,6 +1,7 @@
 // The partner that somebody would like to be sent to, by the id in the address. Asked without the client of the API, whose
 // schemas this page needs only when it is sent.
 import { useQuery } from '@tanstack/react-query'
+import { whateverTheLine } from '../api/ask.ts'
 
 export interface PartnerAskedFor {
   readonly id: string
@@ -24,6 +25,7 @@ export const useAskedPartner = (asked: string | null): PartnerAskedFor | undefin
     queryKey: ['asked-partner', id],
     queryFn: ({ signal }) => read(id ?? '', signal),
     enabled: id !== null,
+    ...whateverTheLine,
   })
   return id === null || name === null ? undefined : { id, name }
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestStatus } from '#contracts/public-requests.ts'
+import { whateverTheLine } from '../../api/ask.ts'
 import { lastWritten } from '../../api/written.ts'
 import { paths } from '../../paths.ts'
 import { t } from '../../texts.ts'
@@ -47,6 +48,9 @@ export const RequestStatusPage = () => {
     queryKey: ['request-status', key],
     queryFn: ({ signal }) => look(key, signal),
     enabled: key !== '',
+    ...whateverTheLine,
+    // Who comes back to the page wants to know what has become of it.
+    staleTime: 0,
   })
   const looked = takenOver && key === '' ? 'unknown' : data
   return (
@@ -62,7 +66,7 @@ export const RequestStatusPage = () => {
         {words.lead}
       </chakra.p>
       <NeedsScript />
-      {isError && looked === undefined && (
+      {isError && (looked === undefined || typeof looked === 'object') && (
         <Notice kind="failed" title={words.failed}>
           <p>{t.words.failure.unavailable}</p>
           <Button variant="outline" size="touch" marginTop="3" aria-busy={isFetching} onClick={() => void refetch()}>

@@ -31,7 +31,7 @@ interface Props {
 }
 
 export const QuestionForm = ({ requestKey, reference, question, onSent, onChanged }: Props) => {
-  const { draft, change, forget, form, ready } = usePublicDraft(`answer:${reference}`, empty)
+  const { draft, change, forget, form, ready } = usePublicDraft(`answer:${reference}:${question.version}`, empty)
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<Problem>()
   const [pending, setPending] = useState(false)
@@ -105,7 +105,6 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
           {/* The server's own words, where it had some of its own. */}
           {failure.status < 500 && <p>{problemText(failure)}</p>}
           <p>{t.requests.failed.kept}</p>
-          <ContactLink />
         </Notice>
       )}
       <chakra.div display="grid" gap="2" justifyItems={{ base: 'stretch', md: 'start' }}>
@@ -115,6 +114,7 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
         <chakra.p color="fg.muted" textStyle="small">
           {words.call}
         </chakra.p>
+        <ContactLink />
       </chakra.div>
     </chakra.form>
   )

@@ -58,6 +58,7 @@ export const requests = {
       'They find who can help. Review and routing take 2-3 business days.',
       'We call you, or the partner does, at the number you gave.',
     ],
+    partnerGone: 'The partner you chose no longer takes requests here. Our staff find another one who can help.',
     mailed: (email: string) => `We are writing to ${email}, with a link that shows how your request stands.`,
     follow: 'See how it stands',
     followHelp:

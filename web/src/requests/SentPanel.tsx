@@ -15,6 +15,8 @@ export interface Sent {
   readonly key: string
   /** Where the confirmation goes; null: no address was given. */
   readonly email: string | null
+  /** The partner that was asked for is none any more. */
+  readonly partnerGone?: boolean
 }
 
 interface Props {
@@ -23,7 +25,7 @@ interface Props {
   readonly heading: 'h1' | 'h2'
 }
 
-export const SentPanel = ({ sent: { reference, key, email }, heading }: Props) => {
+export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }, heading }: Props) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -58,6 +60,7 @@ export const SentPanel = ({ sent: { reference, key, email }, heading }: Props) =
           {words.keep}
         </chakra.p>
       </chakra.div>
+      {partnerGone && <p>{words.partnerGone}</p>}
       <chakra.ol display="grid" gap="2" paddingInlineStart="6" listStyle="decimal">
         {words.next.map((step) => (
           <chakra.li key={step} paddingInlineStart="1">

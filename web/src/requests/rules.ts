@@ -18,10 +18,13 @@ export const found = (text: string, profile: ScreeningProfile, limit: number) =>
   return { messages: messagesOf(issues).map(say), support: speaksOfDanger(text) }
 }
 
+/** `partnerGone`: the partner that was asked for is none any more, and staff choose one. */
+export type Arrived = SentRequest & { readonly partnerGone?: true }
+
 export interface Checked<Field extends string> {
   readonly errors: FieldErrors<Field>
   /** Sends it; undefined where something stands in the way. */
-  readonly send?: (guard: FormGuardPass) => Promise<SentRequest>
+  readonly send?: (guard: FormGuardPass) => Promise<Arrived>
   /** What is asked for, in whatever language, for the guard to know it again. */
   readonly content: unknown
 }
@@ -37,13 +40,13 @@ export const checkPublic = (draft: PublicDraft, partnerId: string | null): Check
   const content = { ...parsed.data, consent, partnerId }
   const sendTo = (partner: string | null, guard: FormGuardPass) =>
     call('publicReferral', { body: { ...content, partnerId: partner, language, guard } })
-  const send = async (guard: FormGuardPass) => {
+  const send = async (guard: FormGuardPass): Promise<Arrived> => {
     try {
       return await sendTo(partnerId, guard)
     } catch (thrown) {
-      // The page could not learn before that there is no such partner: staff choose one.
+      // The page could not learn it before.
       if (asProblem(thrown).code !== 'organization_not_found') throw thrown
-      return sendTo(null, guard)
+      return { ...(await sendTo(null, guard)), partnerGone: true }
     }
   }
   return { errors: {}, content, send }

@@ -54,8 +54,8 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     setErrors(all)
     setSubmits((count) => count + 1)
     if (post === undefined || told.length > 0) return
-    const { reference, key } = await guard.submit(content, post)
-    onSent({ reference, key, email: options.email.trim() === '' ? null : options.email.trim() })
+    const { reference, key, partnerGone = false } = await guard.submit(content, post)
+    onSent({ reference, key, partnerGone, email: options.email.trim() === '' ? null : options.email.trim() })
   }
 
   const submit = (event: SubmitEvent) => {

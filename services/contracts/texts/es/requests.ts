@@ -42,6 +42,8 @@ export const requests: typeof english = {
       'Busca quién puede ayudar. La revisión y el envío toman de 2 a 3 días hábiles.',
       'Le llamamos nosotros, o la organización que le ayude, al número que nos dio.',
     ],
+    partnerGone:
+      'La organización que eligió ya no recibe solicitudes aquí. Nuestro personal busca otra que pueda ayudarle.',
     mailed: (email) => `Le escribimos a ${email}, con un enlace que muestra cómo va su solicitud.`,
     follow: 'Ver cómo va',
     followHelp:

@@ -63,12 +63,14 @@ interface CardsProps {
   /** The next ones are on their way. */
   readonly old: boolean
   readonly onDetails: (id: string) => void
+  /** Somebody is about to open them. */
+  readonly onReach: () => void
 }
 
-export const Cards = ({ partners, old, onDetails }: CardsProps) => (
+export const Cards = ({ partners, old, onDetails, onReach }: CardsProps) => (
   <List aria-busy={old}>
     {useInTurns(partners).map((partner) => (
-      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} />
+      <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onReach={onReach} />
     ))}
   </List>
 )

@@ -86,13 +86,18 @@ export const DirectoryPage = () => {
         {words.lead}
       </chakra.p>
       <WithoutScript />
-      <Filters asked={asked} url={url} applied={applied.length} onAll={setSheet} />
+      <Filters asked={asked} url={url} applied={applied.length} onAll={setSheet} onReach={FilterSheet.prepare} />
       <ResultsHead list={list} applied={applied} asked={asked} url={url} onClear={onClear} />
       {error !== null && <CardsFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />}
       {shown === undefined && error === null && <CardsComing />}
       {list?.total === 0 && <NoCards onClear={clear} />}
       {shown !== undefined && shown.total > 0 && list?.total !== 0 && (
-        <Cards partners={shown.rows} old={isPlaceholderData || error !== null} onDetails={partner.open} />
+        <Cards
+          partners={shown.rows}
+          old={isPlaceholderData || error !== null}
+          onDetails={partner.open}
+          onReach={PartnerDialog.prepare}
+        />
       )}
       {list !== undefined && list.pages > 1 && (
         <chakra.div display="flex" justifyContent="center" marginTop="8">

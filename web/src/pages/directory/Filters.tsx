@@ -21,12 +21,14 @@ interface Props {
   readonly applied: number
   /** Opens all of them in a sheet. */
   readonly onAll: (open: true) => void
+  /** Somebody is about to do so. */
+  readonly onReach: () => void
 }
 
 const Wide = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
 
 /** Drawn again when what is asked changes, and not with every answer. */
-export const Filters = memo(({ asked, url, applied, onAll }: Props) => {
+export const Filters = memo(({ asked, url, applied, onAll, onReach }: Props) => {
   const [typed, type] = useTypedFilter(url, 'q')
   const choice = { asked, url, idPrefix: 'directory' }
   return (
@@ -92,6 +94,8 @@ export const Filters = memo(({ asked, url, applied, onAll }: Props) => {
           variant="outline"
           display={{ base: 'inline-flex', md: 'none' }}
           aria-haspopup="dialog"
+          onFocus={onReach}
+          onPointerEnter={onReach}
           onClick={() => onAll(true)}
         >
           <SlidersHorizontal aria-hidden />

@@ -47,10 +47,11 @@ export const WebsiteLink = ({ website, of }: { website: string; of: string }) =>
 interface Props {
   readonly partner: DirectoryPartner
   readonly onDetails: (id: string) => void
+  readonly onReach: () => void
 }
 
 /** Drawn once, however many follow it. */
-export const PartnerCard = memo(({ partner, onDetails }: Props) => {
+export const PartnerCard = memo(({ partner, onDetails, onReach }: Props) => {
   const { id, name, about, website, counties, services, populations } = partner
   const further = counties.length - shown.counties
   return (
@@ -92,7 +93,14 @@ export const PartnerCard = memo(({ partner, onDetails }: Props) => {
         )}
       </dl>
       <footer>
-        <Button variant="outline" size="touch" aria-label={words.detailsOf(name)} onClick={() => onDetails(id)}>
+        <Button
+          variant="outline"
+          size="touch"
+          aria-label={words.detailsOf(name)}
+          onFocus={onReach}
+          onPointerEnter={onReach}
+          onClick={() => onDetails(id)}
+        >
           {words.details}
         </Button>
         <ButtonLink

@@ -3,19 +3,15 @@
 // ended waits for the new one.
 import { Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
-import { late } from '../../ui/late.tsx'
 import { AccessWays } from './AccessWays.tsx'
 import { Details } from './Details.tsx'
+import { ServiceRequestDialog } from './ServiceRequestDialog.tsx'
 import type { Visitor } from './useVisitor.ts'
 
 interface Requested {
   readonly id: string
   readonly name: string
 }
-
-const ServiceRequestDialog = late(() =>
-  import('./ServiceRequestDialog.tsx').then((dialog) => dialog.ServiceRequestDialog),
-)
 
 interface Props {
   readonly id: string

@@ -24,7 +24,7 @@ const partner: DirectoryPartner = {
 }
 const third: DirectoryList = { rows: [partner], total: 60, page: 3, pages: 5, from: null, position: '1', stale: false }
 
-type Read = () => Promise<DirectoryList>
+type Read = (asked: { readonly page: number }) => Promise<DirectoryList>
 
 const listed = (directory = vi.fn<Read>(() => Promise.resolve(third))) => {
   let at = new Date('2025-11-18T17:30:00.000Z')
@@ -45,6 +45,16 @@ it('takes no markup from what a partner wrote', async () => {
   expect(html).toContain('<a href="https://bread.example/?a=1&amp;b=&quot;2&quot;">bread.example</a>')
 })
 
+it.each(['bread.example', 'javascript:alert(1)', 'https://'])(
+  'names the website %s without leading there',
+  async (website) => {
+    const rows = [{ ...partner, website }, partner]
+    const html = await listed(vi.fn<Read>(() => Promise.resolve({ ...third, rows }))).html('en', {})
+    expect(html).toContain(`<dd>${website}</dd>`)
+    expect(html.match(/<h3>/g)).toHaveLength(2)
+  },
+)
+
 it('leads to the pages before and after, and to other counties from the first page on', async () => {
   const html = await listed().html('es', { page: '3', county: 'Floyd', service: 'Food' })
   const leads = [...html.matchAll(/<a href="(\/[^"]*)"([^>]*)>/g)].map(([, address, more]) => `${address}${more}`)
@@ -62,10 +72,10 @@ it('leads to the pages before and after, and to other counties from the first pa
   ])
 })
 
-it('is read once a minute for each question, as an unknown visitor', async () => {
+it('is read once a minute for each question, whatever the language, as an unknown visitor', async () => {
   const { html, directory, pass } = listed()
   await html('en', {})
-  await html('en', { utm: 'x', page: '-1' })
+  await html('es', { utm: 'x', page: '-1' })
   expect(directory.mock.calls).toEqual([[{ page: 1 }, 'anonymous']])
   await html('en', { county: 'Cobb' })
   expect(directory).toHaveBeenCalledTimes(2)
@@ -77,9 +87,28 @@ it('is read once a minute for each question, as an unknown visitor', async () =>
   expect(directory).toHaveBeenCalledTimes(3)
 })
 
-it('keeps no page waiting for a database that fails or does not answer', async () => {
-  const fails = listed(vi.fn<Read>(() => Promise.reject(new Error('the database is away'))))
+it('has no page beyond the last', async () => {
+  const { html, directory } = listed()
+  const last = await html('en', { page: '5' })
+  expect(await html('en', { page: '99' })).toBe(last)
+  expect(last).toContain('<a href="/directory?page=4">')
+  expect(directory.mock.calls.map(([{ page }]) => page)).toEqual([1, 5])
+})
+
+it('takes one connection, however many ask', async () => {
+  const answers: (() => void)[] = []
+  const { html, directory } = listed(vi.fn<Read>(() => new Promise((answer) => answers.push(() => answer(third)))))
+  const waiting = [html('en', {}), html('es', {})]
+  expect(await html('en', { county: 'Cobb' })).toBe('')
+  answers[0]?.()
+  for (const read of await Promise.all(waiting)) expect(read).toContain('<h3>')
+  expect(directory).toHaveBeenCalledTimes(1)
+})
+
+it('keeps no page waiting for a database that fails or does not answer, and asks again once it can', async () => {
+  const fails = listed(vi.fn<Read>(() => Promise.resolve(third)).mockRejectedValueOnce(new Error('it is away')))
   expect(await fails.html('en', {})).toBe('')
+  expect(await fails.html('en', {})).toContain('<h3>')
   const silent = listed(vi.fn<Read>(() => new Promise(() => undefined)))
   expect(await silent.html('en', {})).toBe('')
 })

@@ -50,9 +50,15 @@ const addressOf = (language: Language, { page, county, service }: Asked): string
 const fact = (name: string, html: string): string =>
   html === '' ? '' : `<div><dt>${inHtml(name)}</dt><dd>${html}</dd></div>`
 
+/** What cannot be followed stands there as it was written. */
+const linkTo = (website: string): string => {
+  const url = URL.parse(website)
+  if (url === null || !/^https?:$/.test(url.protocol)) return inHtml(website)
+  return `<a href="${inHtml(website)}">${inHtml(url.host)}</a>`
+}
+
 const cardOf = ({ directory: { facts }, lists }: Texts, partner: DirectoryPartner): string => {
   const { name, about, counties, services, populations, website } = partner
-  const link = website === null ? '' : `<a href="${inHtml(website)}">${inHtml(new URL(website).host)}</a>`
   return [
     `<li><h3>${inHtml(name)}</h3>`,
     `<p>${inHtml(about ?? '')}</p>`,
@@ -60,7 +66,7 @@ const cardOf = ({ directory: { facts }, lists }: Texts, partner: DirectoryPartne
     fact(facts.counties, counties.join(', ')),
     fact(facts.services, inHtml(services.map((service) => lists.service[service]).join(', '))),
     fact(facts.populations, inHtml(populations.map((population) => lists.population[population]).join(', '))),
-    fact(facts.website, link),
+    fact(facts.website, website === null ? '' : linkTo(website)),
     '</dl></li>',
   ].join('')
 }
@@ -89,27 +95,47 @@ const htmlOf = (language: Language, asked: Asked, { rows, total, pages }: Direct
   ].join('')
 }
 
-/** Lists as an unknown visitor may see them, each kept for a minute. */
+/**
+ * Lists as an unknown visitor may see them, each kept for a minute. One is read at a time, and pages beyond the last are the last:
+ * whoever asks for page after page takes one connection from everybody else, and soon none.
+ */
 export const createListedPartners = ({ queries, clock, logger }: ListedPartnersDeps): ListedPartners => {
-  const kept = new Map<string, { readonly until: number; readonly html: Promise<string> }>()
-  const read = async (language: Language, asked: Asked): Promise<string> => {
+  const kept = new Map<string, { readonly until: number; readonly list: DirectoryList }>()
+  let reading: { readonly key: string; readonly list: Promise<DirectoryList | undefined> } | undefined
+  const now = () => clock.now().getTime()
+
+  const read = async (key: string, asked: Asked): Promise<DirectoryList | undefined> => {
     try {
-      return htmlOf(language, asked, await queries.directory(asked, 'anonymous'))
+      const list = await queries.directory(asked, 'anonymous')
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(key, { until: now() + freshFor, list })
+      return list
     } catch (error) {
       logger.warn({ err: error }, 'a page of the directory goes without its list')
-      return ''
+      return undefined
     }
   }
-  return (language, given) => {
-    const asked = AskedOfPage.parse(given)
-    const key = JSON.stringify([language, asked])
-    const now = clock.now().getTime()
-    let list = kept.get(key)
-    if (list === undefined || list.until <= now) {
-      if (kept.size >= mostKept) kept.clear()
-      list = { until: now + freshFor, html: read(language, asked) }
-      kept.set(key, list)
+
+  /** undefined where it could not be read in time, or another one is just read. */
+  const listOf = async (asked: Asked): Promise<DirectoryList | undefined> => {
+    const key = JSON.stringify(asked)
+    const found = kept.get(key)
+    if (found !== undefined && found.until > now()) return found.list
+    reading ??= {
+      key,
+      list: read(key, asked).finally(() => {
+        reading = undefined
+      }),
     }
-    return Promise.race([list.html, pause(patience, '', { ref: false })])
+    return reading.key === key ? Promise.race([reading.list, pause(patience, undefined, { ref: false })]) : undefined
+  }
+
+  return async (language, given) => {
+    const asked = AskedOfPage.parse(given)
+    const first = await listOf({ ...asked, page: 1 })
+    if (first === undefined) return ''
+    const shown = { ...asked, page: Math.min(asked.page, first.pages) }
+    const list = shown.page === 1 ? first : await listOf(shown)
+    return list === undefined ? '' : htmlOf(language, shown, list)
   }
 }

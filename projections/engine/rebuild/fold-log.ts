@@ -134,17 +134,19 @@ const writePass = async (
 ) => {
   const written = [...layout.parts, ...rows.map(({ own }) => own)]
   const all = written.reduce((sum, stored) => sum + pass.partsOf(stored).size, 0)
-  let count = 0
-  tell(0)
-  const write = async (table: StoredTable, row: Row | undefined): Promise<void> => {
+  let [count, rested] = [0, 0]
+  const write = (table: StoredTable, row: Row | undefined): void => {
     if (row === undefined) return
     sink.write(table, row)
     count += 1
-    if (count % turn !== 0) return
+  }
+  const rest = async (): Promise<void> => {
+    rested = count
     tell(count / all)
     await nextTurn()
     await sink.flow()
   }
+  tell(0)
   for (const stored of layout.parts) {
     const composed = rows
       .filter(({ own }) => own === stored)
@@ -153,7 +155,7 @@ const writePass = async (
         cards: links.map((link) => ({ link, known: pass.partsOf(link.cardPart) })),
       }))
     for (const [id, part] of pass.partsOf(stored)) {
-      await write(stored.table, partRow(stored, id, part))
+      write(stored.table, partRow(stored, id, part))
       for (const { source, table, cards } of composed) {
         const compose = () => {
           const linked: Record<string, unknown> = {}
@@ -163,8 +165,10 @@ const writePass = async (
           }
           return source.compose(id, part, linked)
         }
-        await write(table, atEvent(position, compose))
+        write(table, atEvent(position, compose))
       }
+      // Not a promise for each row: there may be a million of them.
+      if (count - rested >= turn) await rest()
     }
   }
 }

@@ -100,6 +100,25 @@ describe('the outbox', () => {
     expect(kept?.failed_at).not.toBeNull()
   })
 
+  it('forgets a mail 30 days after it went out or was given up, and none that waits', async () => {
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * minute)
+    const fates = {
+      'sent@example.org': { sent_at: daysAgo(31) },
+      'given-up@example.org': { failed_at: daysAgo(31) },
+      'lately@example.org': { failed_at: daysAgo(29) },
+      'waiting@example.org': { created_at: daysAgo(31), next_attempt_at: daysAgo(-1) },
+    }
+    for (const [to, fate] of Object.entries(fates)) {
+      await put(mail(to))
+      await opened.db.updateTable('mail_outbox').set(fate).where('recipient', '=', to).execute()
+    }
+    const kept = () => opened.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
+    const dispatcher = startMailDispatcher({ db: opened.db, transport: failing([], () => true), seal, clock, log })
+    await until('what is old is gone', async () => (await kept()).length === 2)
+    await dispatcher.stop()
+    expect((await kept()).map(({ recipient }) => recipient)).toEqual(['lately@example.org', 'waiting@example.org'])
+  })
+
   it('logs the code of a refusal and not its words, which name the recipient', async () => {
     const lines: string[] = []
     const written = pino(loggerOptions, { write: (line) => lines.push(line) })

@@ -29,7 +29,8 @@ const seconds = 1_000
 const minutes = 60 * seconds
 /** Longer than any attempt takes: another process takes over a mail whose sender died after that. */
 const lease = 2 * minutes
-const keptAfterSending = 30 * 24 * 60 * minutes
+/** A mail that went out or was given up: whom it went to and what it said. */
+const keptAfterwards = 30 * 24 * 60 * minutes
 
 /** The longest pause, and the attempt after which a mail is given up: each some five hours in all. */
 const patience = {
@@ -92,8 +93,13 @@ const attempt = async (options: MailDispatcherOptions, mail: MailOutboxTable): P
   await db.updateTable('mail_outbox').set(fate).where('id', '=', mail.id).execute()
 }
 
-const forgetOld = (db: Kysely<MailTables>, now: Date) =>
-  db.deleteFrom('mail_outbox').where('sent_at', '<', after(now, -keptAfterSending)).execute()
+const forgetOld = (db: Kysely<MailTables>, now: Date) => {
+  const old = after(now, -keptAfterwards)
+  return db
+    .deleteFrom('mail_outbox')
+    .where((eb) => eb.or([eb('sent_at', '<', old), eb('failed_at', '<', old)]))
+    .execute()
+}
 
 /** Sends every mail that is due; the number of attempts made. */
 export const dispatchDue = async (options: MailDispatcherOptions, stopped = () => false): Promise<number> => {

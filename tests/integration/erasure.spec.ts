@@ -97,6 +97,39 @@ describe('a client', () => {
     expect(await eraseClient(client.id, bySystem())).toEqual({ position: null })
   })
 
+  it('is unreadable to staff in rows, search and notes, also where an erasure ended with the key', async () => {
+    const { commands, reading } = app.server.services
+    const { body: sent } = await requesters.sendPublic({ firstName: 'Xiomara', note: 'We sleep in our car.' })
+    const { id, client } = await requesters.seenByStaff(sent)
+    const params = { id }
+    await requesters.staff.call('addAdminNote', { params, body: { text: 'Her sister will call.' } })
+    const reads = async () => {
+      const found = (q: string) => requesters.staff.call('reviewReferrals', { query: { q } })
+      const [{ rows }, { total: byName }, { initialNote }, { rows: notes }] = await Promise.all([
+        found(sent.reference),
+        found('Xiomara'),
+        requesters.staff.call('referral', { params, query: {} }),
+        requesters.staff.call('readAdminNotes', { params, body: {} }),
+      ])
+      const row = rows.map((one) => [one.client.firstName, one.client.lastInitial, one.clientContactMasked !== null])
+      const adminNotes = notes.flatMap(({ editions }) => editions.map(({ note }) => note))
+      return { row, byName, initialNote, adminNotes }
+    }
+    expect(await reads()).toEqual({
+      row: [['Xiomara', 'M', true]],
+      byName: 1,
+      initialNote: { text: 'We sleep in our car.' },
+      adminNotes: [{ text: 'Her sister will call.' }],
+    })
+
+    await reading.vault.erase(clientStream(client.id))
+    const { position } = await commands.eraseClient(client.id, bySystem())
+    expect(position).not.toBeNull()
+    await app.caughtUp(position)
+    const gone = { erased: true }
+    expect(await reads()).toEqual({ row: [['', '', false]], byName: 0, initialNote: gone, adminNotes: [gone] })
+  })
+
   it('is erased by nobody but an admin or whoever works on the machine', async () => {
     const { eraseClient } = app.server.services.commands
     const { body: sent } = await requesters.sendPublic()

@@ -107,7 +107,8 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
     client.on('notification', ({ channel, payload }) => {
       if (channel === announcementChannel && payload !== undefined) hearMessage(payload)
     })
-    stopping.signal.addEventListener('abort', () => lose())
+    const end = () => lose()
+    stopping.signal.addEventListener('abort', end)
     try {
       await client.query(`listen ${announcementChannel}`)
       // Whatever was announced while nobody listened.
@@ -121,6 +122,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
       if (!stopping.signal.aborted) await lost
     } finally {
       listens = false
+      stopping.signal.removeEventListener('abort', end)
       client.release(true)
     }
   }

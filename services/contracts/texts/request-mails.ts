@@ -1,6 +1,5 @@
 // The mails of a request for help: that it has arrived, and that staff have a question. They name nobody, no need, no partner and
-// not the question: an inbox may be read by others. Apart from
-// the catalogue of the pages, which no browser has to load it with.
+// not the question: an inbox may be read by others. Apart from the catalogue of the pages, which no browser has to load it with.
 import type { Language } from '../language.ts'
 
 interface RequestMail {

@@ -24,6 +24,7 @@ import { settledProblemLife, sweepListingProblems } from '#reactions/listing-pro
 import { sweepNotices } from '#reactions/notice-retention.ts'
 import { createReactions } from '#reactions/reactions.ts'
 import { historyIn, referralUpdates } from '#reactions/referral-updates/referral-updates.ts'
+import { requestAnswered } from '#reactions/request-answered/request-answered.ts'
 import { requestReceived } from '#reactions/request-received/request-received.ts'
 import { requestReturned } from '#reactions/request-returned/request-returned.ts'
 import { serviceLevel } from '#reactions/service-level/service-level.ts'
@@ -117,6 +118,7 @@ export const createBackground = (deps: BackgroundDeps): Background => {
       assignedReview({ historyOf: historyIn(deps) }),
       requestReceived({ ...deps, historyOf: historyIn(deps) }),
       requestReturned({ ...deps, historyOf: historyIn(deps) }),
+      requestAnswered({ reviewers, historyOf: historyIn(deps) }),
     ],
   )
   const noticeMail = createNoticeMail({

@@ -90,6 +90,12 @@ const activity = (need: string, { status, disposition }: Moved, to: string | nul
   }
 }
 
+/** Of the bell alone, written by the server: pages need not load it. */
+export const requestAnswered = {
+  title: 'A question was answered',
+  message: 'There is an answer about a request made without an account, which waits for review again.',
+}
+
 export const notices = {
   newReferral: { title: 'New referral', message: 'A referral came in and waits for review.' },
   newApplication: { title: 'New partner application', message: 'An organization applied to become a partner.' },

@@ -30,7 +30,12 @@ import {
   createEarlierFamilyRequest,
   createRequestForFamily,
 } from './referrals/family-request.ts'
-import { type AnswerForFamily, createAnswerForFamily } from './referrals/family-answer.ts'
+import {
+  type AnswerForFamily,
+  type EarlierFamilyAnswer,
+  createAnswerForFamily,
+  createEarlierFamilyAnswer,
+} from './referrals/family-answer.ts'
 import { type ReadFamilyContact, createFamilyContact } from './referrals/family-contact.ts'
 import { type RequestReferral, createRequestReferral } from './referrals/request.ts'
 import { type ServiceLevelCommands, createServiceLevelCommands } from './service-level.ts'
@@ -68,6 +73,7 @@ export interface Commands
   readonly requestForFamily: RequestForFamily
   readonly earlierFamilyRequest: EarlierFamilyRequest
   readonly answerForFamily: AnswerForFamily
+  readonly earlierFamilyAnswer: EarlierFamilyAnswer
   readonly familyContact: ReadFamilyContact
   readonly actOnReferral: ActOnReferral
   readonly actOnMany: ActOnMany
@@ -111,6 +117,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     }),
     earlierFamilyRequest: createEarlierFamilyRequest(handler),
     answerForFamily: createAnswerForFamily(handler),
+    earlierFamilyAnswer: createEarlierFamilyAnswer(handler),
     familyContact: createFamilyContact({ handler, findClient }),
     actOnReferral,
     partiesOf: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,

@@ -26,6 +26,8 @@ type ListingProblemTables = {
 }
 
 export interface ListingProblems {
+  /** Whether this very command has reported already. @refuses key_reused */
+  reported(context: CommandContext): Promise<boolean>
   /** Once for each command. @refuses key_reused */
   report(organizationId: string, said: ReportListing, context: CommandContext): Promise<void>
   /** A page of those that wait, the oldest first. */
@@ -58,10 +60,26 @@ const listedAt = '/staff/listing-problems'
 
 const withProblems = (db: Kysely<ReactionTables>) => db.$extendTables<ListingProblemTables>()
 
+const reportedIn = async (
+  db: ReturnType<typeof withProblems>,
+  { commandId, idempotency }: CommandContext,
+): Promise<boolean> => {
+  const earlier = await db
+    .selectFrom('listing_problem')
+    .select('body_hash')
+    .where('id', '=', commandId)
+    .executeTakeFirst()
+  const bodyHash = idempotency?.bodyHash ?? null
+  if (earlier !== undefined && (earlier.body_hash ?? bodyHash) !== bodyHash) throw new Refused('key_reused')
+  return earlier !== undefined
+}
+
 const { listingProblem } = textsIn('en').notices
 
 export const createListingProblems = ({ db, clock, staff, names, ring }: ListingProblemDeps): ListingProblems => ({
-  report: async (organizationId, { reason, text, email }, { commandId, idempotency }) => {
+  reported: (context) => reportedIn(withProblems(db), context),
+  report: async (organizationId, { reason, text, email }, context) => {
+    const { commandId, idempotency } = context
     const bodyHash = idempotency?.bodyHash ?? null
     const now = clock.now()
     const told = await staff()
@@ -83,13 +101,7 @@ export const createListingProblems = ({ db, clock, staff, names, ring }: Listing
         .returning('id')
         .executeTakeFirst()
       if (kept === undefined) {
-        const earlier = await withProblems(transaction)
-          .selectFrom('listing_problem')
-          .select('body_hash')
-          .where('id', '=', commandId)
-          .executeTakeFirst()
-        const hash = earlier?.body_hash ?? bodyHash
-        if (hash !== bodyHash) throw new Refused('key_reused')
+        await reportedIn(withProblems(transaction), context)
         return false
       }
       const notice = { type: 'other', ...listingProblem, link: listedAt, createdAt: now } as const

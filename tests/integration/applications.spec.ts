@@ -166,8 +166,10 @@ describe('an application', () => {
   it('is not taken by the dozen, neither from one network nor with one address', async () => {
     const contactEmail = `${randomUUID()}@pantry.example`
     const headers = elsewhere()
+    const [form, guard] = [someForm({ contactEmail }), openForm()]
+    const stands = (await send(form, { guard })).body
     const ways = [
-      { free: attemptRules.sender.free, next: () => send(someForm({ contactEmail })) },
+      { free: attemptRules.sender.free - 1, next: () => send(someForm({ contactEmail })) },
       { free: attemptRules.form.free, next: () => send(someForm(), { headers }) },
     ]
     for (const { free, next } of ways) {
@@ -175,6 +177,8 @@ describe('an application', () => {
       // The pause begins with the last free one.
       expect((await next()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     }
+    // What stands is answered again all the same.
+    expect((await send(form, { guard, headers })).body).toEqual(stands)
   })
 
   it('APP-12 makes nothing public: no organization, no listing, no name in any answer to visitors', async () => {

@@ -1,4 +1,6 @@
 // Staff have a question about a request that was made without an account: how the family hears of it, and how it answers.
+import { onceOnly, systemActor } from '#commands/context.ts'
+import { attemptRules } from '#identity/attempts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -53,6 +55,31 @@ describe('a question about a request without an account', () => {
     const { timeline, need, status } = await detailOf(id)
     expect([status, need, timeline.length]).toEqual(['pending_review', 'Food Assistance', 3])
     expect(timeline[0]).toMatchObject({ type: 'ReferralResubmitted', actor: { role: 'guest' }, note: { text: answer } })
+    const notices = await until('the bell of who asked', async () => {
+      const { rows } = await requesters.staff.call('notifications', { query: {} })
+      return rows.filter(({ title }) => title === 'A question was answered')
+    })
+    expect(notices.map(({ link }) => link)).toEqual([`/referrals/${id}`])
+  })
+
+  it('REF-29 an answer that stands is answered again, whoever is limited since, and one form answers two requests', async () => {
+    const [first, second] = [await returned(), await returned()]
+    const guard = filledIn(app, 'request_answer')
+    const [one, two] = [await send(first.key, 2, answer, guard), await send(second.key, 2, answer, guard)]
+    expect([one.status, two.status]).toEqual([200, 200])
+    const later = []
+    for (let n = 0; n < attemptRules.sender.free; n += 1) later.push((await send(first.key, 2)).status)
+    expect(later.at(-1)).toBe(429)
+    expect((await send(first.key, 2, answer, guard)).body).toEqual(one.body)
+    expect((await send(first.key, 2, 'Something else.', guard)).problem.code).toBe('key_reused')
+  })
+
+  it('says of a family that was erased since that nothing is left, as its link does', async () => {
+    const { id, key } = await returned()
+    const { client } = await detailOf(id)
+    await app.caughtUp((await app.server.services.commands.eraseClient(client.id, onceOnly(systemActor))).position)
+    const refused = await send(key, 2)
+    expect([refused.status, refused.problem.code]).toEqual([410, 'request_gone'])
   })
 
   it('is told by one mail, which does not say what it is', async () => {

@@ -10,7 +10,7 @@ import type { FormGuard } from '../../form-guard.ts'
 import type { Router } from '../../route.ts'
 
 interface ApplicationDeps {
-  readonly commands: Pick<Commands, 'submitApplication'>
+  readonly commands: Pick<Commands, 'submitApplication' | 'earlierApplication'>
   readonly queries: Pick<Queries, 'applicationStatus'>
   readonly formGuard: Pick<FormGuard, 'admit'>
   readonly followLinks: Pick<FollowLinks, 'keyOf' | 'read'>
@@ -24,8 +24,12 @@ export const applicationRoutes = ({ route }: Router, deps: ApplicationDeps): voi
   route('submitApplication', async ({ body, request }) => {
     const context = formGuard.admit('partner_application', body, request.id)
     const { guard: _, language, ...form } = body
-    await limitApplications(request, form)
-    const { id, position } = await commands.submitApplication(form, language, context)
+    const submit = async () => {
+      await limitApplications(request, form)
+      return commands.submitApplication(form, language, context)
+    }
+    // What stands is answered, whoever is limited since.
+    const { id, position } = (await commands.earlierApplication(context)) ?? (await submit())
     return { id, position, key: followLinks.keyOf('application', id) }
   })
 

@@ -22,6 +22,8 @@ export const listingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps
     // Of which listing, too: one token reports one problem of one partner.
     const sent = { ...body, id }
     const context = formGuard.admit('listing_problem', sent, request.id)
+    // What stands is answered, whoever is limited since.
+    if (await listingProblems.reported(context)) return {}
     granted(await identity.countForm('listing_problem', request.ip, body.email === null ? [] : [body.email]))
     if ((await queries.directoryPartner(id, 'anonymous')) === undefined) throw new Refused('organization_not_found')
     await listingProblems.report(id, body, context)

@@ -12,7 +12,10 @@ import type { FormLimit } from '../../form-limit.ts'
 import type { Router } from '../../route.ts'
 
 export interface PublicRequestDeps {
-  readonly commands: Pick<Commands, 'requestForFamily' | 'earlierFamilyRequest' | 'answerForFamily' | 'familyContact'>
+  readonly commands: Pick<
+    Commands,
+    'requestForFamily' | 'earlierFamilyRequest' | 'answerForFamily' | 'earlierFamilyAnswer' | 'familyContact'
+  >
   readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
   readonly formGuard: Pick<FormGuard, 'admit'>
   readonly followLinks: Pick<FollowLinks, 'keyOf' | 'read'>
@@ -119,11 +122,14 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     return { reference: referenceOf(id), ...status }
   })
 
-  route('answerRequest', ({ body, request }) => {
+  route('answerRequest', async ({ body, request }) => {
     const context = formGuard.admit('request_answer', body, request.id)
     const id = followLinks.read('referral', body.key)
     if (id === undefined) throw new Refused('request_not_found')
-    return limitForm('request_answer', request, [id], () => commands.answerForFamily(id, body, context))
+    return (
+      (await commands.earlierFamilyAnswer(id, context)) ??
+      limitForm('request_answer', request, [id], () => commands.answerForFamily(id, body, context))
+    )
   })
 
   route('familyContact', ({ params }) => commands.familyContact(params.id))

@@ -1,5 +1,6 @@
 // Which action is allowed in which state: one table, read by the decider, the API and every button.
-import type { Disposition, ReferralStatus } from './enumerations.ts'
+import type { Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
+import { isWithoutAccount } from './parties.ts'
 
 /** The deciding commands on an existing referral (REF-28: each carries the version the person saw). */
 export const decidingActions = [
@@ -35,6 +36,7 @@ export type Capacity = (typeof capacities)[number]
 export interface LifecycleState {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
+  readonly source: ReferralSource
 }
 
 type When = (state: LifecycleState) => boolean
@@ -45,6 +47,8 @@ const closed: When = (s) => s.status === 'closed'
 const returned: When = (s) => s.status === 'returned'
 const withdrawn: When = (s) => returned(s) && s.disposition === 'withdrawn'
 const declined: When = (s) => returned(s) && s.disposition === 'declined'
+/** A question to a family without an account, which may answer by telephone: then staff send it again for the family. */
+const asksFamily: When = (s) => s.disposition === 'revision' && isWithoutAccount(s.source)
 const waitlisted: When = (s) => s.status === 'received' && s.disposition === 'waitlisted'
 const inService: When = (s) => s.status === 'received' && !waitlisted(s)
 /** REF-23: a withdrawn referral refuses everything but its sender's resubmission and a close; a note too. */
@@ -75,7 +79,7 @@ export const actionRules: Readonly<Record<ReferralAction | 'undo', Readonly<Part
   waitlist: { receiver: submitted },
   record_outcome: { receiver: inService },
   withdraw: { sender: (s) => !closed(s) && notWithdrawn(s) },
-  resubmit: { sender: returned },
+  resubmit: { sender: returned, staff: asksFamily },
   set_priority: { staff: (s) => !closed(s) && notWithdrawn(s) },
   add_note: { staff: notWithdrawn, receiver: notWithdrawn, sender: notWithdrawn, client: notWithdrawn },
 }

@@ -14,6 +14,8 @@ export interface Paper {
   readonly claimedBy: string | null
   /** What stays as it was opened: who counts as the sender, and the status to which a resubmission leads back. */
   readonly senders: readonly Who[]
+  /** Of a family that has no account: staff may take its answer down. */
+  readonly withoutAccount: boolean
   readonly startedAs: 'requested' | 'pending_review'
   /** The paper that an undo lays back on top; null: the last move was told to others. */
   readonly before: Paper | null
@@ -132,7 +134,7 @@ export const move = (paper: Paper, step: Step): Paper | undefined => {
     case 'withdraw':
       return onlyIf(sender && !ended.includes(at), { status: 'returned', disposition: 'withdrawn' })
     case 'resubmit':
-      return onlyIf(sender && back.includes(at), {
+      return onlyIf((sender && back.includes(at)) || (staff && paper.withoutAccount && at === 'revision'), {
         status: paper.startedAs,
         disposition: null,
         claimedBy: null,

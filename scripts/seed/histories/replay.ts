@@ -63,7 +63,7 @@ export const replay = (referral: DemoReferral): Standing => {
   for (const { act, by, at } of referral.steps) {
     const capacity = capacityOf(by, referral.from, state.to)
     const unrouted = act.action === 'submit' && state.to === null
-    if (unrouted || !mayAct(capacity, act.action, state)) {
+    if (unrouted || !mayAct(capacity, act.action, { ...state, source: referral.source })) {
       throw new Error(
         `${referral.key}: ${by ?? 'the client'} as ${capacity} may not ${act.action} from ${state.status}`,
       )

@@ -16,7 +16,8 @@ import { type Referral, currentOf } from './state.ts'
  * 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state, `exists` already_exists, `nothing` nothing_to_undo.
  *
  * The sender is an organization, but in `pending` the client made the request alone and so is the sender too. A
- * receiver was chosen from the start and has no part in the referral before it is submitted. Who: st staff, re receiver,
+ * receiver was chosen from the start and has no part in the referral before it is submitted. What staff take down for a family
+ * without an account is in `sending.spec.ts`. Who: st staff, re receiver,
  * se sender, cl the client it is about, xx anybody else.
  */
 const table = `
@@ -71,7 +72,8 @@ withdraw       st,re,xx     -                  404       403       403       403
 
 resubmit       se           ReferralResubmitted 404      409       409       409       409       409       409       requested requested requested 409
 resubmit       cl           -                  404       403       409       403       403       403       403       403       403       403       403
-resubmit       st,re,xx     -                  404       403       403       403       403       403       403       403       403       403       403
+resubmit       st           -                  404       409       409       409       409       409       409       409       409       409       409
+resubmit       re,xx        -                  404       403       403       403       403       403       403       403       403       403       403
 
 set_priority   st           PriorityChanged    404       =         =         =         =         =         =         =         =         409       409
 set_priority   re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403

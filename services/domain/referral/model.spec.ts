@@ -72,8 +72,8 @@ const step = fc
 
 const carriesVersion = ({ do: name }: Move) => name !== 'set_priority' && name !== 'add_note'
 
-type OnPaper = Omit<Paper, 'senders' | 'before'>
-const onPaper = ({ senders: _, before: __, ...paper }: Paper): OnPaper => paper
+type OnPaper = Omit<Paper, 'senders' | 'before' | 'withoutAccount'>
+const onPaper = ({ senders: _, before: __, withoutAccount: ___, ...paper }: Paper): OnPaper => paper
 const paperOf = (state: Referral): OnPaper => ({
   status: state.status,
   disposition: state.disposition,
@@ -105,7 +105,8 @@ const opened = (
   if (isRefusal(request)) throw new Error(`${entrance}: ${request.refused}`)
   const startedAs = from === null ? 'pending_review' : 'requested'
   const fresh = { disposition: null, version: 1, sent: false, claimedBy: null, before: null }
-  return { log: [...request], paper: { ...fresh, status: startedAs, startedAs, receiver, senders } }
+  const withoutAccount = entrance === 'guest' || entrance === 'public_form'
+  return { log: [...request], paper: { ...fresh, status: startedAs, startedAs, receiver, senders, withoutAccount } }
 }
 
 /** Walks the steps; throws at the first on which decider and model differ. Tells `reached` each pile and sender's act. */
@@ -135,7 +136,8 @@ const walk = (entrance: Entrance, receiver: string | null, sequence: readonly St
     state = next
     paper = after
     reached.add(pile(paper))
-    if (step.do === 'resubmit') reached.add(`${entrance} by ${step.who} back to ${paper.status}`)
+    const who = paper.senders.includes(step.who) ? step.who : 'the staff'
+    if (step.do === 'resubmit') reached.add(`${entrance} by ${who} back to ${paper.status}`)
   }
 }
 
@@ -155,7 +157,14 @@ describe('random histories', () => {
       return senders.map((who) => `${entrance} by ${who} back to ${from === null ? 'pending_review' : 'requested'}`)
     })
     expect([...reached].toSorted()).toEqual(
-      [...review, 'submitted', 'accepted', 'waitlisted', ...back, 'closed', ...resubmitted].toSorted(),
+      [
+        ...[...review, 'submitted', 'accepted', 'waitlisted', ...back, 'closed'],
+        ...[
+          ...resubmitted,
+          'guest by the staff back to pending_review',
+          'public_form by the staff back to pending_review',
+        ],
+      ].toSorted(),
     )
   })
 })

@@ -180,6 +180,22 @@ describe('resubmit', () => {
     expect(alone.reduce(evolve, referralDecider.initial)).toMatchObject({ status: 'pending_review' })
   })
 
+  it.each(['guest', 'public_form'] as const)(
+    'REF-22 is made by staff of what a family without an account answers to their question, and of nothing else: %s',
+    (source) => {
+      const asked = occurred.requested({ fromOrganizationId: null, requestorUserId: null, source })
+      const note = 'We are four, she says.'
+      given(asked, occurred.returned())
+        .when(asks(people.staff, 'resubmit', 2, { note }))
+        .then(occurred.resubmitted({ needCategory: 'Clothing', priority: 'high', note: sealed(note) }))
+      for (const others of [[], [occurred.declined()], [occurred.withdrawn()]]) {
+        given(asked, ...others)
+          .when(asks(people.staff, 'resubmit', 1 + others.length))
+          .refused('not_allowed_in_state')
+      }
+    },
+  )
+
   it('REF-22 keeps the receiver chosen but takes it out of its hands', () => {
     expect([occurred.requested(), ...returned, occurred.resubmitted()].reduce(evolve, undefined)).toMatchObject({
       toOrganizationId: ids.receiver,

@@ -22,28 +22,32 @@ const redactions: Record<NumberKind, string> = {
 // People type hyphens, dashes from a word processor, dots, and spaces that do not break.
 const dash = '[-\\u2010-\\u2015\\u2212]'
 const separator = `(?:[ \\u00a0]?(?:${dash}|\\.)[ \\u00a0]?|[ \\u00a0])`
-/** Not the inside of a longer number, nor an amount of money. */
-const alone = `(?<![\\d$])(?<!\\d(?:${dash}|[.,/]))`
+const joint = '\\u2010-\\u2015\\u2212.,/-'
+/**
+ * Not the inside of a longer number, nor an amount of money. What may stand before a number is read with it, as no pattern looks
+ * behind (term.ts): it is never the end of another number.
+ */
+const alone = `(?:^|[^\\d$${joint}]|(?:^|[^\\d])[${joint}])`
 const ends = `(?!\\d)(?!(?:${dash}|[.,/])\\d)`
-const word = '(?<![\\p{L}\\d])'
+const word = '(?:^|[^\\p{L}\\d])'
 
 /** Alien registration numbers: A123456789, A-12345678, A# 123 456 789. */
-const alienNumber = `${word}(?:[Aa](?:${dash}|[ ]?#[ ]?)?|A )(?:\\d{8,9}|\\d{3}[- ]\\d{3}[- ]\\d{2,3})${ends}`
+const alienNumber = `(?:[Aa](?:${dash}|[ ]?#[ ]?)?|A )(?:\\d{8,9}|\\d{3}[- ]\\d{3}[- ]\\d{2,3})${ends}`
 /** Passport books and cards, and the printed form of many other documents: one letter and 8 or 9 digits. */
-const letterNumber = `${word}[A-Z]\\d{8,9}(?![\\p{L}\\d])`
+const letterNumber = `[A-Z]\\d{8,9}(?![\\p{L}\\d])`
 /** USCIS receipts: three letters and ten digits; and SEVIS numbers. */
-const receipt = `${word}(?:(?:EAC|VSC|WAC|CSC|LIN|NSC|SRC|TSC|MSC|NBC|IOE|YSC)(?:${dash}| )?\\d{10}|N\\d{10})(?!\\d)`
+const receipt = `(?:(?:EAC|VSC|WAC|CSC|LIN|NSC|SRC|TSC|MSC|NBC|IOE|YSC)(?:${dash}| )?\\d{10}|N\\d{10})(?!\\d)`
 /** The same form with other letters, unless the digits are a telephone number: "FAX7705550148". */
-const otherReceipt = `${word}[A-Z]{3}(?![2-9]\\d\\d[2-9])\\d{10}(?!\\d)`
-/** A number that the text itself calls one of these; the number is the last group. */
+const otherReceipt = `[A-Z]{3}(?![2-9]\\d\\d[2-9])\\d{10}(?!\\d)`
+/** A number that the text itself calls one of these. */
 const named =
   `${word}(?:passport|visa|green[ -]card|alien|uscis|i-?94|ead|sevis|permanent resident(?: card)?|naturalization)` +
   `(?: (?:registration|card|document|receipt|control|certificate))?(?: (?:number|num|no\\.?)| ?#)?(?: is)?[ :#]{1,3}` +
   `(?=[A-Za-z\\d]{7,13}(?![A-Za-z\\d]))([A-Za-z]{0,3}\\d{6,13}|\\d{6,12}[A-Za-z\\d])(?![\\p{L}\\d])`
 
-const social = `${alone}\\d{3}${separator}\\d{2}${separator}\\d{4}${ends}`
-const card = `${alone}\\d{4}${separator}?\\d{4}${separator}?\\d{4}${separator}?\\d{4}${ends}`
-const nineDigits = `${alone}(?:(?<!\\p{L})|(?<=ssn))\\d{9}${ends}(?!\\p{L})`
+const social = `${alone}(\\d{3}${separator}\\d{2}${separator}\\d{4})${ends}`
+const card = `${alone}(\\d{4}${separator}?\\d{4}${separator}?\\d{4}${separator}?\\d{4})${ends}`
+const nineDigits = `(?:^|[^\\d$\\p{L}${joint}]|(?:^|[^\\d])[${joint}]|ssn)(\\d{9})${ends}(?!\\p{L})`
 
 /** "attended 2019 2020 2021 2022" has the form of a card number. */
 const isYears = (text: string) => /^(?:(?:19|20)\d\d\D+){3}(?:19|20)\d\d$/.test(text)
@@ -54,12 +58,16 @@ const bank = /(?:routing|aba|account|acct|bank|checking|savings|debit|credit)[^\
 type Reading = (found: string, before: string) => readonly NumberKind[]
 
 /**
- * In order: what one pattern has claimed, a later one does not read again. A bare nine-digit number may be a Social
- * Security or an account number and is refused as both (NEW-13, NEW-17); the first kind names the redaction.
+ * In order: what one pattern has claimed, a later one does not read again. Its number is its one group, and the last thing that
+ * it reads. A bare nine-digit number may be a Social Security or an account number and is refused as both (NEW-13, NEW-17);
+ * the first kind names the redaction.
  */
 const readings: readonly (readonly [pattern: RegExp, kinds: Reading])[] = [
   [new RegExp(named, 'giu'), () => ['immigration_document']],
-  [new RegExp([alienNumber, letterNumber, receipt, otherReceipt].join('|'), 'gu'), () => ['immigration_document']],
+  [
+    new RegExp(`${word}(${[alienNumber, letterNumber, receipt, otherReceipt].join('|')})`, 'gu'),
+    () => ['immigration_document'],
+  ],
   [new RegExp(social, 'gu'), () => ['ssn']],
   [new RegExp(card, 'gu'), (found) => (isYears(found) ? [] : ['financial'])],
   [
@@ -84,7 +92,7 @@ export const findNumbers = (text: string): FoundNumber[] => {
   } while (found.length > before)
   return found
     .map((number) => ({ ...number, ...plain.typed(number.start, number.end) }))
-    .toSorted((a, b) => a.start - b.start)
+    .sort((a, b) => a.start - b.start)
 }
 
 const read = (text: string, [pattern, kindsOf]: (typeof readings)[number]): FoundNumber[] =>

@@ -49,19 +49,22 @@ const otherTabs = async (): Promise<number> => {
 const fromAnotherTab = async (has: string | undefined): Promise<boolean> => {
   let silent = await otherTabs()
   if (silent === 0) return false
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const stop = hearTabs((message) => {
-    if (message.type !== 'answers') return
-    silent -= 1
-    if (message.session !== null) adoptSession(message.session)
-    if (message.session !== null || silent === 0) resolve(message.session !== null)
+  let end = () => {}
+  const answered = new Promise<boolean>((resolve) => {
+    const stop = hearTabs((message) => {
+      if (message.type !== 'answers') return
+      silent -= 1
+      if (message.session !== null) adoptSession(message.session)
+      if (message.session !== null || silent === 0) resolve(message.session !== null)
+    })
+    const timer = setTimeout(resolve, patience, false)
+    end = () => {
+      clearTimeout(timer)
+      stop()
+    }
   })
-  const timer = setTimeout(() => resolve(false), patience)
   tellTabs({ type: 'asks', has })
-  return promise.finally(() => {
-    clearTimeout(timer)
-    stop()
-  })
+  return answered.finally(end)
 }
 
 const exchange = async (): Promise<boolean> => {

@@ -139,8 +139,12 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
   /** Why nothing at all was done, each reason once with the count of its rows; undefined where something was. */
   const wholeRefusal = ({ result: { done, results }, seen }: Omit<BulkAnswer, 'run'>): string | undefined => {
     if (done > 0) return undefined
-    const reasons = Map.groupBy(results, (line) => refusal(line, seen))
-    return t.act.bulk.refusedAll([...reasons].map(([reason, lines]) => ({ reason, count: lines.length })))
+    const counts = new Map<ReturnType<typeof refusal>, number>()
+    for (const line of results) {
+      const reason = refusal(line, seen)
+      counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    }
+    return t.act.bulk.refusedAll([...counts].map(([reason, count]) => ({ reason, count })))
   }
   const problem = mutation.error === null ? mutation.data && wholeRefusal(mutation.data) : refusalText(mutation.error)
   return {

@@ -19,7 +19,7 @@ interface Props {
   readonly query: AuditQuery
 }
 
-const actions = auditActions.toSorted((a, b) => words.actions[a].localeCompare(words.actions[b]))
+const actions = [...auditActions].sort((a, b) => words.actions[a].localeCompare(words.actions[b]))
 
 const DayFilter = ({ url, query, name }: Props & { name: 'from' | 'to' }) => (
   <Field id={`audit-${name}`} label={words[name]}>

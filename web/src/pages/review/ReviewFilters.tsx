@@ -201,7 +201,7 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
         'priority',
         words.priority,
         words.anyPriority,
-        priorities.toReversed().map((priority) => ({ value: priority, name: t.referral.priority[priority].name })),
+        [...priorities].reverse().map((priority) => ({ value: priority, name: t.referral.priority[priority].name })),
       )}
       {choice(
         'sla',

@@ -3,10 +3,15 @@
 /** As the browser itself would read it: tabs and backslashes in an address are not what they seem. */
 const pathOnSite = (wanted: string): string | undefined => {
   const here = 'https://here.invalid'
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, here)) return undefined
-  const { origin, pathname, search, hash } = new URL(wanted, here)
-  // A path that begins with two slashes is another site as soon as somebody reads it as an address.
-  return origin === here && !pathname.startsWith('//') ? pathname + search + hash : undefined
+  if (!wanted.startsWith('/')) return undefined
+  try {
+    const { origin, pathname, search, hash } = new URL(wanted, here)
+    // A path that begins with two slashes is another site as soon as somebody reads it as an address.
+    return origin === here && !pathname.startsWith('//') ? pathname + search + hash : undefined
+  } catch {
+    // It is no address at all: "//".
+    return undefined
+  }
 }
 
 /** `redirectedFrom`: as it stands in the address of the sign-in page; anybody may have written it. */

@@ -17,7 +17,7 @@ export type RunKind = 'rebuild' | 'verify'
 
 type Span = readonly [from: number, to: number]
 
-/** Which part of the whole each stage takes; from the profile in docs/performance.md. Folding and copying are one stage. */
+/** Which part of the whole each stage takes; near enough to the profile in docs/performance.md. Folding and copying are one stage. */
 const spans: Readonly<Record<RunKind, Partial<Record<Phase, Span>>>> = {
   rebuild: { folding: [0, 0.8], copying: [0, 0.8], indexing: [0.8, 0.97], catching_up: [0.97, 1] },
   verify: { folding: [0, 0.8], copying: [0, 0.8], comparing: [0.8, 1] },

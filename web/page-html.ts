@@ -1,6 +1,7 @@
 // Puts what was rendered into the page that vite wrote: head, styles, content, and which code the browser should fetch at once.
 import type { Manifest } from 'vite'
 
+import { inHtml } from '#contracts/in-html.ts'
 import { type Language, languages, pathIn } from '#contracts/language.ts'
 import { contactEmailMark, nonceMark, publicUrlMark } from '#contracts/page-marks.ts'
 import { type NotLoaded, notLoaded } from '#contracts/texts/not-loaded.ts'
@@ -22,11 +23,8 @@ export interface BuiltApp {
   readonly builtAt: Date
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`
-const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}" />`
+const meta = (name: string, content: string) => `<meta name="${name}" content="${inHtml(content)}" />`
+const property = (name: string, content: string) => `<meta property="${name}" content="${inHtml(content)}" />`
 const addressOf = (language: Language, path: string) => `${publicUrlMark}${pathIn(language, path)}`
 
 const locales: Readonly<Record<Language, string>> = { en: 'en_US', es: 'es_US' }
@@ -138,7 +136,7 @@ const fill = ({ template, fontFaces }: BuiltApp, { language, title, head, root }
     .replace(entryScript, '')
     .replace(/<title>.*?<\/title>/, () =>
       [
-        `<title>${escaped(title)}</title>`,
+        `<title>${inHtml(title)}</title>`,
         meta('contact', contactEmailMark),
         ...head,
         style(fontFaces + noteLooks),

@@ -2,11 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { inHtml } from '#contracts/in-html.ts'
 import { languageOf, languages, pathIn, plainPath } from '#contracts/language.ts'
 import { contactEmailMark, publicUrlMark } from '#contracts/page-marks.ts'
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
-
-import { inHtml } from '../html.ts'
 
 export type FoundPage =
   | { readonly status: 200 | 404; readonly html: string }

@@ -1,20 +1,12 @@
 // How every mail reads: as plain text, and as one page of HTML with a heading, paragraphs and a button.
+import { inHtml } from '#contracts/in-html.ts'
+
 import type { Mail } from './outbox.ts'
 
 export interface Letter {
   readonly text: string
   readonly html: string
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** Text as text in HTML, also within an attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark)
 
 // Mail programs drop style sheets; what stands on the element itself they keep.
 const styles = {
@@ -31,13 +23,13 @@ const styles = {
 const paragraphs = (body: string) => body.split(/\n{2,}/).map((text) => text.trim())
 
 const linkHtml = ({ label, url }: NonNullable<Mail['link']>) => {
-  const address = escapeHtml(url)
-  return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escapeHtml(label)}</a></p>
-<p style="${styles.paragraph}">${escapeHtml(label)}: <a href="${address}" style="${styles.address}">${address}</a></p>`
+  const address = inHtml(url)
+  return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${inHtml(label)}</a></p>
+<p style="${styles.paragraph}">${inHtml(label)}: <a href="${address}" style="${styles.address}">${address}</a></p>`
 }
 
 const unsubscribeHtml = ({ label, url }: NonNullable<Mail['unsubscribe']>) =>
-  `<p style="${styles.small}"><a href="${escapeHtml(url)}" style="${styles.address}">${escapeHtml(label)}</a></p>`
+  `<p style="${styles.small}"><a href="${inHtml(url)}" style="${styles.address}">${inHtml(label)}</a></p>`
 
 /** Both parts of a mail. The address of the button stands in both as text, for those who cannot or will not press it. */
 export const letterOf = ({
@@ -47,7 +39,7 @@ export const letterOf = ({
   link,
   unsubscribe,
 }: Pick<Mail, 'language' | 'subject' | 'body' | 'link' | 'unsubscribe'>): Letter => {
-  const title = escapeHtml(subject)
+  const title = inHtml(subject)
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
@@ -59,7 +51,7 @@ export const letterOf = ({
 <main style="${styles.main}">
 <h1 style="${styles.heading}">${title}</h1>
 ${paragraphs(body)
-  .map((text) => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`)
+  .map((text) => `<p style="${styles.paragraph}">${inHtml(text)}</p>`)
   .join('\n')}
 ${link === undefined ? '' : linkHtml(link)}
 ${unsubscribe === undefined ? '' : unsubscribeHtml(unsubscribe)}

@@ -4,13 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
 import { PartnerCounty } from '#contracts/enumerations.ts'
+import { inHtml } from '#contracts/in-html.ts'
 import { type Language, pathIn } from '#contracts/language.ts'
 import { type Texts, textsIn } from '#contracts/texts.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
-
-import { inHtml } from '../../html.ts'
 
 /** How long a list is handed out before it is read anew; milliseconds. */
 const freshFor = 60_000

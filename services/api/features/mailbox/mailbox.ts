@@ -1,5 +1,6 @@
 // The mailbox of a machine without a mail server: what would have been sent. Never there in production.
-import { escapeHtml, letterOf } from '#platform/mailer/letter.ts'
+import { inHtml } from '#contracts/in-html.ts'
+import { letterOf } from '#platform/mailer/letter.ts'
 import type { KeptMail } from '#platform/mailer/outbox.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -7,7 +8,7 @@ const shown = 100
 
 /** Addresses become links; the text around them stays text. */
 const linked = (text: string) =>
-  escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
+  inHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 const mailHtml = (mail: KeptMail) => {
   const { id, to, subject, createdAt, sentAt } = mail
@@ -15,12 +16,12 @@ const mailHtml = (mail: KeptMail) => {
   const at = createdAt.toISOString()
   return `
 <article aria-labelledby="mail-${id}">
-  <h2 id="mail-${id}">${escapeHtml(subject)}</h2>
-  <p>To ${escapeHtml(to)}, <time datetime="${at}">${at}</time>${sentAt ? '' : ' (waiting)'}</p>
+  <h2 id="mail-${id}">${inHtml(subject)}</h2>
+  <p>To ${inHtml(to)}, <time datetime="${at}">${at}</time>${sentAt ? '' : ' (waiting)'}</p>
   <pre>${linked(text.trimEnd())}</pre>
   <details>
     <summary>As HTML</summary>
-    <iframe title="${escapeHtml(subject)}, as HTML" sandbox srcdoc="${escapeHtml(html)}"></iframe>
+    <iframe title="${inHtml(subject)}, as HTML" sandbox srcdoc="${inHtml(html)}"></iframe>
   </details>
 </article>`
 }

@@ -87,23 +87,26 @@ it('takes what was searched and chosen in the directory before the script had co
   expect(await page.getByLabel('County').inputValue()).toBe('Cobb')
 })
 
-it('says that its script did not come, and goes on with what was typed once it does', async () => {
+const byHand = (_: Page, note: Locator) => note.getByRole('link', { name: 'Try again' }).click()
+const byTheLine = async (page: Page) => {
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+}
+
+it.each([
+  ['by hand', byHand],
+  ['by the line', byTheLine],
+])('says soon that its script did not come, and goes on %s with what was typed', async (_, goOn) => {
   const page = await stage.visitor()
-  await page.clock.install()
   const isApp = /\/assets\/app-.*\.js/
   await page.route(isApp, (route) => route.abort())
   await page.goto('/request-referral')
   await page.getByLabel('Client first name').fill('Rosa')
   const said = page.getByRole('alert').filter({ hasText: 'Please check your connection.' })
-  await expect
-    .poll(async () => {
-      await page.clock.fastForward(6_000)
-      return said.count()
-    }, soon)
-    .toBe(1)
+  await sees(said)
   await seesNoFault(page, 'request without its script', { size: sizes.desk, colorScheme: 'light' })
   await page.unroute(isApp)
-  await said.getByRole('link', { name: 'Try again' }).click()
+  await goOn(page, said)
   await expect.poll(() => button(page, 'Submit Request').isEnabled(), soon).toBe(true)
   expect(await typedIn(page, 'Client first name')).toBe('Rosa')
 })
@@ -165,11 +168,14 @@ it('DIR-35 DIR-38 asks for the chosen partner before its name is known, and show
   await page.reload()
   await sees(button(page, 'Submit Request'))
 
-  // An address of nobody: the request is made without.
+  // A partner that is none any more, which the page could not learn: the request is made without, and says so.
+  await page.unroute(`**/api/directory/${partnerId}`)
+  await page.route('**/api/directory/*', (route) => route.abort())
   await page.goto(`/request-referral?partner=${crypto.randomUUID()}`)
   await fillIn(page)
   await button(page, 'Submit Request').click()
   await sees(heading(page, 'Request Submitted'))
+  await sees(page.getByText('The partner you chose no longer takes requests here.'))
 })
 
 it('DIR-28 is not closed by a tap beside it, and asks before Escape forgets what was typed', async () => {

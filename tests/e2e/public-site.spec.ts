@@ -53,7 +53,9 @@ describe('pages rendered at build', () => {
     }
     await page.goto(pathIn(language, '/directory'))
     expect(await said.innerText()).toBe(t.directory.withoutScript)
-    expect(await page.getByText(t.directory.loading).isVisible()).toBe(false)
+    for (const element of [page.getByText(t.directory.loading), page.locator('main search')]) {
+      expect(await element.isVisible()).toBe(false)
+    }
   })
 })
 

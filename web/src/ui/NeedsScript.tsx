@@ -3,8 +3,8 @@ import { t } from '../texts.ts'
 import { ContactLink } from './ContactLink.tsx'
 import { Notice } from './Notice.tsx'
 
-/** Style of what nobody would see come. */
-export const awaitsScript = { css: { '@media (scripting: none)': { display: 'none' } } } as const
+/** What nobody would see come, or answer: a style that only pages without a script have hides it (index.html). */
+export const awaitsScript = { 'data-awaits-script': '' } as const
 
 export const NeedsScript = () => (
   <noscript>

@@ -9,6 +9,7 @@ import { useTypedFilter } from '../../table/useTypedFilter.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { awaitsScript } from '../../ui/NeedsScript.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { AmenityChecks, ChoiceSelect, OpenNow } from './Choices.tsx'
 
@@ -33,6 +34,7 @@ export const Filters = memo(({ asked, url, applied, onAll, onReach }: Props) => 
   const choice = { asked, url, idPrefix: 'directory' }
   return (
     <chakra.search
+      {...awaitsScript}
       display="block"
       bg="bg.surface"
       borderWidth="1px"

@@ -8,6 +8,7 @@ import { useTypedFilter } from '../../table/useTypedFilter.ts'
 import { t } from '../../texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input, Select } from '../../ui/inputs.tsx'
+import { awaitsScript } from '../../ui/NeedsScript.tsx'
 import { rem } from '../../theme/scale.ts'
 import type { AppliedFilter } from './asked.ts'
 import { isZip } from './asked.ts'
@@ -124,6 +125,7 @@ const Near = ({ asked, url, list }: NearProps) => {
 /** "Found N partners" is said aloud when it changes. On a phone it has a line of its own, so that nothing moves when it comes. */
 export const ResultsHead = ({ list, ...shared }: ChipsProps & NearProps) => (
   <chakra.div
+    {...awaitsScript}
     display="flex"
     flexWrap="wrap"
     alignItems="center"

@@ -79,6 +79,18 @@ describe('a question about a request without an account', () => {
     expect((await send(first.key, 2, 'Something else.', guard)).problem.code).toBe('key_reused')
   })
 
+  it('REF-22 answered by telephone, staff send it again for a family that gave no address', async () => {
+    const { id, position: asked } = await returned(question, { email: null })
+    await app.caughtUp(asked)
+    const { actions, version, need, priority } = await detailOf(id)
+    expect(actions).toContain('resubmit')
+    const body = { action: 'resubmit', version, need, priority, note: answer } as const
+    const { position } = await requesters.staff.call('actOnReferral', { params: { id }, body })
+    await app.caughtUp(position)
+    const { status, timeline } = await detailOf(id)
+    expect([status, timeline[0]?.note]).toMatchObject(['pending_review', { text: answer }])
+  })
+
   it('says of a family that was erased since that nothing is left, as its link does', async () => {
     const { id, key } = await returned()
     const { client } = await detailOf(id)

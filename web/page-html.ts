@@ -80,20 +80,22 @@ const preloads = ([, ...code]: readonly string[]): string[] =>
 /** Chunks of libraries alone, which may be evaluated before the app (vite.config.ts). */
 const isLibrary = (file: string) => file.startsWith('assets/lib-')
 
-/**
- * Starts the app. A browser too old for modules has its word said by the note alone. The functions stand here as they are written.
- */
-const starter = ([entry = '', ...code]: readonly string[], painted: boolean): string => {
+/** Starts the app; to a browser too old for modules the note says so. The functions stand here as they are written. */
+const starter = ([entry = '', ...code]: readonly string[], language: Language, painted: boolean): string => {
   const start: Start = { entry, code, libraries: code.filter(isLibrary).toReversed(), painted }
   return `<script nonce="${nonceMark}">
       ;(function () {
         const servedControls = ${servedControls.toString()}
-        const keepServedFields = ${keepServedFields.toString()}
-        ;(${refillServedFields.toString()})()
-        ;(${startPage.toString()})(${JSON.stringify(start)}, document.getElementById('${noteId}'), keepServedFields)
+        const fields = { keep: ${keepServedFields.toString()}, refill: ${refillServedFields.toString()} }
+        ;(${startPage.toString()})(${JSON.stringify(start)}, document.getElementById('${noteId}'), fields)
       })()
     </script>
-    <script nomodule nonce="${nonceMark}">document.getElementById('${noteId}').hidden = false</script>`
+    <script nomodule nonce="${nonceMark}">
+      (function (note) {
+        note.firstElementChild.textContent = ${JSON.stringify(notLoaded[language].tooOld)}
+        note.hidden = false
+      })(document.getElementById('${noteId}'))
+    </script>`
 }
 
 const call = (number: string) => `<a href="tel:${number}">${number}</a>`
@@ -101,16 +103,16 @@ const numbers = ({ inDanger, inCrisis }: NotLoaded) => `${inDanger} ${call('911'
 const address = `<a href="mailto:${contactEmailMark}">${contactEmailMark}</a>`
 
 /** What is said where the app does not come (starter.ts): drawn by hand, in the colours of the deep band. */
-const note = (language: Language): string => {
+const note = (language: Language, painted: boolean): string => {
   const words = notLoaded[language]
   return `<div id="${noteId}" role="alert" hidden>
-      <p>${words.text} <a href="" data-again>${words.again}</a></p>
+      <p>${painted ? words.text : words.empty} <a href="" data-again>${words.again}</a></p>
       <p>${numbers(words)} ${words.write} ${address}</p>
     </div>`
 }
 
-const noteLooks = `#${noteId}:not([hidden]){position:fixed;inset:auto 16px 16px;z-index:2000;max-width:600px;margin-inline:auto;\
-padding:14px 18px;border:1px solid rgb(255 255 255/40%);border-radius:10px;background:#12403A;color:#fff;\
+const noteLooks = `#${noteId}:not([hidden]){position:fixed;left:16px;right:16px;bottom:16px;z-index:2000;max-width:600px;margin:0 auto;\
+padding:14px 18px;border:1px solid rgba(255,255,255,.4);border-radius:10px;background:#12403A;color:#fff;\
 font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
 #${noteId} p+p{margin-top:8px;color:#BFD6CF}#${noteId} a{color:#fff;text-decoration:underline}\
 #${noteId} [data-again]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
@@ -152,7 +154,7 @@ export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language):
     language,
     title: page.title,
     head: [...found(page, language), ...fonts(app), ...page.styles.map(({ name, css }) => style(css, name))],
-    root: `<div id="root"${taken} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${note(language)}\n    ${starter(code, true)}`,
+    root: `<div id="root"${taken} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${note(language, true)}\n    ${starter(code, language, true)}`,
   })
 }
 
@@ -164,6 +166,6 @@ export const appHtml = (app: BuiltApp): string => {
     language: 'en',
     title: 'Referral Exchange',
     head: [meta('robots', 'noindex'), ...fonts(app), ...preloads(code)],
-    root: `<div id="root"></div>\n    ${withoutScript}\n    ${note('en')}\n    ${starter(code.slice(0, 1), false)}`,
+    root: `<div id="root"></div>\n    ${withoutScript}\n    ${note('en', false)}\n    ${starter(code.slice(0, 1), 'en', false)}`,
   })
 }

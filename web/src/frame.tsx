@@ -4,7 +4,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { system } from './theme/system.ts'
 
 /** Of the class names of styles. */
@@ -17,12 +17,16 @@ interface Props {
   readonly children: ReactNode
 }
 
-export const Frame = ({ styles, queries, children }: Props) => (
-  <StrictMode>
-    <CacheProvider value={styles}>
-      <ChakraProvider value={system}>
-        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-      </ChakraProvider>
-    </CacheProvider>
-  </StrictMode>
-)
+export const Frame = ({ styles, queries, children }: Props) => {
+  // From now on the forms themselves keep what is typed; until now the page did (starter.ts).
+  useEffect(() => void dispatchEvent(new Event('taken-over')), [])
+  return (
+    <StrictMode>
+      <CacheProvider value={styles}>
+        <ChakraProvider value={system}>
+          <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+        </ChakraProvider>
+      </CacheProvider>
+    </StrictMode>
+  )
+}

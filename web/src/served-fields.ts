@@ -1,33 +1,45 @@
-// What was typed into a page whose script did not come, through the reload that asks for it again. All of it stands in the page
+// What was typed into a page whose script has not come, through a reload and the switch of the language. All of it stands in the page
 // itself (page-html.ts): these functions use each other and nothing else.
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** In the order of the page: those that people meet. A password is not kept, and boxes are checked again in a moment. */
+/**
+ * In the order of the page: those that people meet. A password is not kept, nor a box without a value, which is no choice of
+ * several: what somebody agreed to is asked anew.
+ */
 export const servedControls = (): Control[] =>
-  [...document.querySelectorAll<Control>('form :is(input, select, textarea)')].filter(
-    ({ type, tabIndex }) => tabIndex >= 0 && type !== 'password' && type !== 'checkbox',
+  [...document.querySelectorAll<Control>('main input, main select, main textarea')].filter(
+    (control) =>
+      control.tabIndex >= 0 &&
+      control.type !== 'password' &&
+      (control.type !== 'checkbox' || control.hasAttribute('value')),
   )
 
 export const keepServedFields = (): void => {
-  const typed = servedControls().map(({ name, value }) => [name, value])
   try {
+    const typed = servedControls().map((control) => [
+      control.name,
+      control.value,
+      'checked' in control && control.checked,
+    ])
     sessionStorage.setItem('served-fields', JSON.stringify(typed))
   } catch {
     // A browser that forbids storage keeps nothing.
   }
 }
 
-/** Once, before anything else happens to the page. */
+/** Once: before anything else happens to the page. */
 export const refillServedFields = (): void => {
   try {
     const text = sessionStorage.getItem('served-fields')
     if (text === null) return
     sessionStorage.removeItem('served-fields')
-    const kept = JSON.parse(text) as (readonly [name: string, value: string])[]
+    const kept = JSON.parse(text) as (readonly [name: string, value: string, checked: boolean])[]
     for (const [index, control] of servedControls().entries()) {
       const field = kept[index]
-      if (field !== undefined && control.name === field[0] && control.value === '') control.value = field[1]
+      if (field === undefined || control.name !== field[0]) continue
+      if (control.value === '') control.value = field[1]
+      else if ('checked' in control && field[2] && control.value === field[1]) control.checked = true
     }
   } catch {
     // Nothing was kept there.

@@ -12,8 +12,21 @@ export interface Start {
   readonly painted: boolean
 }
 
-/** `note`: is shown where the app did not come. `keep`: keeps what was typed, through a reload. */
-export const startPage = ({ entry, code, libraries, painted }: Start, note: HTMLElement, keep: () => void): void => {
+/** What was typed into the page (served-fields.ts). */
+interface Fields {
+  readonly keep: () => void
+  readonly refill: () => void
+}
+
+/** `note`: is shown where the app did not come. */
+export const startPage = ({ entry, code, libraries, painted }: Start, note: HTMLElement, fields: Fields): void => {
+  fields.refill()
+  // Whoever comes back to the page as they left it finds all of it there.
+  addEventListener('pageshow', fields.refill)
+  addEventListener('pagehide', fields.keep)
+  // Said by the app (frame.tsx).
+  addEventListener('taken-over', () => removeEventListener('pagehide', fields.keep))
+
   const pauses = [2e3, 4e3, 6e3]
 
   // Under another name each time: a browser keeps in mind that a module failed.
@@ -53,10 +66,9 @@ export const startPage = ({ entry, code, libraries, painted }: Start, note: HTML
   const again = async (): Promise<void> => {
     note.hidden = true
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-    if (answer !== undefined && answer.ok) {
-      keep()
-      location.reload()
-    } else note.hidden = false
+    // Also the page that stands for an unknown address came from the server.
+    if (answer !== undefined && answer.status < 500) location.reload()
+    else note.hidden = false
   }
   note.addEventListener('click', (event) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.target.dataset['again'] === undefined) return

@@ -5,7 +5,8 @@ export const serverAnswers = async (): Promise<boolean> => {
   // Where the browser knows it itself, nothing need be asked.
   if (!navigator.onLine) return false
   try {
-    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
+    // The page that stands for an unknown address is an answer too.
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).status < 500
   } catch {
     return false
   }

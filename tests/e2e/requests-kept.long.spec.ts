@@ -63,8 +63,16 @@ it('DIR-35 keeps what was typed before the script had come, also where the addre
   await page.getByLabel('County').selectOption('Cobb')
   await page.getByLabel('What do you need?').fill(note)
   expect(await button(page, 'Submit Request').isDisabled()).toBe(true)
+  // Also through a reload, for who does not wait.
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => typedIn(page, 'What do you need?'), soon).toBe(note)
+  const name = page.getByLabel('Client first name')
+  await name.press('Home')
+  await name.press('ArrowRight')
   arrive()
   await sees(page.getByText('You are asking for Helping Hands.'))
+  const caret = () => name.evaluate((field: HTMLInputElement) => field.matches(':focus') && field.selectionStart)
+  await expect.poll(caret, soon).toBe(1)
   await expect.poll(() => typedIn(page, 'What do you need?'), soon).toBe(note)
   expect([await typedIn(page, 'Client first name'), await typedIn(page, 'County')]).toEqual(['Rosa', 'Cobb'])
 })
@@ -109,6 +117,34 @@ it.each([
   await goOn(page, said)
   await expect.poll(() => button(page, 'Submit Request').isEnabled(), soon).toBe(true)
   expect(await typedIn(page, 'Client first name')).toBe('Rosa')
+})
+
+it('takes what was searched before the script had come beside what the address asks for', async () => {
+  const page = await stage.visitor()
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/directory?county=Cobb&page=2', { waitUntil: 'commit' })
+  const search = page.getByPlaceholder('Search partners...')
+  await search.fill('helping')
+  arrive()
+  await isAt(page, '/directory?county=Cobb&q=helping')
+  await expect.poll(() => search.evaluate((field) => field.matches(':focus')), soon).toBe(true)
+})
+
+it('keeps what an applicant chose before the script had come through the switch of the language', async () => {
+  const page = await stage.visitor()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/partners/apply')
+  await page.getByLabel('Organization name').fill('Helping Hands')
+  const boxes = page.locator('main input[type=checkbox][value]')
+  await boxes.nth(1).check()
+  await page.getByRole('link', { name: 'Español' }).filter({ visible: true }).first().click()
+  await isAt(page, '/es/partners/apply')
+  expect([await boxes.nth(0).isChecked(), await boxes.nth(1).isChecked()]).toEqual([false, true])
+  expect(await page.locator('[name=orgName]').inputValue()).toBe('Helping Hands')
 })
 
 it('goes on by itself with a form that somebody began without a line, once it is back', async () => {

@@ -84,17 +84,51 @@ export interface PublicDraft<Draft> extends KeptDraft<Draft> {
 }
 
 let served: readonly HTMLFormElement[] = []
+let servedMain: HTMLElement | null = null
+let focused: Element | null = null
 
 /** The page is about to be drawn anew: what was typed into it as it was served goes on into the forms of the new one. */
 export const keepServedForms = (root: HTMLElement): void => {
   served = [...root.querySelectorAll('form')]
+  servedMain = root.querySelector('main')
+  const follow = () => {
+    focused = document.activeElement
+  }
+  follow()
+  root.addEventListener('focusin', follow)
+  addEventListener('taken-over', () => root.removeEventListener('focusin', follow), { once: true })
+}
+
+/** Who was typing types on: at the same place, once what was typed stands in the new page. */
+const focusAgain = (before: HTMLElement): void => {
+  const left = focused as HTMLInputElement | null
+  if (left === null || !before.contains(left)) return
+  focused = null
+  queueMicrotask(() => {
+    const same = [...document.getElementsByName(left.name)] as HTMLInputElement[]
+    const control = same.find(({ value }) => value === left.value) ?? same[0]
+    control?.focus({ preventScroll: true })
+    // Only a text has such a place.
+    if (typeof left.selectionStart === 'number') control?.setSelectionRange(left.selectionStart, left.selectionEnd)
+  })
 }
 
 /** The form that was served with all these fields, once. */
 export const servedWith = (fields: readonly string[]): HTMLFormElement | null => {
   const found = served.find(({ elements }) => fields.every((name) => elements.namedItem(name) !== null))
+  if (found === undefined) return null
   served = served.filter((form) => form !== found)
-  return found ?? null
+  focusAgain(found)
+  return found
+}
+
+/** The page that was served with this control, where it was drawn anew, once. */
+export const servedPageWith = (name: string): HTMLElement | null => {
+  const found = servedMain
+  servedMain = null
+  if (found === null || found.querySelector(`[name="${name}"]`) === null) return null
+  focusAgain(found)
+  return found
 }
 
 /** What was typed before the script had come. */

@@ -1,6 +1,7 @@
 // What a visitor typed and chose above the list before the script had come: nobody heard of it, but it stands in the controls.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { servedPageWith } from '../../stores/drafts.ts'
 
 /** The filters as their controls show them. */
 const chosenIn = (page: HTMLElement): [name: string, value: string][] =>
@@ -8,16 +9,23 @@ const chosenIn = (page: HTMLElement): [name: string, value: string][] =>
     .filter((control) => (control.type === 'checkbox' && 'checked' in control ? control.checked : control.value !== ''))
     .map(({ name, value }) => [name, value])
 
-/** Puts it into the address, once. The controls are those in the referred element that bear a filter's name. */
+/** Puts it into the address, once, beside what that says. The controls are those in the referred element that bear a filter's name. */
 export const useServedChoices = (): RefObject<HTMLDivElement | null> => {
   const page = useRef<HTMLDivElement>(null)
   const taken = useRef(false)
   const [params, setParams] = useSearchParams()
   useEffect(() => {
-    // What the address says already shows in the controls too.
-    const chosen = taken.current || page.current === null || params.size > 0 ? [] : chosenIn(page.current)
+    if (taken.current) return
     taken.current = true
-    if (chosen.length > 0) setParams(new URLSearchParams(chosen), { preventScrollReset: true, replace: true })
+    // Where the page was drawn anew, its own controls show what the address says.
+    const before = servedPageWith('q') ?? ([...params].length > 0 ? null : page.current)
+    const chosen = before === null ? [] : chosenIn(before)
+    if (chosen.length === 0) return
+    const names = new Set(['page', ...chosen.map(([name]) => name)])
+    setParams(new URLSearchParams([...[...params].filter(([name]) => !names.has(name)), ...chosen]), {
+      preventScrollReset: true,
+      replace: true,
+    })
   }, [params, setParams])
   return page
 }

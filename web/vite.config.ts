@@ -34,8 +34,9 @@ export default defineConfig(({ command }) => {
       },
     },
     build: {
-      // The floor (docs/architecture.md, The public site); web/src/floor.spec.ts holds what the build does not write anew.
-      target: ['chrome100', 'edge100', 'firefox100', 'safari15.4'],
+      // The floor (docs/architecture.md, The public site); web/src/floor.spec.ts holds what the build does not write anew. Safari 15.4
+      // reads what is written for 16: only class fields would be written anew for it, which it has, and pages would outgrow their budget.
+      target: ['chrome100', 'edge100', 'firefox100', 'safari16'],
       outDir: 'dist',
       emptyOutDir: true,
       manifest: true,

@@ -46,7 +46,7 @@ export const useOpeningChoice = () =>
  */
 export const useOpening = (): boolean => {
   const [params, setParams] = useSearchParams()
-  const bare = params.size === 0
+  const bare = params.toString() === ''
   const { data, isPending } = useQuery({ ...savedViews(), enabled: bare })
   const view = bare ? data?.views.find(({ id }) => id === data.openingId) : undefined
   useEffect(() => {

@@ -172,3 +172,24 @@ it('takes a report of what is wrong, and keeps it while the server is away', asy
   await button(details, 'Send report').click()
   await sees(details.getByText('Thank you. Our staff will look into it.'))
 })
+
+it('DIR-25 DIR-27 close when the pass was altered, and when its time is up', async () => {
+  const page = await stage.visitor()
+  await page.clock.install()
+  await page.goto('/directory?q=mercy')
+  await viewDetails(page)
+  await becomeGuest(page)
+  await sees(dialog(page, pantry))
+  await page.evaluate(() => {
+    const pass = JSON.parse(localStorage.getItem('guestPass') ?? '') as { pass: string }
+    localStorage.setItem('guestPass', JSON.stringify({ ...pass, pass: `${pass.pass.slice(0, -6)}AAAAAA` }))
+  })
+  await page.reload()
+  await sees(accessDialog(page))
+  expect(await page.evaluate(() => localStorage.getItem('guestPass'))).toBeNull()
+
+  await becomeGuest(page)
+  await sees(dialog(page, pantry))
+  await page.clock.fastForward('24:01:00')
+  await sees(accessDialog(page))
+})

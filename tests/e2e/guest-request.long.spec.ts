@@ -18,8 +18,6 @@ afterEach(({ task }) => stage.afterTest(task))
 const desk: Required<VisitorOptions> = { size: sizes.desk, colorScheme: 'light' }
 const phone: Required<VisitorOptions> = { size: sizes.phone, colorScheme: 'dark' }
 
-const summary = (page: Page) => page.getByRole('alert')
-
 describe('a guest’s request to one partner', () => {
   const title = 'Request service from Helping Hands'
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seesNoFault } from '#tests/support/axe.ts'
 import { mailedLink } from '#tests/support/mailbox.ts'
 import { filledIn, publicRequestBody } from '#tests/support/public-requests.ts'
-import { button, heading, isAt, sees, seesFocus, soon, typedIn } from '#tests/support/screens.ts'
+import { button, heading, isAt, sees, seesFocus, seesNo, soon, typedIn } from '#tests/support/screens.ts'
 import { type Stage, type VisitorOptions, openStage, sizes } from '#tests/support/stage.ts'
 
 let stage: Stage

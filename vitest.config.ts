@@ -36,7 +36,7 @@ const unit = {
   test: {
     name: 'unit',
     include: ['{services,projections,web,scripts}/**/*.spec.{ts,tsx}'],
-    setupFiles: ['web/src/speak-english.ts'],
+    setupFiles: ['web/src/app/speak-english.ts'],
     exclude: [...ignored, ...long],
   },
 }

@@ -6,10 +6,10 @@ import { type Language, languages, pathIn } from '#contracts/language.ts'
 import { contactEmailMark, nonceMark, publicUrlMark } from '#contracts/page-marks.ts'
 import { type NotLoaded, notLoaded } from '#contracts/texts/not-loaded.ts'
 
-import { noteId } from './src/not-loaded.ts'
-import type { RenderedPage } from './src/render.tsx'
-import { keepServedFields, refillServedFields, servedControls } from './src/served-fields.ts'
-import { type Start, startPage } from './src/starter.ts'
+import { noteId } from './src/app/not-loaded.ts'
+import type { RenderedPage } from './src/app/render.tsx'
+import { keepServedFields, refillServedFields, servedControls } from './src/app/served-fields.ts'
+import { type Start, startPage } from './src/app/starter.ts'
 
 /** The two Latin font files that every first page needs; the others load when a letter asks for them. */
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
@@ -71,7 +71,7 @@ const fonts = ({ manifest }: BuiltApp): string[] =>
 
 /** The code that a page begins with, the entry first. */
 const codeOf = ({ manifest }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
-  filesOf(manifest, ['index.html', 'src/app.tsx', `../services/contracts/texts/${language}.ts`, ...sources])
+  filesOf(manifest, ['index.html', 'src/app/app.tsx', `../services/contracts/texts/${language}.ts`, ...sources])
 
 /** The entry itself is a script of the page. */
 const preloads = ([, ...code]: readonly string[]): string[] =>

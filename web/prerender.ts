@@ -10,7 +10,7 @@ import { type BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
 import { compressAssets } from './compress-assets.ts'
 import { type BuiltApp, appHtml, pageHtml } from './page-html.ts'
-import type { RenderedSite, renderSite } from './src/prerender.ts'
+import type { RenderedSite, renderSite } from './src/app/prerender.ts'
 
 /** A server of its own for each language: the app's modules read the texts once, as they are loaded. */
 const render = async (language: Language): Promise<RenderedSite> => {
@@ -23,7 +23,7 @@ const render = async (language: Language): Promise<RenderedSite> => {
     server: { middlewareMode: true, ws: false, watch: null, hmr: false },
   })
   try {
-    const site = (await vite.ssrLoadModule('/src/prerender.ts')) as { readonly renderSite: typeof renderSite }
+    const site = (await vite.ssrLoadModule('/src/app/prerender.ts')) as { readonly renderSite: typeof renderSite }
     return await site.renderSite(language)
   } finally {
     await vite.close()

@@ -11,7 +11,10 @@ const libraries = [
   { name: 'lib-router', test: /node_modules\/react-router(-dom)?\// },
   { name: 'lib-emotion', test: /node_modules\/(@emotion|stylis)\// },
   { name: 'lib-styles', test: /node_modules\/@chakra-ui\/react\/dist\/esm\/(styled-system|utils)\// },
-  { name: 'lib-theme', test: /web\/src\/theme\/|node_modules\/@chakra-ui\/react\/dist\/esm\/(preset|theme|anatomy)/ },
+  {
+    name: 'lib-theme',
+    test: /web\/src\/design-system\/theme\/|node_modules\/@chakra-ui\/react\/dist\/esm\/(preset|theme|anatomy)/,
+  },
   { name: 'lib-query', test: /node_modules\/@tanstack\// },
 ]
 
@@ -34,7 +37,7 @@ export default defineConfig(({ command }) => {
       },
     },
     build: {
-      // The floor (docs/architecture.md, The public site); web/src/floor.spec.ts holds what the build does not write anew. Safari 15.4
+      // The floor (docs/architecture.md, The public site); web/src/app/floor.spec.ts holds what the build does not write anew. Safari 15.4
       // reads what is written for 16: only class fields would be written anew for it, which it has, and pages would outgrow their budget.
       target: ['chrome100', 'edge100', 'firefox100', 'safari16'],
       outDir: 'dist',

@@ -1,5 +1,5 @@
 // The catalogue of every text a person sees, by language. A browser loads one language alone, and of that what its pages need
-// (web/src/texts.ts).
+// (web/src/lib/texts.ts).
 import type { Language } from './language.ts'
 import { type DeskTexts, desk } from './texts/desk.ts'
 import { type VisitorTexts, english } from './texts/en.ts'

@@ -7,7 +7,7 @@ import type { Person } from '#tests/support/app.ts'
 import { type Made, refer, take } from '#tests/support/refer.ts'
 import { button, dialog, isAt, rowsOf, sees, seesNo, seesRow, soon } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
-import { wallTime } from '../../web/src/as-of/wallTime.ts'
+import { wallTime } from '../../web/src/features/as-of/wallTime.ts'
 
 const review = 'Staff Referral Review'
 const day = 86_400_000

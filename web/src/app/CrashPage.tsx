@@ -1,0 +1,30 @@
+// PUB-22: the application failed. Stands alone, since a shell may be what failed.
+import { chakra } from '@chakra-ui/react'
+import { Unplug } from 'lucide-react'
+import { t } from '../lib/texts.ts'
+import { Button } from '../design-system/ui/Button.tsx'
+
+/** The error itself is reported by the router. */
+export const CrashPage = () => (
+  <chakra.main
+    minHeight="100dvh"
+    display="flex"
+    flexDirection="column"
+    alignItems="flex-start"
+    justifyContent="center"
+    gap="3"
+    maxWidth="44ch"
+    marginX="auto"
+    px="6"
+    role="alert"
+  >
+    <chakra.span color="danger.fg" aria-hidden>
+      <Unplug size={36} strokeWidth={1.9} />
+    </chakra.span>
+    <chakra.h1 textStyle="display">{t.shell.crash.title}</chakra.h1>
+    <chakra.p color="fg.muted">{t.shell.crash.text}</chakra.p>
+    <Button size="touch" marginTop="3" onClick={() => location.reload()}>
+      {t.shell.crash.refresh}
+    </Button>
+  </chakra.main>
+)

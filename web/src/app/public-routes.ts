@@ -1,0 +1,134 @@
+// The pages that anybody may open, and those of signing in: a part of the route table.
+import type { AppRoute } from './routes.tsx'
+import { speakOfTheLaw, t } from '../lib/texts.ts'
+
+export const publicRoutes: readonly AppRoute[] = [
+  {
+    path: '/',
+    shell: 'public',
+    title: () => t.home.title,
+    description: () => t.home.description,
+    load: () => import('../features/site/home/HomePage.tsx').then((page) => page.HomePage),
+  },
+  {
+    path: '/about',
+    shell: 'public',
+    title: () => t.about.title,
+    description: () => t.about.description,
+    load: () => import('../features/site/about/AboutPage.tsx').then((page) => page.AboutPage),
+  },
+  {
+    path: '/request-help',
+    shell: 'public',
+    title: () => t.requestHelp.title,
+    description: () => t.requestHelp.description,
+    load: () => import('../features/site/request-help/RequestHelpPage.tsx').then((page) => page.RequestHelpPage),
+  },
+  {
+    path: '/request-referral',
+    shell: 'public',
+    title: () => t.requests.form.title,
+    description: () => t.requests.form.description,
+    load: () =>
+      import('../features/public-requests/request-referral/RequestReferralPage.tsx').then(
+        (page) => page.RequestReferralPage,
+      ),
+  },
+  {
+    path: '/request-status',
+    shell: 'public',
+    title: () => t.requests.status.title,
+    load: () =>
+      import('../features/public-requests/request-status/RequestStatusPage.tsx').then((page) => page.RequestStatusPage),
+  },
+  {
+    path: '/grow-with-us',
+    shell: 'public',
+    title: () => t.grow.title,
+    description: () => t.grow.description,
+    load: () => import('../features/site/grow-with-us/GrowPage.tsx').then((page) => page.GrowPage),
+  },
+  {
+    path: '/terms',
+    shell: 'public',
+    title: () => t.legal.terms.title,
+    description: () => t.legal.terms.description,
+    load: () =>
+      speakOfTheLaw()
+        .then(() => import('../features/site/legal/LegalPage.tsx'))
+        .then((page) => page.TermsPage),
+  },
+  {
+    path: '/privacy',
+    shell: 'public',
+    title: () => t.legal.privacy.title,
+    description: () => t.legal.privacy.description,
+    load: () =>
+      speakOfTheLaw()
+        .then(() => import('../features/site/legal/LegalPage.tsx'))
+        .then((page) => page.PrivacyPage),
+  },
+  {
+    path: '/directory',
+    shell: 'public',
+    title: () => t.directory.title,
+    description: () => t.directory.description,
+    load: () => import('../features/directory/DirectoryPage.tsx').then((page) => page.DirectoryPage),
+  },
+  {
+    path: '/auth',
+    shell: 'public',
+    title: () => t.account.signInTitle,
+    load: () => import('../features/accounts/sign-in/AuthPage.tsx').then((page) => page.AuthPage),
+  },
+  {
+    path: '/client-portal-auth',
+    shell: 'public',
+    title: () => t.account.portals.client.title,
+    load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.ClientPortalPage),
+  },
+  {
+    path: '/partner-portal-auth',
+    shell: 'public',
+    title: () => t.account.portals.partner.title,
+    load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.PartnerPortalPage),
+  },
+  {
+    path: '/admin-portal-auth',
+    shell: 'public',
+    title: () => t.account.portals.admin.title,
+    load: () => import('../features/accounts/sign-in/PortalPage.tsx').then((page) => page.AdminPortalPage),
+  },
+  {
+    path: '/reset-password',
+    shell: 'public',
+    title: () => t.account.reset.title,
+    load: () => import('../features/accounts/sign-in/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
+  },
+  {
+    path: '/partners/apply',
+    shell: 'public',
+    title: () => t.application.title,
+    description: () => t.application.lead,
+    load: () => import('../features/applications/apply/ApplyPage.tsx').then((page) => page.ApplyPage),
+  },
+  {
+    path: '/partners/apply/status',
+    shell: 'public',
+    title: () => t.application.status.title,
+    load: () =>
+      import('../features/applications/apply/ApplicationStatusPage.tsx').then((page) => page.ApplicationStatusPage),
+  },
+  {
+    path: '/mfa',
+    shell: 'public',
+    title: () => t.secondFactor.title,
+    load: () => import('../features/accounts/second-factor/MfaPage.tsx').then((page) => page.MfaPage),
+  },
+  {
+    path: '/unsubscribe',
+    shell: 'public',
+    title: () => t.unsubscribe.title,
+    load: () => import('../features/notifications/UnsubscribePage.tsx').then((page) => page.UnsubscribePage),
+  },
+]

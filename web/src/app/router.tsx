@@ -1,0 +1,92 @@
+// Puts the route table into the shells. Only public pages are in two languages: the others leave the prefix of Spanish.
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes } from 'react-router-dom'
+import { type Language, spanishPrefix } from '#contracts/language.ts'
+import { language } from '../lib/language.ts'
+import { CrashPage } from './CrashPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { appRoutes } from './routes.tsx'
+import type { AppRoute, ShellName } from './routes.tsx'
+import { LeaveLanguage } from '../layouts/LeaveLanguage.tsx'
+import { PublicShell } from '../layouts/PublicShell.tsx'
+import { RootLayout } from '../layouts/RootLayout.tsx'
+import { speakOfTheDesk } from '../lib/texts.ts'
+import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
+import { usePageTitle } from '../design-system/ui/usePageTitle.ts'
+
+const RouteTitle = ({ title, namesItself }: Pick<AppRoute, 'title' | 'namesItself'>) => {
+  usePageTitle(title(), namesItself !== true)
+  return null
+}
+
+const toRoute = ({ path, load, shell, ...named }: AppRoute): RouteObject => ({
+  path,
+  lazy: async () => {
+    if (shell !== 'public') await speakOfTheDesk()
+    const Page = await load()
+    // Beside the page and before it: the page's own title, set in a later effect, wins.
+    const Component = () => (
+      <>
+        <RouteTitle {...named} />
+        <Page />
+      </>
+    )
+    return { Component }
+  },
+})
+
+const framed = (shell: ShellName): RouteObject[] => appRoutes.filter((route) => route.shell === shell).map(toRoute)
+
+const publicPages = (): RouteObject => ({
+  Component: PublicShell,
+  children: [...framed('public'), { path: '*', Component: NotFoundPage }],
+})
+
+/** A frame comes with its first page, and before it the texts that both read. */
+const framedBy = (shell: Exclude<ShellName, 'public'>, load: () => Promise<ComponentType>): RouteObject => ({
+  lazy: async () => {
+    await speakOfTheDesk()
+    return { Component: await load() }
+  },
+  children: framed(shell),
+})
+
+const englishPages = (): RouteObject[] => [
+  framedBy('desk', () => import('../layouts/DeskShell.tsx').then((shell) => shell.DeskShell)),
+  framedBy('client', () => import('../layouts/ClientShell.tsx').then((shell) => shell.ClientShell)),
+  framedBy('own', () => import('../layouts/OwnShell.tsx').then((shell) => shell.OwnShell)),
+]
+
+const leavingPages = (): RouteObject[] =>
+  appRoutes.filter(({ shell }) => shell !== 'public').map(({ path }) => ({ path, Component: LeaveLanguage }))
+
+/** Every page of the app, as it is in this language. */
+export const routesIn = (of: Language): RouteObject[] => [
+  {
+    Component: RootLayout,
+    ErrorBoundary: CrashPage,
+    HydrateFallback: FullScreenSpinner,
+    children: [publicPages(), ...(of === 'en' ? englishPages() : leavingPages())],
+  },
+]
+
+/** What stands before every path in this language. */
+export const basenameOf = (of: Language): string => (of === 'en' ? '/' : spanishPrefix)
+
+export const createRouter = (routes: RouteObject[]) =>
+  createBrowserRouter(routes, {
+    basename: basenameOf(language),
+    // No page waits for anything: the place on a page that was read before the app came stays where it is.
+    hydrationData: {},
+  })
+
+/** Loads the code of the page at this address, so that it can be drawn at once. */
+export const loadPage = async (routes: RouteObject[], pathname: string): Promise<void> => {
+  const found = matchRoutes(routes, pathname, basenameOf(language)) ?? []
+  for (const { route } of found) {
+    if (typeof route.lazy !== 'function') continue
+    Object.assign(route, await route.lazy())
+    delete route.lazy
+  }
+}

@@ -1,0 +1,158 @@
+// The route table: path, shell, title and page. A page exists when it stands here, and only then does any link to it.
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router-dom'
+import { publicRoutes } from './public-routes.ts'
+import { t } from '../lib/texts.ts'
+
+/** The frame around a page. */
+export type ShellName = 'public' | 'desk' | 'client' | 'own'
+
+export interface AppRoute {
+  readonly path: string
+  readonly shell: ShellName
+  /** Read when the page is shown: the texts of the desk come with its first page. */
+  readonly title: () => string
+  /** The page shows one object and names it when it has it; until then the title above stands. */
+  readonly namesItself?: true
+  /** What a search engine says under the title. Only pages that have one are found there; the others ask not to be. */
+  readonly description?: () => string
+  /** Every page is a chunk of its own. */
+  readonly load: () => Promise<ComponentType>
+}
+
+export const appRoutes: readonly AppRoute[] = [
+  ...publicRoutes,
+  {
+    path: '/account',
+    shell: 'own',
+    title: () => t.ownAccount.title,
+    load: () => import('../features/accounts/account/AccountPage.tsx').then((page) => page.AccountPage),
+  },
+  {
+    path: '/staff/referrals',
+    shell: 'desk',
+    title: () => t.review.title,
+    load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
+  },
+  {
+    path: '/staff/notifications',
+    shell: 'desk',
+    title: () => t.notices.page.title,
+    load: () => import('../features/notifications/NotificationsPage.tsx').then((page) => page.NotificationsPage),
+  },
+  {
+    path: '/staff/listing-problems',
+    shell: 'desk',
+    title: () => t.listingProblems.title,
+    load: () =>
+      import('../features/directory/listing-problems/ListingProblemsPage.tsx').then((page) => page.ListingProblemsPage),
+  },
+  {
+    path: '/dashboard/updates',
+    shell: 'desk',
+    title: () => t.notices.updates.allTitle,
+    load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
+  },
+  {
+    path: '/admin',
+    shell: 'desk',
+    title: () => t.review.title,
+    load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
+  },
+  {
+    path: '/admin/access',
+    shell: 'desk',
+    title: () => t.access.title,
+    load: () => import('../features/access/AccessPage.tsx').then((page) => page.AccessPage),
+  },
+  {
+    path: '/admin/reports',
+    shell: 'desk',
+    title: () => t.reportTexts.title,
+    load: () => import('../features/reports/ReportsPage.tsx').then((page) => page.ReportsPage),
+  },
+  {
+    path: '/admin/read-models',
+    shell: 'desk',
+    title: () => t.readModels.title,
+    load: () => import('../features/read-models/ReadModelsPage.tsx').then((page) => page.ReadModelsPage),
+  },
+  {
+    path: '/dashboard',
+    shell: 'desk',
+    title: () => t.incoming.dashboardTitle,
+    load: () => import('../features/referrals/partner/DashboardPage.tsx').then((page) => page.DashboardPage),
+  },
+  {
+    path: '/org/referrals/incoming',
+    shell: 'desk',
+    title: () => t.incoming.pageTitle,
+    load: () => import('../features/referrals/partner/IncomingPage.tsx').then((page) => page.IncomingPage),
+  },
+  {
+    path: '/org/members',
+    shell: 'desk',
+    title: () => t.access.members.title,
+    load: () => import('../features/access/members/MembersPage.tsx').then((page) => page.MembersPage),
+  },
+  {
+    path: '/referrals/new',
+    shell: 'desk',
+    title: () => t.create.title,
+    load: () => import('../features/referrals/new-referral/NewReferralPage.tsx').then((page) => page.NewReferralPage),
+  },
+  {
+    path: '/referrals/:id',
+    shell: 'desk',
+    title: () => t.detail.name,
+    namesItself: true,
+    load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
+  },
+  {
+    path: '/referrals/:id/print',
+    shell: 'desk',
+    title: () => t.detail.name,
+    namesItself: true,
+    load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
+  },
+  {
+    path: '/client-dashboard',
+    shell: 'client',
+    title: () => t.shell.nav.clientDashboard,
+    load: () =>
+      import('../features/client-portal/client/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
+  },
+  {
+    path: '/client-dashboard/referrals',
+    shell: 'client',
+    title: () => t.client.referralsTitle,
+    load: () =>
+      import('../features/client-portal/client/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
+  },
+  {
+    path: '/client-dashboard/status',
+    shell: 'client',
+    title: () => t.client.statusTitle,
+    load: () => import('../features/client-portal/client/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
+  },
+  {
+    path: '/client-dashboard/referrals/:id',
+    shell: 'client',
+    title: () => t.detail.name,
+    namesItself: true,
+    load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
+  },
+  {
+    path: '/client-dashboard/referrals/:id/print',
+    shell: 'client',
+    title: () => t.detail.name,
+    namesItself: true,
+    load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
+  },
+]
+
+/** True where the app has a page for this path; navigation shows no link without one. */
+export const routeExists = (path: string): boolean => {
+  const pathname = path.split('?')[0] ?? path
+  return appRoutes.some((route) => matchPath(route.path, pathname) !== null)
+}

@@ -1,0 +1,25 @@
+// What search engines read of the exchange itself: schema.org, written at build into the page's head.
+import { publicUrlMark } from '#contracts/page-marks.ts'
+import { pathIn } from '#contracts/language.ts'
+import { language } from '../lib/language.ts'
+import { quilt } from '../features/site/home/quilt.ts'
+import { paths } from '../lib/paths.ts'
+import { t } from '../lib/texts.ts'
+
+const organization = {
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  '@id': `${publicUrlMark}/#organization`,
+  name: t.words.productName,
+  url: `${publicUrlMark}${pathIn(language, paths.home())}`,
+  logo: `${publicUrlMark}/favicon.svg`,
+  description: t.home.description,
+  areaServed: quilt.map(({ county }) => ({
+    '@type': 'AdministrativeArea',
+    name: `${county} County, Georgia`,
+  })),
+  knowsLanguage: ['en', 'es'],
+}
+
+/** Of the page at this path, without the prefix of a language. */
+export const structuredData = (path: string): readonly object[] => (path === paths.home() ? [organization] : [])

@@ -1,0 +1,180 @@
+// What can be done with the selection: on the desk in place of the table's top edge, on phones fixed to the bottom.
+import { Menu, Portal, chakra } from '@chakra-ui/react'
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clearSelection } from '../../lib/stores/selection.ts'
+import { t } from '../../lib/texts.ts'
+import { bulkBarHeight } from '../theme/recipes/table.ts'
+import { Button } from '../ui/Button.tsx'
+import type { Bulk, BulkAction } from './columns.ts'
+
+interface Props {
+  readonly bulk: Bulk
+  readonly count: number
+  /** The mixed checkbox, on the desk. */
+  readonly checkbox: ReactNode
+}
+
+const Count = ({ count, warning }: { count: number; warning: string | undefined }) => (
+  <chakra.p role="status" minWidth="0">
+    <chakra.strong fontWeight="650">{t.words.table.selected(count)}</chakra.strong>
+    {warning !== undefined && (
+      <chakra.span color="fg.onDeepMuted" marginInlineStart="2.5">
+        {warning}
+      </chakra.span>
+    )}
+  </chakra.p>
+)
+
+const Everything = ({ bulk: { everything } }: { bulk: Bulk }) =>
+  everything === undefined ? null : (
+    <Button variant="quietOnDeep" px="2.5" aria-busy={everything.pending} onClick={everything.onSelect}>
+      {everything.label}
+    </Button>
+  )
+
+const Icon = ({ action: { icon: Image } }: { action: BulkAction }) =>
+  Image === undefined ? null : <Image aria-hidden />
+
+/** While one action runs, its button says so and a press on any does nothing. */
+const pressOf = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
+  'aria-busy': running === id,
+  'aria-disabled': running !== undefined && running !== id,
+  onClick: () => {
+    if (running === undefined) onRun()
+  },
+})
+
+/** Sticks to the top of the window with the head of the table. */
+export const BulkBar = ({ bulk, count, checkbox }: Props) => (
+  <chakra.div
+    role="toolbar"
+    aria-label={t.words.table.bulkActions}
+    data-on-deep
+    position="sticky"
+    top="0"
+    zIndex="bar"
+    display="flex"
+    alignItems="center"
+    gap="3.5"
+    minHeight={bulkBarHeight}
+    px="3.5"
+    py="2"
+    bg="bg.deep"
+    color="fg.onDeep"
+    borderRadius="11px 11px 0 0"
+    animation="fadeIn 180ms ease-out"
+  >
+    {checkbox}
+    <Count count={count} warning={bulk.warning} />
+    <Everything bulk={bulk} />
+    {/* On the desk the words beside them give way, so that the buttons keep one line. */}
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      flexShrink={{ base: 1, xl: 0 }}
+      justifyContent="flex-end"
+      gap="2"
+      marginInlineStart="auto"
+    >
+      {bulk.actions.map((action) => (
+        <Button
+          key={action.id}
+          colorPalette={action.main === true ? 'accent' : 'primary'}
+          variant={action.main === true ? 'solid' : 'onDeep'}
+          {...pressOf(bulk, action)}
+        >
+          <Icon action={action} />
+          {action.label}
+        </Button>
+      ))}
+      <Button variant="quietOnDeep" onClick={() => clearSelection(bulk.list)}>
+        {t.words.clear}
+      </Button>
+    </chakra.div>
+  </chakra.div>
+)
+
+const MoreActions = ({ bulk, actions }: { bulk: Bulk; actions: readonly BulkAction[] }) => (
+  <Menu.Root
+    onSelect={({ value }) => {
+      if (bulk.running === undefined) actions.find(({ id }) => id === value)?.onRun()
+    }}
+    positioning={{ placement: 'top-end' }}
+  >
+    <Menu.Trigger asChild>
+      <Button
+        variant="onDeep"
+        size="touch"
+        px="3.5"
+        aria-label={t.words.table.moreActions}
+        aria-busy={actions.some(({ id }) => id === bulk.running)}
+      >
+        <Ellipsis aria-hidden />
+      </Button>
+    </Menu.Trigger>
+    <Portal>
+      <Menu.Positioner>
+        <Menu.Content>
+          {actions.map((action) => (
+            <Menu.Item key={action.id} value={action.id}>
+              <Icon action={action} />
+              {action.label}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Positioner>
+    </Portal>
+  </Menu.Root>
+)
+
+/** Main action, one more, and a menu with the rest. */
+export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
+  const main = bulk.actions.find((action) => action.main)
+  const second = bulk.actions.find((action) => action.second)
+  const rest = bulk.actions.filter((action) => action !== main && action !== second)
+  return (
+    <>
+      {/* Room under the list for what the bar covers. */}
+      <chakra.div height="32" aria-hidden />
+      <chakra.div
+        role="toolbar"
+        aria-label={t.words.table.bulkActions}
+        data-on-deep
+        data-bottom-bar="tall"
+        position="fixed"
+        insetInline="0"
+        bottom="0"
+        zIndex="bar"
+        px="4"
+        paddingTop="3"
+        paddingBottom="max(16px, env(safe-area-inset-bottom))"
+        bg="bg.deep"
+        color="fg.onDeep"
+        borderRadius="14px 14px 0 0"
+        animation="rise 180ms ease-out"
+      >
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBottom="2">
+          <Count count={count} warning={bulk.warning} />
+          <Everything bulk={bulk} />
+          <Button variant="quietOnDeep" size="touch" px="3" onClick={() => clearSelection(bulk.list)}>
+            {t.words.clear}
+          </Button>
+        </chakra.div>
+        <chakra.div display="flex" justifyContent="flex-end" gap="2">
+          {main !== undefined && (
+            <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} {...pressOf(bulk, main)}>
+              {main.label}
+            </Button>
+          )}
+          {second !== undefined && (
+            <Button size="touch" variant="onDeep" {...pressOf(bulk, second)}>
+              {second.shortLabel ?? second.label}
+            </Button>
+          )}
+          {rest.length > 0 && <MoreActions bulk={bulk} actions={rest} />}
+        </chakra.div>
+      </chakra.div>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+// The same rows as cards, below tablet width: identifier and age, person, need, organizations, status, actions.
+import { chakra } from '@chakra-ui/react'
+import { t } from '../../lib/texts.ts'
+import { Checkbox, Select } from '../ui/inputs.tsx'
+import { Paging } from '../ui/Paging.tsx'
+import { PhoneBulkBar } from './BulkBar.tsx'
+import type { Column, TableSort } from './columns.ts'
+import type { TableProps, TableRow } from './DataTable.tsx'
+import { GoneMark } from './NewRows.tsx'
+import { useRowSelection } from './useRowSelection.ts'
+
+const Card = chakra('li', {
+  base: {
+    px: '3.5',
+    py: '3.5',
+    bg: 'bg.surface',
+    borderWidth: '1px',
+    borderColor: 'border',
+    borderRadius: 'panel',
+    '&[data-selected]': { bg: 'primary.subtle', borderColor: 'primary.solid' },
+  },
+})
+
+/** Foot of a card: the actions of its row under a hairline. */
+export const CardActions = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '0.5', marginTop: '3', paddingTop: '3', borderTopWidth: '1px' },
+})
+
+const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; sort: TableSort }) => {
+  const orders = columns.flatMap((column) =>
+    column.orders === undefined
+      ? []
+      : (['asc', 'desc'] as const).map((direction) => ({
+          value: `${column.id} ${direction}`,
+          label: column.orders?.[direction] ?? '',
+        })),
+  )
+  if (orders.length === 0) return null
+  return (
+    <Select
+      aria-label={t.words.table.order}
+      value={`${sort.sort} ${sort.direction}`}
+      onChange={(event) => {
+        const [name = sort.sort, direction] = event.currentTarget.value.split(' ')
+        sort.onSort({ sort: name, direction: direction === 'asc' ? 'asc' : 'desc' })
+      }}
+    >
+      {orders.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Cards in a list; paging below, the bulk bar at the bottom of the screen. */
+export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readonly rows: readonly Row[] }) => {
+  const {
+    caption,
+    columns,
+    rows,
+    rowName,
+    sort,
+    bulk,
+    refreshing = false,
+    card,
+    paging,
+    note,
+    tools,
+    heading,
+    gone,
+  } = props
+  const { selection, toggle } = useRowSelection(bulk?.list, rows)
+  return (
+    <div>
+      {heading}
+      {(paging !== undefined || sort !== undefined) && (
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="auto minmax(9rem, 1fr)"
+          alignItems="center"
+          gap="3"
+          marginBottom="3"
+        >
+          <chakra.strong fontWeight="650">
+            {note ?? (paging === undefined ? '' : t.words.table.total(paging.total, paging.things))}
+          </chakra.strong>
+          {/* The choice gives way first: its other orders may be longer than the one that is seen. */}
+          {sort !== undefined && (
+            <chakra.span justifySelf="end" maxWidth="full">
+              <SortChoice columns={columns} sort={sort} />
+            </chakra.span>
+          )}
+        </chakra.div>
+      )}
+      <chakra.ul
+        aria-label={caption}
+        aria-busy={refreshing}
+        display="grid"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(3, minmax(0, 1fr))',
+        }}
+        gap="3"
+        opacity={refreshing ? 0.6 : 1}
+        transitionProperty="opacity"
+        transitionDuration="colour"
+      >
+        {rows.map((row) => (
+          <Card key={row.id} data-selected={selection.has(row.id) ? '' : undefined}>
+            {gone?.has(row.id) === true && <GoneMark />}
+            {card(
+              row,
+              bulk === undefined ? null : (
+                <Checkbox
+                  aria-label={t.words.table.selectRow(rowName(row))}
+                  checked={selection.has(row.id)}
+                  onChange={() => toggle(row)}
+                />
+              ),
+            )}
+          </Card>
+        ))}
+      </chakra.ul>
+      {paging !== undefined && (
+        <chakra.div marginTop="3">
+          <Paging of={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />
+        </chakra.div>
+      )}
+      {tools !== undefined && (
+        <chakra.div display="flex" justifyContent="center" marginTop="2">
+          {tools}
+        </chakra.div>
+      )}
+      {bulk !== undefined && selection.size > 0 && <PhoneBulkBar bulk={bulk} count={selection.size} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// Six digits, in figures large enough to compare with a phone. Phones and password managers can fill them in, and a code
+// that is pasted with a blank in the middle is the same code.
+import { useEffect } from 'react'
+import type { ChangeEvent } from 'react'
+import { t } from '../../lib/texts.ts'
+import { rem } from '../theme/scale.ts'
+import { Field } from './Field.tsx'
+import { Input } from './inputs.tsx'
+import type { FieldControl } from './useCheckedForm.ts'
+
+interface Props {
+  readonly id: string
+  readonly label?: string
+  readonly help?: string
+  readonly error?: string | undefined
+  readonly field: FieldControl
+  /** The page is for nothing else: the keyboard begins here. */
+  readonly begin?: boolean
+}
+
+const words = t.secondFactor
+
+export const CodeField = ({ id, label = words.code, help = words.codeHelp, error, field, begin = false }: Props) => {
+  useEffect(() => {
+    if (begin) document.getElementById(id)?.focus()
+  }, [begin, id])
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    event.currentTarget.value = event.currentTarget.value.replace(/\D/g, '')
+    field.onChange(event)
+  }
+  return (
+    <Field id={id} label={label} help={help} size="public" error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...field}
+          onChange={change}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          size="touch"
+          fontSize={rem(26)}
+          fontWeight="600"
+          fontVariantNumeric="tabular-nums"
+          letterSpacing="0.28em"
+          maxWidth={rem(240)}
+        />
+      )}
+    </Field>
+  )
+}

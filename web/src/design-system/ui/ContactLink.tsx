@@ -1,0 +1,19 @@
+// A link that writes to the organization.
+import { Mail } from 'lucide-react'
+import { contactEmail } from '../../lib/contact.ts'
+import { OutsideLink } from './links.tsx'
+
+export const ContactLink = () => (
+  <OutsideLink
+    href={`mailto:${contactEmail}`}
+    display="inline-flex"
+    alignItems="center"
+    gap="2"
+    minHeight="11"
+    maxWidth="full"
+    overflowWrap="anywhere"
+  >
+    <Mail size={18} strokeWidth={1.9} aria-hidden />
+    {contactEmail}
+  </OutsideLink>
+)

@@ -1,0 +1,39 @@
+// Puts a text on the clipboard and says so for two seconds (AUTH-34).
+import { chakra } from '@chakra-ui/react'
+import { Check, Copy } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { t } from '../../lib/texts.ts'
+import { Button } from './Button.tsx'
+
+interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'aria-label'> {
+  readonly text: string
+}
+
+/** Milliseconds. */
+const shownFor = 2_000
+
+export const CopyButton = ({ text, ...look }: Props) => {
+  const [copiedAt, setCopiedAt] = useState<number>()
+  useEffect(() => {
+    if (copiedAt === undefined) return undefined
+    const timer = setTimeout(() => setCopiedAt(undefined), shownFor)
+    return () => clearTimeout(timer)
+  }, [copiedAt])
+  const copied = copiedAt !== undefined
+  const copy = async () => {
+    // Refused where the page has no permission: the text stands there to be copied by hand.
+    await navigator.clipboard.writeText(text)
+    setCopiedAt(performance.now())
+  }
+  return (
+    <>
+      <Button variant="outline" size="touch" {...look} onClick={() => void copy().catch(() => undefined)}>
+        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {copied ? t.words.copied : t.words.copy}
+      </Button>
+      <chakra.span role="status" srOnly>
+        {copied ? t.words.copied : ''}
+      </chakra.span>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// The address that somebody signs in with.
+import { t } from '../../lib/texts.ts'
+import { Field } from './Field.tsx'
+import { Input } from './inputs.tsx'
+import type { FieldControl } from './useCheckedForm.ts'
+
+interface Props {
+  readonly id: string
+  readonly error?: string | undefined
+  readonly field: FieldControl
+}
+
+export const EmailField = ({ id, error, field }: Props) => (
+  <Field id={id} label={t.account.email} size="public" error={error}>
+    {(control) => (
+      <Input
+        {...control}
+        {...field}
+        type="email"
+        // Password managers keep the address as the name of the account.
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="touch"
+      />
+    )}
+  </Field>
+)

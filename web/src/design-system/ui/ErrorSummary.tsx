@@ -1,0 +1,75 @@
+// The refused answers on top of a form, each a link to its field; it takes focus when a submit is refused.
+import { chakra } from '@chakra-ui/react'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
+import { t } from '../../lib/texts.ts'
+
+export interface FieldProblem {
+  /** Id of the control. */
+  readonly id: string
+  readonly message: string
+}
+
+interface Props {
+  readonly problems: readonly FieldProblem[]
+  /** Counts the submits; each refused one moves focus here again. */
+  readonly submits: number
+  readonly title?: string
+  /** What to do about it, under the title. */
+  readonly text?: string
+}
+
+const Anchor = chakra('a', {
+  base: { textDecoration: 'underline', textUnderlineOffset: '0.2em', borderRadius: '3px', cursor: 'pointer' },
+})
+
+const focusField = (event: MouseEvent, id: string) => {
+  const field = document.getElementById(id)
+  if (field === null) return
+  event.preventDefault()
+  field.focus()
+  field.scrollIntoView({ block: 'center' })
+}
+
+/** Shows nothing without problems. */
+export const ErrorSummary = ({ problems, submits, title, text }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const refused = problems.length > 0
+  useEffect(() => {
+    if (refused && submits > 0) box.current?.focus()
+  }, [refused, submits])
+  if (!refused) return null
+  return (
+    <chakra.div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      px={{ base: '4', md: '4.5' }}
+      py="4"
+      bg="danger.subtle"
+      borderRadius="control"
+    >
+      <chakra.p display="flex" gap="2.5" color="danger.fg" fontWeight="650" textStyle="bodyDesk">
+        <chakra.span paddingTop="0.5" aria-hidden>
+          <CircleAlert size={18} strokeWidth={2} />
+        </chakra.span>
+        {title ?? t.words.form.summary(problems.length)}
+      </chakra.p>
+      {text !== undefined && (
+        <chakra.p paddingInlineStart="7" textStyle="bodyDesk">
+          {text}
+        </chakra.p>
+      )}
+      <chakra.ul listStyle="disc" marginTop="1.5" paddingInlineStart="10">
+        {problems.map(({ id, message }) => (
+          <chakra.li key={id} py="0.5">
+            <Anchor href={`#${id}`} onClick={(event) => focusField(event, id)}>
+              {message}
+            </Anchor>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  )
+}

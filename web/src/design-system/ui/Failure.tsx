@@ -1,0 +1,45 @@
+// Failed: what happened, the request id, and another attempt.
+import { chakra } from '@chakra-ui/react'
+import { RotateCcw, Unplug } from 'lucide-react'
+import { asProblem } from '../../lib/api/problem-error.ts'
+import { t } from '../../lib/texts.ts'
+import { Button } from './Button.tsx'
+import { Centre, StateTitle } from './states.tsx'
+
+interface FailureProps {
+  readonly title?: string
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** True where the rows of before are still on the page. */
+  readonly oldRowsStay?: boolean
+}
+
+const endsWithStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+
+/** Stands where the content would; `title` is the text the page has for this failure. */
+export const Failure = ({ title = t.words.failure.title, error, onRetry, oldRowsStay = false }: FailureProps) => {
+  const problem = asProblem(error)
+  const reason = problem.detail ?? problem.title
+  const sentences = [
+    reason === title ? undefined : endsWithStop(reason),
+    problem.requestId === undefined ? undefined : t.words.failure.requestId(problem.requestId),
+    oldRowsStay ? t.words.failure.oldRowsStay : undefined,
+  ].filter((sentence) => sentence !== undefined)
+  return (
+    <Centre role="alert">
+      <chakra.span color="danger.fg" aria-hidden>
+        <Unplug size={32} strokeWidth={1.9} />
+      </chakra.span>
+      <StateTitle>{title}</StateTitle>
+      {sentences.length > 0 && (
+        <chakra.p color="fg.muted" overflowWrap="anywhere">
+          {sentences.join(' ')}
+        </chakra.p>
+      )}
+      <Button variant="outline" onClick={onRetry}>
+        <RotateCcw aria-hidden />
+        {t.words.tryAgain}
+      </Button>
+    </Centre>
+  )
+}

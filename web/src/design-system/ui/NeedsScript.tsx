@@ -1,0 +1,16 @@
+// Said in place of a page's content where no script runs. What waits for a script carries `awaitsScript`, and is not shown then.
+import { t } from '../../lib/texts.ts'
+import { ContactLink } from './ContactLink.tsx'
+import { Notice } from './Notice.tsx'
+
+/** What nobody would see come, or answer: a style that only pages without a script have hides it (index.html). */
+export const awaitsScript = { 'data-awaits-script': '' } as const
+
+export const NeedsScript = () => (
+  <noscript>
+    <Notice kind="info">
+      <p>{t.words.needsScript}</p>
+      <ContactLink />
+    </Notice>
+  </noscript>
+)

@@ -1,0 +1,57 @@
+// A password, hidden until the person wants to see it. A new one says in plain words what is asked of it.
+import { chakra } from '@chakra-ui/react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { t } from '../../lib/texts.ts'
+import { Button } from './Button.tsx'
+import { Field } from './Field.tsx'
+import { Input } from './inputs.tsx'
+
+interface Props {
+  readonly id: string
+  readonly label?: string
+  /** For password managers: fill in the kept one, or suggest and keep a new one. */
+  readonly kind: 'current-password' | 'new-password'
+  readonly size?: 'desk' | 'public'
+  readonly error?: string | undefined
+  /** What a form registers, or value and change. */
+  readonly field: Pick<ComponentProps<typeof Input>, 'name' | 'ref' | 'value' | 'onChange' | 'onBlur'>
+}
+
+const words = t.account
+
+export const PasswordField = ({ id, label = words.password, kind, size = 'public', error, field }: Props) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      id={id}
+      label={label}
+      size={size}
+      error={error}
+      help={kind === 'new-password' ? words.passwordHelp : undefined}
+    >
+      {(control) => (
+        <chakra.span display="flex" gap="2">
+          <Input
+            {...control}
+            {...field}
+            type={shown ? 'text' : 'password'}
+            autoComplete={kind}
+            autoCapitalize="none"
+            spellCheck={false}
+            size={size === 'public' ? 'touch' : 'desk'}
+          />
+          <Button
+            variant="quiet"
+            size={size === 'public' ? 'touch' : 'icon'}
+            px="3"
+            aria-label={shown ? words.hidePassword : words.showPassword}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          </Button>
+        </chakra.span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,50 @@
+// The progress of a referral as an ordered list of steps.
+import { chakra, useSlotRecipe } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { t } from '../../lib/texts.ts'
+import { seamRecipe } from '../theme/recipes/seam.ts'
+import type { SeamStep } from './seam.ts'
+
+interface Props {
+  readonly steps: readonly (SeamStep & { readonly detail?: ReactNode })[]
+  /** Across from tablet width on, or always down, as clients see it. */
+  readonly direction?: 'responsive' | 'down'
+  /** The step that the person's own action has just reached: its line draws itself once. */
+  readonly fresh?: string
+  readonly label?: string
+  /** Steps that only explain: their state is not read aloud. */
+  readonly plain?: boolean
+}
+
+const spoken = { done: t.referral.progress.done, current: t.referral.progress.current, next: t.referral.progress.next }
+
+/** Steps with icon, title and a line of detail each. */
+export const ProgressSeam = (props: Props) => {
+  const { steps, direction = 'responsive', fresh, label = t.referral.progress.label, plain = false } = props
+  const styles = useSlotRecipe({ recipe: seamRecipe })({ direction, even: plain && direction === 'responsive' })
+  return (
+    <chakra.ol css={styles['root']} aria-label={label}>
+      {steps.map(({ key, title, icon: Icon, state, detail }, index) => (
+        <chakra.li
+          key={key}
+          css={styles['item']}
+          data-state={state}
+          data-fresh={steps[index + 1]?.key === fresh && fresh !== undefined ? '' : undefined}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <chakra.span css={styles['node']} aria-hidden>
+            <Icon />
+          </chakra.span>
+          {index < steps.length - 1 && <chakra.span css={styles['line']} aria-hidden />}
+          <chakra.div css={styles['text']}>
+            <chakra.p css={styles['title']}>
+              {title}
+              {!plain && <chakra.span srOnly>, {spoken[state]}</chakra.span>}
+            </chakra.p>
+            {detail !== undefined && <chakra.p css={styles['detail']}>{detail}</chakra.p>}
+          </chakra.div>
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  )
+}

@@ -1,0 +1,100 @@
+// One toast at a time, 5 seconds, 10 where it can be acted on, paused while a person points at it or is inside it.
+import { chakra } from '@chakra-ui/react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useToasts } from '../../lib/stores/toasts.ts'
+import type { Toast } from '../../lib/stores/toasts.ts'
+import { t } from '../../lib/texts.ts'
+import { rem } from '../theme/scale.ts'
+import { Button } from './Button.tsx'
+import { IconTile } from './IconTile.tsx'
+
+const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
+  const [paused, setPaused] = useState(false)
+  const left = useRef(toast.stays)
+  useEffect(() => {
+    if (paused) return undefined
+    const begun = performance.now()
+    const timer = setTimeout(onEnd, left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - begun
+    }
+  }, [paused, onEnd])
+  const failed = toast.kind === 'failed'
+  const Icon = failed ? CircleAlert : CircleCheck
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      gap="3.5"
+      padding="3"
+      paddingInlineStart="4"
+      bg="bg.raised"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="panel"
+      boxShadow="toast"
+      pointerEvents="auto"
+      animation="rise 180ms ease-out"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <IconTile {...(failed ? { bg: 'danger.subtle', color: 'danger.fg' } : {})} aria-hidden>
+        <Icon />
+      </IconTile>
+      <chakra.div flexGrow={1} minWidth="0" textStyle="bodyDesk">
+        <chakra.p fontWeight="650">{toast.title}</chakra.p>
+        {toast.text !== undefined && <p>{toast.text}</p>}
+      </chakra.div>
+      {toast.action !== undefined && (
+        <Button
+          variant="outline"
+          onClick={() => {
+            onEnd()
+            toast.action?.onPress()
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <Button variant="quiet" size="icon" onClick={onEnd} aria-label={t.words.dismiss}>
+        <X aria-hidden />
+      </Button>
+    </chakra.div>
+  )
+}
+
+/** Above a bar at the bottom of the screen: what it says must not cover what one may do next. */
+const aboveBars = {
+  'body:has([data-bottom-bar]) &': { bottom: { base: 'calc(84px + env(safe-area-inset-bottom))', lg: '6' } },
+  'body:has([data-bottom-bar=tall]) &': { bottom: 'calc(136px + env(safe-area-inset-bottom))' },
+  // A sheet rises from the bottom of a phone, and its fields stand there.
+  'body:has([role=dialog]) &': { mdDown: { bottom: 'auto', top: 'max(16px, env(safe-area-inset-top))' } },
+} as const
+
+/** Bottom centre on phones, bottom right on the desk. The live region is there before any toast. */
+export const Toaster = () => {
+  const { current, dismiss } = useToasts()
+  const id = current?.id
+  const end = useCallback(() => {
+    if (id !== undefined) dismiss(id)
+  }, [id, dismiss])
+  return (
+    <chakra.div
+      role="status"
+      aria-live="polite"
+      position="fixed"
+      zIndex="toast"
+      bottom={{ base: 'max(16px, env(safe-area-inset-bottom))', md: '6' }}
+      insetInline={{ base: '4', md: 'auto 24px' }}
+      width={{ base: 'auto', md: rem(460) }}
+      pointerEvents="none"
+      css={aboveBars}
+    >
+      {current !== null && <Card key={current.id} toast={current} onEnd={end} />}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,91 @@
+// Loading in the shape of what will come, and the full-screen wait while the session is not known.
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { t } from '../../lib/texts.ts'
+import { rem } from '../theme/scale.ts'
+import { Panel } from './Panel.tsx'
+
+/** One bar of a skeleton. */
+export const Bar = chakra('span', {
+  base: { display: 'block', height: rem(14), bg: 'bg.muted', borderRadius: '4px' },
+})
+
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <chakra.div role="status" animation="breathe 1.6s ease-in-out infinite">
+    <chakra.span srOnly>{t.words.loading}</chakra.span>
+    <div aria-hidden>{children}</div>
+  </chakra.div>
+)
+
+const widths = ['20px', '90px', '130px', '250px', '120px', '140px', '180px']
+
+/** Rows of a table that are on their way. */
+export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
+  <Waiting>
+    {Array.from({ length: rows }, (_, row) => (
+      <chakra.div
+        key={row}
+        display="flex"
+        alignItems="center"
+        gap="6"
+        minHeight="14"
+        px="4"
+        borderBottomWidth={row === rows - 1 ? 0 : '1px'}
+      >
+        {widths.map((width, column) => (
+          <Bar key={width} flex={`0 1 ${width}`} display={{ base: column > 3 ? 'none' : 'block', md: 'block' }} />
+        ))}
+      </chakra.div>
+    ))}
+  </Waiting>
+)
+
+/** A few lines of a small panel. */
+export const LinesSkeleton = () => (
+  <Waiting>
+    <chakra.div display="grid" gap="4" py="3">
+      <Bar width="80%" />
+      <Bar width="62%" />
+      <Bar width="74%" />
+    </chakra.div>
+  </Waiting>
+)
+
+/** A page with a title, one wide panel and its rows. */
+export const PageSkeleton = () => (
+  <Waiting>
+    <Bar height={rem(30)} width={rem(260)} maxWidth="70%" marginBottom="6" borderRadius="tag" />
+    <Panel>
+      <Bar width="40%" marginBottom="4" />
+      <Bar width="92%" marginBottom="4" />
+      <Bar width="78%" marginBottom="4" />
+      <Bar width="60%" />
+    </Panel>
+  </Waiting>
+)
+
+/** AUTH-29: while the session is loading, a guarded path shows nothing but this. */
+export const FullScreenSpinner = () => (
+  <chakra.div
+    role="status"
+    minHeight="100dvh"
+    display="flex"
+    flexDirection="column"
+    alignItems="center"
+    justifyContent="center"
+    gap="4"
+    color="fg.muted"
+  >
+    <chakra.span
+      aria-hidden
+      width="9"
+      height="9"
+      borderWidth="3px"
+      borderColor="border"
+      borderTopColor="primary.solid"
+      borderRadius="50%"
+      animation="turn 800ms linear infinite"
+    />
+    {t.words.loading}
+  </chakra.div>
+)

@@ -1,0 +1,77 @@
+// What stands in place of content: nothing yet, and nothing that matches.
+import { chakra } from '@chakra-ui/react'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '../../lib/texts.ts'
+import { rem } from '../theme/scale.ts'
+import { Button } from './Button.tsx'
+
+/** The middle of an empty panel. */
+export const Centre = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '3',
+    px: '5',
+    py: { base: '9', md: '10' },
+    textAlign: 'center',
+    textWrap: 'balance',
+  },
+})
+
+export const StateTitle = ({ children }: { children: ReactNode }) => (
+  <chakra.p fontWeight="650" textStyle="bodyDesk">
+    {children}
+  </chakra.p>
+)
+
+interface EmptyProps {
+  readonly title: string
+  /** What will bring something here. */
+  readonly text?: string
+  readonly children?: ReactNode
+}
+
+/** Nothing yet: an empty patch, still to be sewn on. */
+export const EmptyState = ({ title, text, children }: EmptyProps) => (
+  <Centre>
+    <chakra.span
+      aria-hidden
+      width={rem(56)}
+      height={rem(56)}
+      borderWidth="2px"
+      borderStyle="dashed"
+      borderColor="border.strong"
+      borderRadius="control"
+    />
+    <StateTitle>{title}</StateTitle>
+    {text !== undefined && (
+      <chakra.p color="fg.muted" maxWidth="46ch">
+        {text}
+      </chakra.p>
+    )}
+    {children}
+  </Centre>
+)
+
+interface NothingProps {
+  readonly title: string
+  /** What else might be tried. */
+  readonly text?: string
+  /** What the button says; by itself "Clear filters". */
+  readonly clear?: string
+  readonly onClear: () => void
+}
+
+/** Nothing matches: the text, and the way out of the filters. */
+export const NothingMatches = ({ title, text, clear = t.words.nothing.clearFilters, onClear }: NothingProps) => (
+  <Centre>
+    <SearchX size={30} strokeWidth={1.9} aria-hidden />
+    <StateTitle>{title}</StateTitle>
+    {text !== undefined && <chakra.p color="fg.muted">{text}</chakra.p>}
+    <Button variant="outline" onClick={onClear}>
+      {clear}
+    </Button>
+  </Centre>
+)

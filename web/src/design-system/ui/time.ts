@@ -1,0 +1,75 @@
+// The one date formatter. Instants are shown in the zone of the exchange, whatever the zone of the device.
+import { locale } from '../../lib/language.ts'
+import { t } from '../../lib/texts.ts'
+
+const zone = 'America/New_York'
+
+/** Made when it is first used: on an old phone each one takes some milliseconds. */
+const formatter = (options: Intl.DateTimeFormatOptions, written = locale) => {
+  let format: Intl.DateTimeFormat | undefined
+  return (at: Date) => {
+    format ??= new Intl.DateTimeFormat(written, { timeZone: zone, ...options })
+    // ICU puts a narrow no-break space before AM and PM; our fonts have no glyph of that width.
+    return format.format(at).replaceAll('\u202f', ' ')
+  }
+}
+
+const asMonthDay = formatter({ month: 'short', day: 'numeric' })
+const asMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
+const asTime = formatter({ hour: 'numeric', minute: '2-digit' })
+const calendarDay = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-US')
+
+const minute = 60_000
+const hour = 60 * minute
+const dayLength = 24 * hour
+
+/** Number of the local calendar day, so that two instants can be compared by day across a change of clocks. */
+const dayNumber = (at: Date): number => {
+  const [month = 1, day = 1, year = 1970] = calendarDay(at).split('/').map(Number)
+  return Math.round(Date.UTC(year, month - 1, day) / dayLength)
+}
+
+const year = (at: Date) => asMonthDayYear(at).slice(-4)
+
+/** `Nov 12, 2025, 10:04 AM` */
+export const dateTime = (instant: string): string => {
+  const at = new Date(instant)
+  return `${asMonthDayYear(at)}, ${asTime(at)}`
+}
+
+/** `Nov 12`, with the year when it is not this one. */
+export const date = (instant: string, now: Date): string => shortDay(new Date(instant), now)
+
+const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(at) : asMonthDayYear(at))
+
+/** `Today, 9:12 AM`, `Yesterday`, else the date: how a queue says when something came. */
+export const arrival = (instant: string, now: Date): string => {
+  const at = new Date(instant)
+  const days = dayNumber(now) - dayNumber(at)
+  if (days === 0) return t.words.time.today(asTime(at))
+  if (days === 1) return t.words.time.yesterday
+  return shortDay(at, now)
+}
+
+/** `2 hours ago`, `Yesterday`, `4 days ago`, and from a week on the date: how a timeline says when something was. */
+export const relative = (instant: string, now: Date): string => {
+  const at = new Date(instant)
+  const elapsed = now.getTime() - at.getTime()
+  const days = dayNumber(now) - dayNumber(at)
+  if (elapsed < minute) return t.words.time.justNow
+  if (elapsed < hour) return t.words.time.minutesAgo(Math.floor(elapsed / minute))
+  if (days === 0) return t.words.time.hoursAgo(Math.floor(elapsed / hour))
+  if (days === 1) return t.words.time.yesterday
+  if (days < 7) return t.words.time.daysAgo(days)
+  return shortDay(at, now)
+}
+
+/** `minutes`: with their colon, or none for a full hour. */
+const onClock = (hourOfDay: number, minutes: string) =>
+  t.words.time.onClock(`${hourOfDay % 12 === 0 ? 12 : hourOfDay % 12}${minutes}`, hourOfDay % 24 < 12)
+
+/** `9:00 PM`: a time on the wall, "HH:MM"; "24:00" is midnight. */
+export const wallTime = (time: string): string => onClock(Number(time.slice(0, 2)), time.slice(2))
+
+/** `7 AM`: a full hour of the exchange's own clock, 0 to 23. */
+export const clockHour = (hourOfDay: number): string => onClock(hourOfDay, '')

@@ -1,0 +1,43 @@
+// The guard of a public form as a page uses it: send through `submit`, and put `trap` anywhere into the form. The API's client
+// comes when somebody begins to fill the form in, so that the page is there before it.
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { FormGuardPass, GuardedForm } from '#contracts/form-guard.ts'
+import { lateCode } from '../../lib/api/late-code.ts'
+
+export interface GuardedSending {
+  /** As `FormGuard.submit` (api/form-guard.ts). @throws also what loading the client throws */
+  submit<Answer>(content: unknown, post: (guard: FormGuardPass) => Promise<Answer>): Promise<Answer>
+  readonly trap: ReactNode
+}
+
+const code = lateCode(() => import('../../lib/api/form-guard.ts'))
+
+export const useFormGuard = (form: GuardedForm): GuardedSending => {
+  const loaded = code.useLoaded()
+  const guard = useMemo(() => loaded?.createFormGuard(form), [loaded, form])
+  const [begun, setBegun] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const begin = () => {
+      setBegun(true)
+      code.prepare()
+    }
+    const element = field.current?.form
+    element?.addEventListener('focusin', begin)
+    return () => element?.removeEventListener('focusin', begin)
+  }, [])
+  useEffect(() => {
+    if (begun) void guard?.prepare()
+  }, [begun, guard])
+  return {
+    submit: async (content, post) =>
+      (guard ?? (await code.load()).createFormGuard(form)).submit(content, field.current?.value ?? '', post),
+    // Out of sight, of the order of keys and of what is read aloud; programs fill in what they find in the page.
+    trap: (
+      <chakra.div aria-hidden position="absolute" left="-9999px" width="1px" height="1px" overflow="hidden">
+        <input ref={field} type="text" name="subtitle" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </chakra.div>
+    ),
+  }
+}

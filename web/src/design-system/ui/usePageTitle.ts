@@ -1,0 +1,20 @@
+// The document's title.
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { usePageName } from '../../lib/stores/pageName.ts'
+import { t } from '../../lib/texts.ts'
+
+/** The page, then the product. */
+export const documentTitle = (title: string): string => `${title} · ${t.words.productName}`
+
+/**
+ * Names the document. A page that shows one object puts the object's name here; until that is there, `known` is false and
+ * the title is not announced.
+ */
+export const usePageTitle = (title: string, known = true): void => {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = documentTitle(title)
+    if (known) usePageName.setState({ path: pathname, title: document.title })
+  }, [title, known, pathname])
+}

@@ -1,0 +1,85 @@
+// The filters of the list of grants: name or e-mail, organization, role.
+import type { GrantQuery } from '#contracts/access-control.ts'
+import { GrantedRole } from '#contracts/enumerations.ts'
+import { chakra } from '@chakra-ui/react'
+import { OrganizationFilter } from '../referrals/actions/OrganizationFilter.tsx'
+import type { ListUrl } from '../../design-system/table/listUrl.ts'
+import { useTypedFilter } from '../../design-system/table/useTypedFilter.ts'
+import { t } from '../../lib/texts.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { Field } from '../../design-system/ui/Field.tsx'
+import { Select } from '../../design-system/ui/inputs.tsx'
+import { SearchInput } from '../../design-system/ui/SearchInput.tsx'
+
+const words = t.access.list
+
+/** The names in the URL that "Clear filters" takes away. */
+export const filterNames = ['q', 'organizationId', 'role'] as const
+
+const SearchBox = ({ url }: { url: ListUrl }) => {
+  const [typed, type] = useTypedFilter(url, 'q')
+  return (
+    <Field id="grants-search" label={words.search}>
+      {(control) => (
+        <SearchInput
+          {...control}
+          type="search"
+          placeholder={words.searchHint}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export const GrantFilters = ({ url, query }: { url: ListUrl; query: GrantQuery }) => (
+  <chakra.search
+    display="grid"
+    gap="3"
+    alignItems="start"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1.4fr) minmax(0, 1.4fr) minmax(0, 1fr)' }}
+    marginBottom="4"
+  >
+    <SearchBox url={url} />
+    <OrganizationFilter
+      id="grants-organization"
+      label={words.organization}
+      all={words.anyOrganization}
+      quiet
+      url={url}
+      name="organizationId"
+      value={query.organizationId}
+    />
+    <Field id="grants-role" label={words.role}>
+      {(control) => (
+        <Select
+          {...control}
+          value={query.role ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            url.setFilter('role', value === '' ? [] : [value])
+          }}
+        >
+          <option value="">{words.allRoles}</option>
+          {GrantedRole.options.map((role) => (
+            <option key={role} value={role}>
+              {t.access.roles[role]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    {filterNames.some((name) => url.params.has(name)) && (
+      <Button
+        variant="quiet"
+        justifySelf="start"
+        gridColumn="1 / -1"
+        marginInlineStart="-4"
+        onClick={() => url.clear(filterNames)}
+      >
+        {words.clear}
+      </Button>
+    )}
+  </chakra.search>
+)

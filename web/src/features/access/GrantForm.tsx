@@ -1,0 +1,146 @@
+// Grants a role to whoever has an e-mail address (ROLE-05, ROLE-06, ROLE-09).
+import { type AccessGrant, GrantAccess, defaultGrantedRole } from '#contracts/access-control.ts'
+import { GrantedRole } from '#contracts/enumerations.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../lib/api/call.ts'
+import { useIntent } from '../../lib/api/intent.ts'
+import { asProblem } from '../../lib/api/problem.ts'
+import { toast } from '../../lib/stores/toasts.ts'
+import { t } from '../../lib/texts.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { CheckedForm } from '../../design-system/ui/CheckedForm.tsx'
+import { Field } from '../../design-system/ui/Field.tsx'
+import { Input, Select } from '../../design-system/ui/inputs.tsx'
+import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
+import { useCheckedForm } from '../../design-system/ui/useCheckedForm.ts'
+import { ChangeRoleDialog, otherRole } from './ChangeRoleDialog.tsx'
+import { type Chosen, OrganizationChoice } from '../referrals/actions/OrganizationChoice.tsx'
+
+const words = t.access.grant
+const roles = GrantedRole.options
+/** The same rule as the server's; each field says its own name, so that the summary's links can be told apart. */
+const Typed = GrantAccess.extend({
+  email: z.string().trim().min(1, words.emailMissing).pipe(GrantAccess.shape.email),
+  organizationId: z.string().min(1, words.organizationMissing).pipe(GrantAccess.shape.organizationId),
+})
+
+type GrantBody = z.output<typeof GrantAccess>
+
+const empty: z.input<typeof Typed> = { email: '', organizationId: '', role: defaultGrantedRole }
+
+export const GrantForm = () => {
+  const [organization, setOrganization] = useState<Chosen | null>(null)
+  const [change, setChange] = useState<{ readonly held: AccessGrant; readonly body: GrantBody } | null>(null)
+  const intent = useIntent()
+  const queries = useQueryClient()
+  const checks = useCheckedForm(Typed, {
+    initial: empty,
+    ids: { email: 'grant-email', organizationId: 'grant-organization', role: 'grant-role' },
+  })
+  const { error, pending } = checks
+
+  const choose = (chosen: Chosen | null) => {
+    setOrganization(chosen)
+    checks.set('organizationId', chosen?.id ?? '')
+  }
+  const refuse = (thrown: unknown) => {
+    const problem = asProblem(thrown)
+    checks.refuse(problem, 'email', { title: problem.title, text: problem.title })
+    toast({ kind: 'failed', title: problem.title })
+  }
+  const submit = async (body: GrantBody) => {
+    try {
+      const held = await otherRole(body.email, body.organizationId, body.role)
+      if (held === undefined) await grant(body)
+      else setChange({ held, body })
+    } catch (thrown) {
+      refuse(thrown)
+    }
+  }
+  const grant = async (body: GrantBody) => {
+    try {
+      await call('grantAccess', { body, key: intent.key(body) })
+      intent.done()
+      toast({ kind: 'done', title: words.done })
+      checks.reset()
+      setOrganization(null)
+      await queries.invalidateQueries({ queryKey: ['accessGrants'] })
+    } catch (thrown) {
+      refuse(thrown)
+    }
+    setChange(null)
+  }
+  const refused = (typed: z.input<typeof Typed>) => {
+    if (Object.values(typed).every((text) => text.trim() !== '')) return undefined
+    toast({ kind: 'failed', title: words.missing })
+    return words.missing
+  }
+
+  return (
+    <Panel aria-labelledby="grant-title">
+      <PanelHeading id="grant-title">{words.title}</PanelHeading>
+      <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
+        <Field id="grant-email" label={words.email} help={words.emailHelp} error={error('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              {...checks.field('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <OrganizationChoice
+          id="grant-organization"
+          label={words.organization}
+          hint={words.organizationHint}
+          value={organization}
+          onChange={choose}
+          error={error('organizationId')}
+        />
+        <Field id="grant-role" label={words.role} help={words.homeHint} error={error('role')}>
+          {(control) => (
+            <Select {...control} {...checks.field('role')}>
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {t.access.roles[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" justifySelf="start" aria-busy={pending} disabled={pending}>
+          {pending ? words.granting : words.submit}
+        </Button>
+      </CheckedForm>
+      {change && (
+        <ChangeRoleDialog
+          held={change.held}
+          role={change.body.role}
+          onConfirm={() => grant(change.body)}
+          onClose={() => setChange(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** What each role means (ROLE-06). */
+export const RoleGuidelines = () => (
+  <chakra.section aria-labelledby="roles-title" marginTop="6">
+    <chakra.h2 id="roles-title" textStyle="section" marginBottom="2.5">
+      {t.access.guidelines.title}
+    </chakra.h2>
+    <chakra.ul display="grid" gap="2" color="fg.muted">
+      {roles.map((role) => (
+        <li key={role}>{t.access.guidelines[role]}</li>
+      ))}
+    </chakra.ul>
+  </chakra.section>
+)

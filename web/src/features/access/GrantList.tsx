@@ -1,0 +1,54 @@
+// The list of active grants, searched and paged in the URL.
+import { GrantQuery } from '#contracts/access-control.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { accessGrants } from '../../lib/api/queries.ts'
+import type { PersonRow } from './shared/person.tsx'
+import { useSession } from '../../lib/stores/session.ts'
+import { DataTable } from '../../design-system/table/DataTable.tsx'
+import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
+import { serverList } from '../../design-system/table/serverList.tsx'
+import { t } from '../../lib/texts.ts'
+import { EmptyState, NothingMatches } from '../../design-system/ui/states.tsx'
+import { type GrantActions, GrantCard, grantColumns } from './columns.tsx'
+import { GrantFilters, filterNames } from './GrantFilters.tsx'
+
+const words = t.access.list
+
+export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
+  const url = useListUrl()
+  const query = readQuery(GrantQuery, url.params)
+  const found = useQuery(accessGrants(query))
+  const self = useSession((state) => state.user?.id)
+  const columns = useMemo(() => grantColumns({ onRevoke, onReset }), [onRevoke, onReset])
+  const rows = found.data?.rows.map((grant): PersonRow => {
+    const { user, organization } = grant
+    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, own: user.id === self }
+  })
+  const filtered = filterNames.some((name) => query[name] !== undefined)
+  return (
+    <chakra.section aria-labelledby="grants-title" minWidth="0">
+      <chakra.h2 id="grants-title" textStyle="section" marginBottom="3">
+        {words.title}
+      </chakra.h2>
+      <GrantFilters url={url} query={query} />
+      <DataTable
+        caption={words.title}
+        columns={columns}
+        rows={rows}
+        rowName={({ user }) => user.name}
+        card={(row) => <GrantCard row={row} onRevoke={onRevoke} onReset={onReset} />}
+        densityChoice
+        {...serverList(found, words, url.setPage)}
+        empty={
+          filtered ? (
+            <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+          ) : (
+            <EmptyState {...words.empty} />
+          )
+        }
+      />
+    </chakra.section>
+  )
+}

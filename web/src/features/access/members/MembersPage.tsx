@@ -1,0 +1,101 @@
+// The members of the organization one acts for: its admin changes roles and takes people out, and never brings anybody in
+// (ROLE-16, docs/decisions/0020-who-keeps-the-members.md).
+import { MemberQuery } from '#contracts/access-control.ts'
+import type { Membership } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { members } from '../../../lib/api/queries.ts'
+import type { PersonRow } from '../shared/person.tsx'
+import { useSession } from '../../../lib/stores/session.ts'
+import { DataTable } from '../../../design-system/table/DataTable.tsx'
+import { type ListUrl, readQuery, useListUrl } from '../../../design-system/table/listUrl.ts'
+import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
+import { serverList } from '../../../design-system/table/serverList.tsx'
+import { t } from '../../../lib/texts.ts'
+import { Field } from '../../../design-system/ui/Field.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
+import { EmptyState, NothingMatches } from '../../../design-system/ui/states.tsx'
+import { MemberCard, memberColumns } from './columns.tsx'
+import { useMemberChange } from './useMemberChange.tsx'
+
+const words = t.access.members
+const filterNames = ['q'] as const
+
+export const MembersPage = () => {
+  const acting = useSession(({ user }) =>
+    user?.memberships.find(({ organization }) => organization.id === user.organizationId),
+  )
+  return (
+    <>
+      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      {acting?.role === 'org_admin' ? (
+        <Members organization={acting.organization} />
+      ) : (
+        <Panel marginTop="5">
+          <EmptyState {...words.notAdmin} />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+const SearchBox = ({ url }: { url: ListUrl }) => {
+  const [typed, type] = useTypedFilter(url, 'q')
+  return (
+    <chakra.search display="block" maxWidth="24rem" marginBottom="4">
+      <Field id="members-search" label={words.search}>
+        {(control) => (
+          <SearchInput
+            {...control}
+            type="search"
+            placeholder={words.searchHint}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </chakra.search>
+  )
+}
+
+const Members = ({ organization }: Pick<Membership, 'organization'>) => {
+  const url = useListUrl()
+  const query = readQuery(MemberQuery, url.params)
+  const found = useQuery(members(query))
+  const self = useSession((state) => state.user?.id)
+  const { ask, dialog } = useMemberChange(organization.name)
+  const columns = useMemo(() => memberColumns(ask), [ask])
+  const rows = found.data?.rows.map((grant): PersonRow => ({
+    ...grant,
+    id: grant.user.id,
+    version: 0,
+    own: grant.user.id === self,
+  }))
+  return (
+    <>
+      <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
+        {words.lead(organization.name)}
+      </chakra.p>
+      <SearchBox url={url} />
+      <DataTable
+        caption={words.title}
+        columns={columns}
+        rows={rows}
+        rowName={({ user }) => user.name}
+        card={(row) => <MemberCard row={row} onAsk={ask} />}
+        densityChoice
+        {...serverList(found, words, url.setPage)}
+        empty={
+          query.q === undefined ? (
+            <EmptyState {...words.empty} />
+          ) : (
+            <NothingMatches title={words.noMatch} onClear={() => url.clear(filterNames)} />
+          )
+        }
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// Removes the second factor of somebody who lost it, for a reason that is written down (AUTH-41): asked for in the list of
+// grants, and for whoever has none in the audit.
+import type { AccessGrant } from '#contracts/access-control.ts'
+import { ResetMfa } from '#contracts/accounts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../lib/api/call.ts'
+import { asProblem } from '../../lib/api/problem.ts'
+import { toast } from '../../lib/stores/toasts.ts'
+import { t } from '../../lib/texts.ts'
+import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
+import { Field } from '../../design-system/ui/Field.tsx'
+import { Textarea } from '../../design-system/ui/inputs.tsx'
+import { problemText } from '../../design-system/ui/problemText.ts'
+
+const words = t.access.reset
+
+type Person = AccessGrant['user']
+
+interface ResetFactor {
+  readonly ask: (person: Person) => void
+  readonly dialog: ReactNode
+}
+
+export const useResetFactor = (): ResetFactor => {
+  const [person, setPerson] = useState<Person | null>(null)
+  return {
+    ask: setPerson,
+    dialog: person && <ResetDialog key={person.id} person={person} onClose={() => setPerson(null)} />,
+  }
+}
+
+const ResetDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const queries = useQueryClient()
+  const reset = useMutation({
+    mutationFn: (body: ResetMfa) => call('resetMfa', { params: { id: person.id }, body }),
+    onSuccess: () => {
+      toast({ kind: 'done', title: words.done(person.name) })
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all([['accessGrants'], ['audit']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+  const confirm = () => {
+    const typed = ResetMfa.safeParse({ reason })
+    setError(typed.error?.issues[0]?.message)
+    if (typed.success) reset.mutate(typed.data)
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={words.title(person.name)}
+      consequence={words.consequence(person.name)}
+      confirmLabel={words.confirm}
+      pending={reset.isPending}
+      {...(reset.error === null ? {} : { problem: problemText(asProblem(reset.error)) })}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field id="reset-reason" label={words.reason} help={words.reasonHelp} error={error}>
+        {(control) => (
+          <Textarea {...control} rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        )}
+      </Field>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,40 @@
+// /account: the person, the password, the second factor, and where one is signed in.
+import { chakra } from '@chakra-ui/react'
+import { useSession } from '../../../lib/stores/session.ts'
+import { t } from '../../../lib/texts.ts'
+import { FactorPanel } from './FactorPanel.tsx'
+import { MailPanel } from './MailPanel.tsx'
+import { PasswordPanel } from './PasswordPanel.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
+
+const Column = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: '5' },
+})
+
+export const AccountPage = () => {
+  const user = useSession((session) => session.user)
+  if (user === null) return null
+  return (
+    <chakra.div maxWidth="clientPage">
+      <chakra.h1 textStyle="pageTitle" marginBottom="5">
+        {t.ownAccount.title}
+      </chakra.h1>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+        gap="5"
+      >
+        <Column>
+          <PersonPanel user={user} />
+          <PasswordPanel email={user.email} />
+          <MailPanel />
+        </Column>
+        <Column>
+          <FactorPanel user={user} />
+          <SessionsPanel />
+        </Column>
+      </chakra.div>
+    </chakra.div>
+  )
+}

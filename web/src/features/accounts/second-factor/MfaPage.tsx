@@ -1,0 +1,65 @@
+// /mfa: setting up a second factor, and the recovery codes right after (AUTH-34 to AUTH-40, AUTH-42, AUTH-43).
+import { chakra } from '@chakra-ui/react'
+import { KeyRound, Smartphone } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { paths } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/stores/session.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { AuthFrame } from '../sign-in/AuthFrame.tsx'
+import { afterSignIn } from '../sign-in/target.ts'
+import { Enrollment } from './Enrollment.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+const words = t.secondFactor
+
+export const MfaPage = () => {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const user = useSession((session) => session.user)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const target = afterSignIn(search.get('redirectedFrom'), paths.dashboard())
+  // Of the moment the page opens: enrolling raises this session too, and its codes must stay on the screen.
+  const [already, setAlready] = useState(user?.mfaEnrolled === true)
+
+  const noteAlready = useCallback(() => setAlready(true), [])
+
+  useEffect(() => {
+    if (!already) return
+    toast({ kind: 'done', title: words.alreadyEnabled })
+    void navigate(paths.dashboard(), { replace: true })
+  }, [already, navigate])
+
+  if (user === null || already) return null
+  if (codes !== undefined) {
+    return (
+      <AuthFrame title={words.recovery.title} lead={words.recovery.text}>
+        <RecoveryCodes codes={codes} email={user.email} onKept={() => void navigate(target, { replace: true })} />
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title={words.title}
+      lead={words.lead}
+      aside={
+        <chakra.ul display="grid" gap="3.5" color="fg.muted">
+          {[
+            { icon: Smartphone, text: words.apps },
+            { icon: KeyRound, text: words.thenCodes },
+          ].map(({ icon: Icon, text }) => (
+            <chakra.li key={text} display="flex" gap="3">
+              <chakra.span color="primary.fg" paddingTop="0.5" flexShrink={0} aria-hidden>
+                <Icon size={20} strokeWidth={1.9} />
+              </chakra.span>
+              {text}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      }
+    >
+      <Enrollment user={user} onEnabled={setCodes} onAlready={noteAlready} />
+    </AuthFrame>
+  )
+}

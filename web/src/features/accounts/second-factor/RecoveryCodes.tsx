@@ -1,0 +1,87 @@
+// The ten recovery codes, shown once: to copy, to download, to print; and the word that they were kept (AUTH-42).
+import { chakra } from '@chakra-ui/react'
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { CheckField } from '../../../design-system/ui/Field.tsx'
+import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
+import { Checkbox } from '../../../design-system/ui/inputs.tsx'
+
+interface Props {
+  readonly codes: readonly string[]
+  readonly email: string
+  readonly onKept: () => void
+}
+
+const words = t.secondFactor.recovery
+
+const save = (text: string) => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = words.fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+export const RecoveryCodes = ({ codes, email, onKept }: Props) => {
+  const [kept, setKept] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const text = codes.join('\n')
+  const goOn = () => {
+    setRefused(!kept)
+    if (kept) onKept()
+    else document.getElementById('kept')?.focus()
+  }
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+      <chakra.div data-print>
+        <chakra.p display="none" marginBottom="4" css={{ '@media print': { display: 'block' } }}>
+          {words.fileHead(email)}
+        </chakra.p>
+        <chakra.ol
+          aria-label={words.list}
+          display="grid"
+          gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+          gridAutoFlow="column"
+          gridTemplateRows="repeat(5, auto)"
+          columnGap="5"
+          rowGap="2"
+          px="4.5"
+          py="4"
+          bg="bg.subtle"
+          borderRadius="control"
+          fontWeight="600"
+          fontVariantNumeric="tabular-nums slashed-zero"
+          letterSpacing="0.04em"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </chakra.ol>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" css={{ '& > button': { flexGrow: { base: 1, md: 0 } } }}>
+        <CopyButton text={text} />
+        <Button variant="outline" size="touch" onClick={() => save(`${words.fileHead(email)}\n\n${text}\n`)}>
+          <Download aria-hidden />
+          {words.download}
+        </Button>
+        <Button variant="outline" size="touch" onClick={() => print()}>
+          <Printer aria-hidden />
+          {words.print}
+        </Button>
+      </chakra.div>
+      <chakra.div display="grid" gap="4" borderTopWidth="1px" paddingTop="5">
+        <CheckField id="kept" label={words.kept} error={refused && !kept ? words.keptMissing : undefined}>
+          {(control) => (
+            <Checkbox {...control} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+          )}
+        </CheckField>
+        <Button size="hero" onClick={goOn}>
+          {words.goOn}
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,67 @@
+// The secret in the two forms an authenticator app takes: a picture to scan, a key to type (AUTH-34).
+import type { MfaEnrollment } from '#contracts/accounts.ts'
+import { chakra } from '@chakra-ui/react'
+import { t } from '../../../lib/texts.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
+import { OutsideLink } from '../../../design-system/ui/links.tsx'
+
+const words = t.secondFactor
+
+/** In groups of four, as it is read off a screen; copied, it has no blanks. */
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment: MfaEnrollment }) => (
+  <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+    <chakra.div display="flex" flexDirection={{ base: 'column', sm: 'row' }} alignItems={{ sm: 'center' }} gap="5">
+      <chakra.img
+        src={qrCode}
+        alt={words.qrCode}
+        width={rem(196)}
+        height={rem(196)}
+        flexShrink={0}
+        alignSelf={{ base: 'center', sm: 'auto' }}
+        // Cameras want dark on light, in the dark appearance too.
+        bg="white"
+        borderWidth="1px"
+        borderRadius="control"
+      />
+      <div>
+        <chakra.h2 textStyle="section">{words.scan.title}</chakra.h2>
+        <chakra.p color="fg.muted">{words.scan.text}</chakra.p>
+        <chakra.p marginTop="2">
+          <OutsideLink href={uri}>{words.openApp}</OutsideLink>
+        </chakra.p>
+      </div>
+    </chakra.div>
+    <chakra.div borderTopWidth="1px" paddingTop="5">
+      <chakra.h2 textStyle="section">{words.type.title}</chakra.h2>
+      <chakra.p color="fg.muted">{words.type.text}</chakra.p>
+      <chakra.div
+        display="flex"
+        flexDirection={{ base: 'column', sm: 'row' }}
+        alignItems={{ sm: 'center' }}
+        gap="3"
+        marginTop="3"
+      >
+        <chakra.code
+          aria-label={words.secret}
+          flexGrow={1}
+          minWidth="0"
+          px="3.5"
+          py="2.5"
+          bg="bg.subtle"
+          borderRadius="control"
+          fontFamily="body"
+          fontWeight="600"
+          fontVariantNumeric="tabular-nums slashed-zero"
+          letterSpacing="0.04em"
+          overflowWrap="anywhere"
+        >
+          {grouped(secret)}
+        </chakra.code>
+        <CopyButton text={secret} />
+      </chakra.div>
+    </chakra.div>
+  </chakra.div>
+)

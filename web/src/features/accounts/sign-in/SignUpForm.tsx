@@ -1,0 +1,98 @@
+// Full name, e-mail and password; then a mail whose link confirms the address (AUTH-08).
+import type { SignUp } from '#contracts/accounts.ts'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
+import { EmailField } from '../../../design-system/ui/EmailField.tsx'
+import { Field } from '../../../design-system/ui/Field.tsx'
+import { Input } from '../../../design-system/ui/inputs.tsx'
+import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
+import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
+import { call, ruleOf } from './code.ts'
+import { Letter } from './Letter.tsx'
+import { refusalAtAuth } from './refusals.ts'
+import { useResend } from './useResend.ts'
+
+interface Props {
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly onSignIn: () => void
+  /** What is said when the account is there, in place of "Check your email!". */
+  readonly announced?: { readonly title: string; readonly text?: string }
+}
+
+const a = t.account
+
+export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.signedUp.title } }: Props) => {
+  const [writtenTo, setWrittenTo] = useState<string>()
+  const checks = useCheckedForm(ruleOf('signUp'), {
+    initial: { fullName: '', email, password: '' },
+    ids: { fullName: 'full-name', email: 'email', password: 'password' },
+    keep: { under: 'account', fields: ['fullName', 'email'] },
+  })
+  const { error, pending, values: typed } = checks
+  useEffect(() => onEmail(typed.email), [onEmail, typed.email])
+
+  const submit = async (values: SignUp) => {
+    try {
+      await call('signUp', { body: values })
+      checks.forget()
+      toast({ kind: 'done', ...announced })
+      setWrittenTo(values.email)
+    } catch (thrown) {
+      const problem = asProblem(thrown)
+      const refusal = refusalAtAuth(problem, a.signUpFailed)
+      checks.refuse(problem, 'email', refusal)
+      toast({ kind: 'failed', ...refusal })
+    }
+  }
+  const refused = (all: SignUp) => {
+    if (Object.values(all).every((text) => text.trim() !== '')) return undefined
+    toast({ kind: 'failed', ...a.missing })
+    return a.missing.text
+  }
+
+  if (writtenTo !== undefined) {
+    return <SignedUp email={writtenTo} onSignIn={onSignIn} onOther={() => setWrittenTo(undefined)} />
+  }
+  return (
+    <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
+      <Field id="full-name" label={a.fullName} size="public" error={error('fullName')}>
+        {(control) => <Input {...control} {...checks.field('fullName')} autoComplete="name" size="touch" />}
+      </Field>
+      <EmailField id="email" error={error('email')} field={checks.field('email')} />
+      <PasswordField id="password" kind="new-password" error={error('password')} field={checks.field('password')} />
+      <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
+        {pending ? a.signingUp : a.signUpTitle}
+      </Button>
+    </CheckedForm>
+  )
+}
+
+interface SignedUpProps {
+  readonly email: string
+  readonly onSignIn: () => void
+  readonly onOther: () => void
+}
+
+const SignedUp = ({ email, onSignIn, onOther }: SignedUpProps) => {
+  const words = a.signedUp
+  const resend = useResend()
+  return (
+    <Letter icon={MailCheck} title={words.title} text={words.text(email)} help={words.help}>
+      <Button size="touch" onClick={onSignIn}>
+        {words.signIn}
+      </Button>
+      <Button variant="outline" size="touch" aria-busy={resend.sending} onClick={() => resend.send(email)}>
+        {words.again}
+      </Button>
+      <Button variant="quiet" size="touch" onClick={onOther}>
+        {words.other}
+      </Button>
+    </Letter>
+  )
+}

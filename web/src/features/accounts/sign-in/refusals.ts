@@ -1,0 +1,21 @@
+// How the doors word a refusal: each has its own title, and its own text where the server gave none (AUTH-05, AUTH-06,
+// AUTH-16, AUTH-17).
+import type { Problem } from '#contracts/problems.ts'
+import { t } from '../../../lib/texts.ts'
+import { problemText } from '../../../design-system/ui/problemText.ts'
+import type { Refusal } from '../../../design-system/ui/useCheckedForm.ts'
+
+/** The ways in: the general one, and a portal for each kind of person. */
+export type Door = 'auth' | 'client' | 'partner' | 'admin'
+
+const a = t.account
+
+/** At /auth every failure that is no refusal reads the same; `title` is of what was tried there. */
+export const refusalAtAuth = (problem: Problem, title: string): Refusal =>
+  problem.status >= 500 ? a.failed : { title, text: problemText(problem) }
+
+export const signInRefusal = (door: Door, problem: Problem): Refusal => {
+  if (door === 'auth') return refusalAtAuth(problem, a.signInFailed)
+  const failed = door === 'admin' ? a.portals.adminFailed : a.portals.signInFailed
+  return problem.code === 'unexpected' ? failed : { title: failed.title, text: problemText(problem) }
+}

@@ -1,0 +1,196 @@
+// The form of the application, in one column: the organization, what it does, whom and where, whom to reach, who is eligible.
+import { chakra } from '@chakra-ui/react'
+import { Send } from 'lucide-react'
+import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
+import { usePublicDraft } from '../../../lib/stores/drafts.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
+import { CheckboxGroup } from '../../../design-system/ui/CheckboxGroup.tsx'
+import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
+import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
+import { Field } from '../../../design-system/ui/Field.tsx'
+import { Input, Textarea } from '../../../design-system/ui/inputs.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { type ApplicationField, type Draft, controls, emptyDraft } from './draft.ts'
+import { type Sent, useSending } from './useSending.ts'
+
+const words = t.application
+/** Characters; the schema has the same. */
+const longText = 500
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <chakra.section
+    display="grid"
+    gridTemplateColumns="minmax(0, 1fr)"
+    gap="5"
+    paddingTop={{ base: '6', md: '7' }}
+    borderTopWidth="1px"
+    _first={{ paddingTop: 0, borderTopWidth: 0 }}
+  >
+    <chakra.h2 textStyle="section">{title}</chakra.h2>
+    {children}
+  </chakra.section>
+)
+
+type Line = Extract<ApplicationField, 'orgName' | 'website' | 'contactName' | 'contactEmail' | 'contactPhone'>
+type LongText = 'about' | 'eligibility'
+type Choice = 'services' | 'populations' | 'counties'
+
+export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) => {
+  const { draft, change, restored, form, ready, forget } = usePublicDraft('partner-application', emptyDraft)
+  const sending = useSending((sent) => {
+    forget()
+    onSent(sent)
+  })
+  const { errors, failed, pending } = sending
+  const set = <F extends ApplicationField>(field: F, value: Draft[F]) => {
+    change((before) => ({ ...before, [field]: value }))
+    sending.corrected(field)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    sending.submit(draft)
+  }
+
+  const line = (field: Line, more: ComponentProps<typeof Input>, help?: string, optional = false) => (
+    <Field
+      id={controls[field]}
+      label={words[field]}
+      help={help}
+      optional={optional}
+      size="public"
+      error={errors[field]}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...more}
+          name={field}
+          size="touch"
+          value={draft[field]}
+          onChange={(event) => set(field, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+  const longLine = (field: LongText, help: string) => (
+    <Field
+      id={controls[field]}
+      label={words[field]}
+      help={help}
+      optional
+      size="public"
+      error={errors[field]}
+      counter={<CharacterCount length={draft[field].length} limit={longText} />}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          name={field}
+          size="touch"
+          rows={5}
+          value={draft[field]}
+          onChange={(event) => set(field, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+  const choice = <F extends Choice>(field: F, options: Readonly<Record<Draft[F][number], string>>) => (
+    <CheckboxGroup<Draft[F][number]>
+      id={controls[field]}
+      name={field}
+      legend={words[field]}
+      help={words.chooseAll}
+      options={options}
+      chosen={draft[field]}
+      onChange={(chosen) => set(field, chosen as Draft[F])}
+      error={errors[field]}
+    />
+  )
+  const problems = (Object.keys(controls) as ApplicationField[]).flatMap((field) => {
+    const message = errors[field]
+    return message === undefined ? [] : [{ id: controls[field], message }]
+  })
+
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      method="post"
+      position="relative"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap={{ base: '6', md: '7' }}
+      aria-busy={pending}
+      onFocus={sending.prepare}
+      onSubmit={submit}
+    >
+      <noscript>
+        <Notice kind="info">
+          <p>{words.needsScript}</p>
+          <ContactLink />
+        </Notice>
+      </noscript>
+      {restored && (
+        <Notice kind="info" title={words.restored}>
+          <Button
+            variant="quiet"
+            size="row"
+            px="0"
+            onClick={() => {
+              forget()
+              sending.forget()
+            }}
+          >
+            {words.startOver}
+          </Button>
+        </Notice>
+      )}
+      <ErrorSummary problems={problems} submits={sending.submits} />
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '6', md: '7' }}>
+        <Group title={words.groups.organization}>
+          {line('orgName', { autoComplete: 'organization' })}
+          {line(
+            'website',
+            { type: 'url', inputMode: 'url', autoComplete: 'url', autoCapitalize: 'none', spellCheck: false },
+            words.websiteHelp,
+            true,
+          )}
+          {longLine('about', words.aboutHelp)}
+        </Group>
+        <Group title={words.groups.work}>{choice('services', t.lists.service)}</Group>
+        <Group title={words.groups.served}>
+          {choice('populations', t.lists.population)}
+          {choice('counties', t.lists.county)}
+        </Group>
+        <Group title={words.groups.contact}>
+          <chakra.p color="fg.muted" marginTop="-3">
+            {words.contactIntro}
+          </chakra.p>
+          {line('contactName', { autoComplete: 'name' })}
+          {line(
+            'contactEmail',
+            { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+            words.contactEmailHelp,
+          )}
+          {line('contactPhone', { type: 'tel', autoComplete: 'tel' })}
+        </Group>
+        <Group title={words.groups.eligibility}>{longLine('eligibility', words.eligibilityHelp)}</Group>
+      </chakra.div>
+      {sending.trap}
+      {failed !== undefined && (
+        <Notice kind="failed" title={words.failed.title}>
+          <p>{words.failed.text}</p>
+          {failed.reason !== undefined && <p>{failed.reason}</p>}
+          <p>{words.failed.kept}</p>
+          <ContactLink />
+        </Notice>
+      )}
+      <Button type="submit" size="hero" justifySelf={{ md: 'start' }} aria-busy={pending} disabled={pending || !ready}>
+        <Send aria-hidden />
+        {pending ? words.submitting : words.submit}
+      </Button>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,119 @@
+// Looking at an earlier day: the button that asks for it, the banner that says so and leads back, and the waiting for it.
+import { chakra } from '@chakra-ui/react'
+import { History } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { t } from '../../lib/texts.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
+import { dateTime } from '../../design-system/ui/time.ts'
+import { Centre, StateTitle } from '../../design-system/ui/states.tsx'
+import { AsOfDialog } from './AsOfDialog.tsx'
+import { useAsOf } from './useAsOf.ts'
+
+const words = t.asOf
+
+const day = 86_400_000
+
+/** Opens the dialog; begins with the same time yesterday. */
+const useDialog = () => {
+  const { at, lookAt } = useAsOf()
+  const [offered, offer] = useState<Date>()
+  const dialog = offered !== undefined && (
+    <AsOfDialog
+      at={offered}
+      onClose={() => offer(undefined)}
+      onShow={(instant) => {
+        offer(undefined)
+        lookAt(instant)
+      }}
+    />
+  )
+  return { open: () => offer(at === undefined ? new Date(Date.now() - day) : new Date(at)), dialog }
+}
+
+/** Stands in the head of a page; while the past is shown, the banner has it. */
+export const AsOfButton = () => {
+  const { at, isOffered } = useAsOf()
+  const { open, dialog } = useDialog()
+  if (at !== undefined || !isOffered) return null
+  return (
+    <>
+      <Button variant="quiet" onClick={open}>
+        <History aria-hidden />
+        <chakra.span display={{ base: 'none', md: 'inline' }}>{words.choose}</chakra.span>
+        <chakra.span display={{ base: 'inline', md: 'none' }}>{words.chooseShort}</chakra.span>
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+/** Says that the past is shown, and what `more` follows from that; `children` lead out of it. */
+export const StoodBanner = ({ at, more, children }: { at: string; more?: string; children: ReactNode }) => (
+  <chakra.div
+    role="status"
+    display="flex"
+    flexWrap="wrap"
+    alignItems="center"
+    columnGap="4"
+    rowGap="3"
+    px={{ base: '4', md: '5' }}
+    py="3.5"
+    marginBottom="5"
+    bg="accent.subtle"
+    borderWidth="1.5px"
+    borderStyle="dashed"
+    borderColor="accent.edge"
+    borderRadius="panel"
+  >
+    <chakra.span color="accent.fg" aria-hidden>
+      <History size={20} strokeWidth={1.9} />
+    </chakra.span>
+    <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
+      <chakra.strong fontWeight="650">{words.stood(dateTime(at))}</chakra.strong> {words.explained} {more}
+    </chakra.p>
+    <chakra.span display="flex" flexWrap="wrap" gap="2">
+      {children}
+    </chakra.span>
+  </chakra.div>
+)
+
+/** Nothing while the page shows now. */
+export const AsOfBanner = () => {
+  const { at, backToNow } = useAsOf()
+  const { open, dialog } = useDialog()
+  if (at === undefined) return null
+  return (
+    <>
+      <StoodBanner at={at} more={words.actionsOff}>
+        <Button variant="outline" onClick={open}>
+          {words.change}
+        </Button>
+        <Button variant="quiet" onClick={backToNow}>
+          {words.back}
+        </Button>
+      </StoodBanner>
+      {dialog}
+    </>
+  )
+}
+
+interface PreparingProps {
+  /** 0 to 1; null: others come first. */
+  readonly done: number | null
+}
+
+/** In place of what is not there yet. */
+export const PastPreparing = ({ done }: PreparingProps) => {
+  const { at = '' } = useAsOf()
+  const share = done ?? 0
+  return (
+    <Centre>
+      <StateTitle>{words.preparing(dateTime(at))}</StateTitle>
+      <ProgressBar share={share} label={words.progress} width="min(100%, 22rem)" />
+      <chakra.p color="fg.muted" maxWidth="46ch">
+        {done === null ? words.waiting : `${words.percent(share)} · ${words.preparingText}`}
+      </chakra.p>
+    </Centre>
+  )
+}

@@ -1,0 +1,76 @@
+// What the pages read of the past: asked again while it is being put together, and never out of date afterwards.
+import type { ReferralAsOf, ReviewAsOf } from '#contracts/as-of.ts'
+import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
+import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api/call.ts'
+import { referral, reviewReferrals } from '../../lib/api/queries.ts'
+
+/** Milliseconds. */
+const againMs = 1_000
+
+interface Preparing {
+  readonly state: 'preparing'
+  readonly done: number | null
+}
+type Looked<Answer> = Preparing | { readonly state: 'ready'; readonly answer: Answer }
+
+const isPreparing = (looked: Looked<unknown> | undefined): looked is Preparing => looked?.state === 'preparing'
+
+const ofPast = <Answer>(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<Looked<Answer>>) =>
+  queryOptions<Looked<Answer>>({
+    queryKey: key,
+    queryFn: ({ signal }) => ask(signal),
+    refetchInterval: ({ state: { data } }) => (isPreparing(data) ? againMs : false),
+    staleTime: ({ state: { data } }) => (isPreparing(data) ? 0 : Infinity),
+    meta: { topics: [] },
+  })
+
+export type Found<Answer> = Answered<Answer> &
+  ({ readonly isError: true; readonly error: Error } | { readonly isError: false; readonly error: null })
+
+interface Answered<Answer> {
+  readonly data: Answer | undefined
+  /** While the past is put together; `done` null: others come first. */
+  readonly preparing: Preparing | undefined
+  readonly isPending: boolean
+  readonly isPlaceholderData: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
+const ofNow = <Answer>(found: UseQueryResult<Answer>): Found<Answer> => ({ ...found, preparing: undefined })
+
+const looked = <Answer>(found: UseQueryResult<Looked<Answer>>): Found<Answer> => ({
+  ...found,
+  data: found.data?.state === 'ready' ? found.data.answer : undefined,
+  preparing: isPreparing(found.data) ? found.data : undefined,
+})
+
+/** Staff review now, or as it stood. */
+export const useReviewTable = (query: ReviewQuery, at: string | undefined): Found<ReviewList> => {
+  const now = useQuery({ ...reviewReferrals(query), enabled: at === undefined })
+  const past = useQuery({
+    ...ofPast<ReviewList>(['reviewAsOf', at, query], (signal): Promise<ReviewAsOf> =>
+      call('reviewAsOf', { query: { ...query, at: at ?? '' } }, signal),
+    ),
+    enabled: at !== undefined,
+    // A list keeps the old rows while its next page loads, but none of another day.
+    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[1] === at ? before : undefined),
+  })
+  return at === undefined ? ofNow(now) : looked(past)
+}
+
+/** One referral now, or as it stood. */
+export const useReferralDetail = (
+  id: string,
+  clientId: string | null,
+  at: string | undefined,
+): Found<ReferralDetail> => {
+  const now = useQuery({ ...referral(id, clientId), enabled: at === undefined })
+  const past = useQuery({
+    ...ofPast<ReferralDetail>(['referralAsOf', at, id], (signal): Promise<ReferralAsOf> =>
+      call('referralAsOf', { params: { id }, query: { at: at ?? '' } }, signal),
+    ),
+    enabled: at !== undefined,
+  })
+  return at === undefined ? ofNow(now) : looked(past)
+}

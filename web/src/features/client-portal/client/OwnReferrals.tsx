@@ -1,0 +1,54 @@
+// Reads the family's own referrals, and shows what stands in their place while there are none.
+import type { OwnReferralList } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { ownReferrals } from '../../../lib/api/queries.ts'
+import { useSession } from '../../../lib/stores/session.ts'
+import { t } from '../../../lib/texts.ts'
+import { Failure } from '../../../design-system/ui/Failure.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
+import { EmptyState } from '../../../design-system/ui/states.tsx'
+
+interface Props {
+  readonly page: number
+  readonly children: (list: z.output<typeof OwnReferralList>) => ReactNode
+}
+
+const words = t.client
+
+export const OwnReferrals = ({ page, children }: Props) => {
+  const clientId = useSession((session) => session.user?.clientId ?? null)
+  const found = useQuery({ ...ownReferrals(clientId ?? '', page), enabled: clientId !== null })
+  if (clientId === null) {
+    return (
+      <Panel marginTop="5">
+        <EmptyState title={words.accountNotFound} text={words.accountNotFoundText} />
+      </Panel>
+    )
+  }
+  if (found.isError && found.data === undefined) {
+    return (
+      <Panel marginTop="5">
+        <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+      </Panel>
+    )
+  }
+  if (found.data === undefined) {
+    return (
+      <chakra.div marginTop="5">
+        <PageSkeleton />
+      </chakra.div>
+    )
+  }
+  if (found.data.total === 0) {
+    return (
+      <Panel marginTop="5">
+        <EmptyState title={words.nothingYet} />
+      </Panel>
+    )
+  }
+  return children(found.data)
+}

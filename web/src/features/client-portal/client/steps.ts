@@ -1,0 +1,46 @@
+// The four steps of a request as a family reads them; a returned one ends at its last node.
+import type { OwnReferral } from '#contracts/referrals.ts'
+import { t } from '../../../lib/texts.ts'
+import type { SeamStep, StepState } from '../../../design-system/ui/seam.ts'
+import { statusViews, tagView } from '../../../design-system/ui/status.ts'
+
+type Step = SeamStep & { readonly detail?: string }
+
+const words = t.client.steps
+const places = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const
+
+export const clientSteps = ({
+  status,
+  disposition,
+  to,
+}: Pick<OwnReferral, 'status' | 'disposition' | 'to'>): Step[] => {
+  const review = { key: 'review', title: words.review.title, icon: statusViews.in_review.icon }
+  if (status === 'returned') {
+    const { word, icon } = tagView(status, disposition)
+    return [
+      { ...review, state: 'done' },
+      { key: 'returned', title: word, icon, state: 'current', detail: words.returned.text },
+    ]
+  }
+  const here = places[status]
+  const state = (index: number): StepState => (index < here ? 'done' : index === here ? 'current' : 'next')
+  const waitlisted = status === 'received' && disposition === 'waitlisted'
+  return [
+    { ...review, state: state(0), ...(here === 0 ? { detail: words.review.text } : {}) },
+    {
+      key: 'sent',
+      title: words.sent.title,
+      icon: statusViews.submitted.icon,
+      state: state(1),
+      detail: here === 0 ? words.sent.next : words.sent.text(to?.name ?? null),
+    },
+    {
+      key: 'service',
+      title: words.service.title,
+      icon: waitlisted ? tagView(status, disposition).icon : statusViews.received.icon,
+      state: state(2),
+      detail: waitlisted ? words.waitlisted : words.service.text,
+    },
+    { key: 'done', title: words.done.title, icon: statusViews.closed.icon, state: state(3) },
+  ]
+}

@@ -1,0 +1,123 @@
+// What is known of a partner: about, services, people served, counties, hours, contacts.
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { DirectoryPartner } from '#contracts/directory.ts'
+import { t } from '../../lib/texts.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { OutsideLink } from '../../design-system/ui/links.tsx'
+import { wallTime } from '../../design-system/ui/time.ts'
+import { WebsiteLink } from './PartnerCard.tsx'
+
+const words = t.directory.dialog
+const { days } = t.directory
+const weekdays = Object.keys(days) as (keyof typeof days)[]
+
+interface Props {
+  readonly partner: DirectoryPartner
+  readonly onAccount: () => void
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <chakra.dt textStyle="label" color="fg.muted" marginBottom="0.5">
+      {name}
+    </chakra.dt>
+    <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
+  </div>
+)
+
+const range = (text: string) => text.split('-').map(wallTime).join(' - ')
+
+const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) => {
+  if (locationHidden) return <p>{words.hidden}</p>
+  if (hours === undefined || Object.keys(hours).length === 0) return <p>{words.hoursUnknown}</p>
+  return (
+    <chakra.table borderCollapse="collapse">
+      <tbody>
+        {weekdays.map((day) => {
+          const open = hours[day] ?? 'closed'
+          return (
+            <tr key={day}>
+              <chakra.th scope="row" textAlign="start" fontWeight="400" color="fg.muted" paddingInlineEnd="5" py="0.5">
+                {days[day]}
+              </chakra.th>
+              <chakra.td fontVariantNumeric="tabular-nums" py="0.5">
+                {open === 'closed' ? words.closed : open.map(range).join(', ')}
+              </chakra.td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </chakra.table>
+  )
+}
+
+const Contacts = ({ partner, onAccount }: Props) => {
+  const { name, website, email, phone, contacts } = partner
+  const nothing = contacts === 'shown' && website === null && email === undefined && phone === undefined
+  return (
+    <chakra.div display="grid" gap="3">
+      <chakra.dl display="grid" gap="3">
+        {website !== null && (
+          <Fact name={words.website}>
+            <WebsiteLink website={website} of={name} />
+          </Fact>
+        )}
+        {email !== undefined && (
+          <Fact name={words.email}>
+            <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
+          </Fact>
+        )}
+        {phone !== undefined && (
+          <Fact name={words.phone}>
+            <OutsideLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</OutsideLink>
+          </Fact>
+        )}
+        {partner.zip !== undefined && <Fact name={words.near}>{partner.zip}</Fact>}
+      </chakra.dl>
+      {nothing && <p>{words.noneGiven}</p>}
+      {contacts !== 'shown' && <chakra.p color="fg.muted">{words.missingContacts[contacts]}</chakra.p>}
+      {contacts === 'account_needed' && (
+        <Button variant="outline" justifySelf="start" onClick={onAccount}>
+          {words.createAccount}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}
+
+const Heading = chakra('h3', { base: { textStyle: 'section', fontSize: '1.0625rem', marginBottom: '2' } })
+
+export const PartnerFacts = ({ partner, onAccount }: Props) => {
+  const { about, services, populations, counties, amenities } = partner
+  return (
+    <>
+      <section>
+        <Heading>{words.about}</Heading>
+        <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+          {about ?? words.noAbout}
+        </chakra.p>
+      </section>
+      <chakra.dl display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+        <Fact name={words.services}>{services.map((service) => t.lists.service[service]).join(', ')}</Fact>
+        <Fact name={words.counties}>{counties.join(', ')}</Fact>
+        <Fact name={words.populations}>
+          {populations.map((population) => t.lists.population[population]).join(', ')}
+        </Fact>
+        {amenities.length > 0 && (
+          <Fact name={words.amenities}>{amenities.map((amenity) => t.directory.amenities[amenity]).join(', ')}</Fact>
+        )}
+      </chakra.dl>
+      <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+        <section>
+          <Heading>{words.contact}</Heading>
+          <Contacts partner={partner} onAccount={onAccount} />
+        </section>
+        <section>
+          <Heading>{words.hours}</Heading>
+          <Hours partner={partner} />
+        </section>
+      </chakra.div>
+    </>
+  )
+}

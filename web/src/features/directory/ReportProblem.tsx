@@ -1,0 +1,143 @@
+// "Report a problem" with a listing: a small form that opens where its link was. What was typed stays until it has arrived.
+import { ReportListing, listingProblems } from '#contracts/listing-problems.ts'
+import { chakra } from '@chakra-ui/react'
+import { Flag } from 'lucide-react'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { asProblem } from '../../lib/api/problem.ts'
+import { call } from '../../lib/api/call.ts'
+import { usePublicDraft } from '../../lib/stores/drafts.ts'
+import { t } from '../../lib/texts.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { CharacterCount } from '../../design-system/ui/CharacterCount.tsx'
+import { Field } from '../../design-system/ui/Field.tsx'
+import { type FieldErrors, fieldErrors } from '../../design-system/ui/fieldErrors.ts'
+import { Input, Select, Textarea } from '../../design-system/ui/inputs.tsx'
+import { Notice } from '../../design-system/ui/Notice.tsx'
+import { problemText } from '../../design-system/ui/problemText.ts'
+import { useFormGuard } from '../../design-system/ui/useFormGuard.tsx'
+
+const words = t.directory.problem
+const empty = { reason: '', text: '', email: '' }
+type FieldName = keyof typeof empty
+
+export const ReportProblem = ({ organizationId }: { organizationId: string }) => {
+  const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed')
+  if (stage === 'sent') return <Notice kind="done">{words.done}</Notice>
+  if (stage === 'open') return <ProblemForm organizationId={organizationId} onSent={() => setStage('sent')} />
+  return (
+    <Button variant="quiet" px="2" marginInlineStart="-2" onClick={() => setStage('open')}>
+      <Flag aria-hidden />
+      {words.open}
+    </Button>
+  )
+}
+
+const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSent: () => void }) => {
+  const { draft, change, forget, form } = usePublicDraft(`listing-problem ${organizationId}`, empty)
+  const guard = useFormGuard('listing_problem')
+  const [errors, setErrors] = useState<FieldErrors<FieldName>>({})
+  const [failed, setFailed] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const set = (field: FieldName, value: string) => change((before) => ({ ...before, [field]: value }))
+
+  // The link that was pressed has given its place to the form.
+  useEffect(() => document.getElementById('problem-reason')?.focus(), [])
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (pending) return
+    setFailed(undefined)
+    const checked = ReportListing.safeParse(draft)
+    const found: FieldErrors<FieldName> = checked.success ? {} : fieldErrors<FieldName>(checked.error)
+    setErrors(found)
+    if (!checked.success) {
+      const first = (['reason', 'text', 'email'] as const).find((field) => found[field] !== undefined)
+      document.getElementById(`problem-${first ?? 'reason'}`)?.focus()
+      return
+    }
+    setPending(true)
+    try {
+      const { reason, text } = checked.data
+      const content = { reason, text, email: draft.email }
+      await guard.submit({ organizationId, ...content }, (pass) =>
+        call('reportListing', { params: { id: organizationId }, body: { ...content, guard: pass } }),
+      )
+      forget()
+      onSent()
+    } catch (thrown) {
+      setFailed(problemText(asProblem(thrown)))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      aria-label={words.title}
+      aria-busy={pending}
+      color="fg"
+      display="grid"
+      gap="4"
+      marginTop="3"
+      onSubmit={(event) => void submit(event)}
+    >
+      <chakra.h3 textStyle="section">{words.title}</chakra.h3>
+      <Field id="problem-reason" label={words.reason} error={errors.reason}>
+        {(control) => (
+          <Select
+            {...control}
+            name="reason"
+            value={draft.reason}
+            onChange={({ currentTarget }) => set('reason', currentTarget.value)}
+          >
+            <option value="">{words.choose}</option>
+            {listingProblems.map((reason) => (
+              <option key={reason} value={reason}>
+                {words.reasons[reason]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        id="problem-text"
+        label={words.text}
+        error={errors.text}
+        counter={<CharacterCount length={draft.text.length} limit={500} />}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            name="text"
+            value={draft.text}
+            onChange={({ currentTarget }) => set('text', currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field id="problem-email" label={words.email} help={words.emailHelp} error={errors.email} optional>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            value={draft.email}
+            onChange={({ currentTarget }) => set('email', currentTarget.value)}
+          />
+        )}
+      </Field>
+      {guard.trap}
+      {failed !== undefined && (
+        <Notice kind="failed" title={words.failed}>
+          {failed} {words.failedText}
+        </Notice>
+      )}
+      <Button type="submit" justifySelf="start" aria-busy={pending}>
+        {pending ? words.sending : words.send}
+      </Button>
+    </chakra.form>
+  )
+}

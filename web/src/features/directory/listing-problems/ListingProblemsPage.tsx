@@ -1,0 +1,126 @@
+// /staff/listing-problems: what visitors say is wrong with a listing, the oldest first, until somebody has seen to it.
+import type { ListingProblem } from '#contracts/listing-problems.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api/call.ts'
+import { asProblem } from '../../../lib/api/problem.ts'
+import { listingProblems } from '../../../lib/api/queries.ts'
+import { paths } from '../../../lib/paths.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { useListUrl } from '../../../design-system/table/listUrl.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Loaded } from '../../../design-system/ui/Loaded.tsx'
+import { OutsideLink, TextLink } from '../../../design-system/ui/links.tsx'
+import { Paging } from '../../../design-system/ui/Paging.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { problemText } from '../../../design-system/ui/problemText.ts'
+import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
+import { EmptyState } from '../../../design-system/ui/states.tsx'
+
+const words = t.listingProblems
+
+const useSettle = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call('settleListingProblem', { params: { id } }),
+    onSuccess: () => toast({ kind: 'done', title: words.settled }),
+    onError: (thrown) => toast({ kind: 'failed', title: words.settleFailed, text: problemText(asProblem(thrown)) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['listingProblems'] }),
+  })
+}
+
+export const ListingProblemsPage = () => {
+  const url = useListUrl()
+  const page = Math.max(1, Math.trunc(Number(url.params.get('page') ?? '1')) || 1)
+  const found = useQuery(listingProblems(page))
+  const settle = useSettle()
+  return (
+    <>
+      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.p color="fg.muted" maxWidth="reading" textWrap="pretty" marginTop="1" marginBottom="5">
+        {words.lead}
+      </chakra.p>
+      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
+        <Loaded found={found} failed={words.loadFailed}>
+          {({ rows }) =>
+            rows.length > 0 ? (
+              <chakra.ul aria-label={words.title}>
+                {rows.map((problem) => (
+                  <Row
+                    key={problem.id}
+                    problem={problem}
+                    pending={settle.isPending && settle.variables === problem.id}
+                    onSettle={() => settle.mutate(problem.id)}
+                  />
+                ))}
+              </chakra.ul>
+            ) : (
+              <EmptyState title={words.empty} text={words.emptyText} />
+            )
+          }
+        </Loaded>
+      </Panel>
+      {found.data !== undefined && found.data.pages > 1 && (
+        <chakra.div marginTop="4">
+          <Paging page={found.data.page} pages={found.data.pages} onPage={url.setPage} />
+        </chakra.div>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly problem: ListingProblem
+  readonly pending: boolean
+  readonly onSettle: () => void
+}
+
+const Row = ({ problem, pending, onSettle }: RowProps) => {
+  const { organization, reason, text, email, reportedAt } = problem
+  return (
+    <chakra.li
+      display="flex"
+      flexDirection={{ base: 'column', md: 'row' }}
+      gap={{ base: '3', md: '5' }}
+      py="4"
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: 0 }}
+    >
+      <chakra.div flexGrow={1} minWidth="0" overflowWrap="anywhere">
+        <chakra.h2 textStyle="section">{organization.name}</chakra.h2>
+        <chakra.p fontWeight="600">{t.directory.problem.reasons[reason]}</chakra.p>
+        <chakra.p whiteSpace="pre-line" marginTop="1" maxWidth="reading">
+          {text}
+        </chakra.p>
+        <chakra.p
+          display="flex"
+          flexWrap="wrap"
+          columnGap="4"
+          rowGap="1.5"
+          color="fg.muted"
+          textStyle="small"
+          marginTop="2"
+        >
+          <RelativeTime instant={reportedAt} />
+          {email !== null && (
+            <span>
+              {words.answerTo} <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
+            </span>
+          )}
+          <TextLink to={paths.directory({ partner: organization.id })}>{words.inDirectory}</TextLink>
+        </chakra.p>
+      </chakra.div>
+      <Button
+        variant="outline"
+        alignSelf="start"
+        aria-busy={pending}
+        disabled={pending}
+        aria-label={words.settleOf(organization.name)}
+        onClick={onSettle}
+      >
+        {words.settle}
+      </Button>
+    </chakra.li>
+  )
+}

@@ -1,0 +1,80 @@
+// /dashboard/updates: everything that a partner was told of its referrals, newest first (NOT-10).
+import { NoticeQuery, noticePageSize } from '#contracts/notifications.ts'
+import { chakra } from '@chakra-ui/react'
+import { Navigate } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/stores/session.ts'
+import { readQuery, useListUrl } from '../../design-system/table/listUrl.ts'
+import { t } from '../../lib/texts.ts'
+import { BackLink } from '../../design-system/ui/BackLink.tsx'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { Loaded } from '../../design-system/ui/Loaded.tsx'
+import { Paging } from '../../design-system/ui/Paging.tsx'
+import { Panel } from '../../design-system/ui/Panel.tsx'
+import { EmptyState } from '../../design-system/ui/states.tsx'
+import { UpdateRow } from './UpdateRow.tsx'
+import { useUpdates } from './useUpdates.ts'
+
+const words = t.notices.updates
+
+/** Without an organization the dashboard says so. */
+export const UpdatesPage = () => {
+  const organizationId = useSession((session) => session.user?.organizationId ?? null)
+  return organizationId === null ? (
+    <Navigate to={paths.dashboard()} replace />
+  ) : (
+    <Everything organizationId={organizationId} />
+  )
+}
+
+const Everything = ({ organizationId }: { organizationId: string }) => {
+  const url = useListUrl()
+  const { page } = readQuery(NoticeQuery.pick({ page: true }), url.params)
+  const { found, mark, marking } = useUpdates(organizationId, page)
+  const { data } = found
+  return (
+    <>
+      <BackLink to={paths.dashboard()}>{words.back}</BackLink>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        columnGap="5"
+        rowGap="3"
+        marginTop="2"
+        marginBottom="5"
+      >
+        <chakra.h1 textStyle="pageTitle">{words.allTitle}</chakra.h1>
+        {data !== undefined && data.unread > 0 && (
+          <Button variant="outline" aria-busy={marking} onClick={() => mark(null)}>
+            {t.notices.page.markAll}
+          </Button>
+        )}
+      </chakra.div>
+      <chakra.p role="status" color="fg.muted" marginBottom="3">
+        {data === undefined ? '' : t.notices.page.unread(data.unread)}
+      </chakra.p>
+      <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
+        <Loaded found={found} failed={words.loadFailed}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <EmptyState title={words.empty} text={words.emptyText} />
+            ) : (
+              <chakra.ul aria-label={words.title}>
+                {rows.map((update) => (
+                  <UpdateRow key={update.id} update={update} onRead={() => mark(update.id)} />
+                ))}
+              </chakra.ul>
+            )
+          }
+        </Loaded>
+      </Panel>
+      {data !== undefined && data.total > noticePageSize && (
+        <chakra.div marginTop="4" display="flex" justifyContent="flex-end">
+          <Paging page={data.page} pages={data.pages} onPage={url.setPage} />
+        </chakra.div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+// The fields that both request forms have: a line of text, a choice, the text that is counted and screened, and consent.
+import type { ComponentProps } from 'react'
+import { SafetyPanel } from '../../referrals/actions/SafetyPanel.tsx'
+import { t } from '../../../lib/texts.ts'
+import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
+import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
+import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
+
+const words = t.requests
+
+interface Asked<Value> {
+  /** Also the id of the control. */
+  readonly name: string
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly error?: string | undefined
+  readonly help?: string
+}
+
+type TextProps = Asked<string> & { readonly optional?: boolean } & Pick<
+    ComponentProps<typeof Input>,
+    'type' | 'autoComplete' | 'maxLength' | 'inputMode' | 'autoCapitalize'
+  >
+
+export const TextQuestion = ({ name, label, value, onChange, error, help, optional = false, ...input }: TextProps) => (
+  <Field id={name} label={label} size="public" error={error} help={help} optional={optional}>
+    {(control) => (
+      <Input
+        {...control}
+        {...input}
+        name={name}
+        size="touch"
+        value={value}
+        aria-required={!optional}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+)
+
+interface ChoiceProps extends Asked<string> {
+  readonly options: Readonly<Record<string, string>>
+}
+
+export const ChoiceQuestion = ({ name, label, value, onChange, error, help, options }: ChoiceProps) => (
+  <Field id={name} label={label} size="public" error={error} help={help}>
+    {(control) => (
+      <Select
+        {...control}
+        name={name}
+        size="touch"
+        value={value}
+        aria-required
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value="">{words.choose}</option>
+        {Object.entries(options).map(([option, said]) => (
+          <option key={option} value={option}>
+            {said}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)
+
+/** The six counties and the rest of the world. */
+export const counties: Readonly<Record<string, string>> = { ...t.lists.county, Other: words.otherCounty }
+
+interface NoteProps extends Asked<string> {
+  /** To where the counter runs; characters. */
+  readonly limit: number
+  /** What stands in the way of the text as it is now; it comes before `error`. */
+  readonly found: { readonly messages: readonly string[]; readonly support: boolean } | undefined
+}
+
+export const NoteQuestion = ({ name, label, value, onChange, error, help, limit, found }: NoteProps) => (
+  <>
+    <Field
+      id={name}
+      label={label}
+      size="public"
+      help={help}
+      error={found !== undefined && found.messages.length > 0 ? found.messages.join('. ') : error}
+      counter={<CharacterCount length={value.length} limit={limit} />}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          name={name}
+          size="touch"
+          rows={5}
+          value={value}
+          aria-required
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+    {found?.support === true && <SafetyPanel />}
+  </>
+)
+
+export const ConsentQuestion = ({ name, value, onChange, error }: Omit<Asked<boolean>, 'label'>) => (
+  <CheckField id={name} label={words.consent} error={error}>
+    {(control) => (
+      <Checkbox
+        {...control}
+        name={name}
+        checked={value}
+        // No browser checks it again after a reload.
+        autoComplete="off"
+        aria-required
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    )}
+  </CheckField>
+)

@@ -1,0 +1,180 @@
+// /request-status: how a request stands, for whoever holds its link. Nobody's name stands here.
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { RequestStatus } from '#contracts/public-requests.ts'
+import { whateverTheLine } from '../../../lib/api/ask.ts'
+import { lastWritten } from '../../../lib/api/written.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/texts.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+import { ButtonLink, Button } from '../../../design-system/ui/Button.tsx'
+import { useNow } from '../../../design-system/ui/clock.ts'
+import { NeedsScript, awaitsScript } from '../../../design-system/ui/NeedsScript.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
+import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
+import { date } from '../../../design-system/ui/time.ts'
+import { useTakenOver } from '../../../design-system/ui/useTakenOver.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+import { requestSteps } from './requestSteps.ts'
+
+const words = t.requests.status
+
+/** `unknown`: the link leads nowhere; `gone`: what it led to was erased. */
+type Looked = RequestStatus | 'unknown' | 'gone'
+
+// Asked without the client of the API: for one open question a page needs neither the schemas nor a session.
+const look = async (key: string, signal: AbortSignal): Promise<Looked> => {
+  const answer = await fetch('/api/request-status', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key, ...(lastWritten() === undefined ? {} : { after: lastWritten() }) }),
+    signal,
+  })
+  if (answer.status === 404 || answer.status === 400) return 'unknown'
+  if (answer.status === 410) return 'gone'
+  if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
+  return (await answer.json()) as RequestStatus
+}
+
+export const RequestStatusPage = () => {
+  const [search] = useSearchParams()
+  const key = search.get('key') ?? ''
+  const takenOver = useTakenOver()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['request-status', key],
+    queryFn: ({ signal }) => look(key, signal),
+    enabled: key !== '',
+    ...whateverTheLine,
+    // Who comes back to the page wants to know what has become of it.
+    staleTime: 0,
+  })
+  const looked = takenOver && key === '' ? 'unknown' : data
+  return (
+    <chakra.section
+      maxWidth={rem(640)}
+      marginX="auto"
+      px={{ base: '4.5', md: '6' }}
+      paddingTop={{ base: '8', md: '14' }}
+      paddingBottom={{ base: '13', md: '19' }}
+    >
+      <chakra.h1 textStyle="display">{words.title}</chakra.h1>
+      <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6">
+        {words.lead}
+      </chakra.p>
+      <NeedsScript />
+      {isError && (looked === undefined || typeof looked === 'object') && (
+        <Notice kind="failed" title={words.failed}>
+          <p>{t.words.failure.unavailable}</p>
+          <Button variant="outline" size="touch" marginTop="3" aria-busy={isFetching} onClick={() => void refetch()}>
+            {t.words.tryAgain}
+          </Button>
+        </Notice>
+      )}
+      {looked === undefined && !isError && (
+        <Panel as="div" {...awaitsScript}>
+          <LinesSkeleton />
+        </Panel>
+      )}
+      {(looked === 'unknown' || looked === 'gone') && <Nothing words={words[looked]} />}
+      {typeof looked === 'object' && <Standing request={looked} requestKey={key} onLook={() => void refetch()} />}
+    </chakra.section>
+  )
+}
+
+const Nothing = ({ words: { title, text } }: { words: { readonly title: string; readonly text: string } }) => (
+  <Panel as="div" role="status">
+    <chakra.h2 textStyle="section">{title}</chakra.h2>
+    <chakra.p marginTop="1.5" marginBottom="4">
+      {text}
+    </chakra.p>
+    <ButtonLink to={paths.requestHelp()} size="touch">
+      {words.ask}
+    </ButtonLink>
+  </Panel>
+)
+
+interface Answer {
+  /** `changed`: the question was no longer open. */
+  readonly how: 'sent' | 'changed'
+  /** Of the question. */
+  readonly version: number
+}
+
+interface StandingProps {
+  readonly request: RequestStatus
+  readonly requestKey: string
+  /** Looks once more how it stands. */
+  readonly onLook: () => void
+}
+
+const Standing = ({ request: looked, requestKey, onLook }: StandingProps) => {
+  const now = useNow()
+  const [answered, setAnswered] = useState<Answer>()
+  // Until it has been looked at anew.
+  const request = looked.question?.version === answered?.version ? withoutQuestion(looked) : looked
+  const { status, disposition, question } = request
+  const over = status === 'closed' || disposition === 'withdrawn'
+  const end = (answer: Answer) => {
+    setAnswered(answer)
+    onLook()
+  }
+  return (
+    <Panel as="div">
+      <chakra.h2 textStyle="section">{t.requests.need[request.need]}</chakra.h2>
+      <chakra.p color="fg.muted" marginBottom="4">
+        {words.asked(date(request.createdAt, now))} · {words.reference}{' '}
+        <chakra.span fontVariantNumeric="tabular-nums">{request.reference}</chakra.span>
+      </chakra.p>
+      {answered !== undefined && <Answered how={answered.how} />}
+      <chakra.p marginBottom="5" fontWeight="600">
+        {standingOf(request)}
+      </chakra.p>
+      {question !== null && (
+        <QuestionForm
+          // Another question is another form.
+          key={question.version}
+          requestKey={requestKey}
+          reference={request.reference}
+          question={question}
+          onSent={() => end({ how: 'sent', version: question.version })}
+          onChanged={() => end({ how: 'changed', version: question.version })}
+        />
+      )}
+      <ProgressSeam steps={requestSteps(request)} direction="down" label={words.label} />
+      {over && (
+        <chakra.div marginTop="5" display="grid" gap="3" justifyItems="start">
+          <p>{words.again}</p>
+          <ButtonLink to={paths.requestHelp()} size="touch" variant="outline">
+            {words.ask}
+          </ButtonLink>
+        </chakra.div>
+      )}
+    </Panel>
+  )
+}
+
+/** As an answer makes it. */
+const withoutQuestion = (request: RequestStatus): RequestStatus =>
+  request.question === null ? request : { ...request, status: 'pending_review', disposition: null, question: null }
+
+const standingOf = ({ status, disposition, question }: RequestStatus): string => {
+  if (question !== null) return words.question.standing
+  return disposition === 'withdrawn' ? words.withdrawn : words.standing[status]
+}
+
+/** In the place of the form that was sent, with the focus it had. */
+const Answered = ({ how }: Pick<Answer, 'how'>) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <chakra.div ref={place} tabIndex={-1} outline="none" marginBottom="4">
+      <Notice kind={how === 'sent' ? 'done' : 'info'}>
+        <p>{words.question[how]}</p>
+      </Notice>
+    </chakra.div>
+  )
+}

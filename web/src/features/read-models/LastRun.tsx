@@ -1,0 +1,61 @@
+// How the last rebuild and the last verification of a model ended, and when.
+import type { ModelRun } from '#contracts/read-models.ts'
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { t } from '../../lib/texts.ts'
+import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
+
+const words = t.readModels.run
+
+interface Props {
+  readonly run: ModelRun | null
+}
+
+const Ended = ({ run, children }: { run: ModelRun; children: ReactNode }) => (
+  <>
+    <chakra.span display="block">{children}</chakra.span>
+    <chakra.span display="block" color="fg.muted" textStyle="small">
+      <RelativeTime instant={run.finishedAt} />
+    </chakra.span>
+  </>
+)
+
+const Trouble = chakra('span', { base: { display: 'block', color: 'danger.fg', fontWeight: '600' } })
+
+/** What neither kind of run wants to say. */
+const Unfinished = ({ run }: { run: ModelRun }) => (
+  <Ended run={run}>
+    {run.outcome === 'interrupted' ? (
+      words.interrupted(run)
+    ) : (
+      <>
+        <Trouble>{words.failed}</Trouble>
+        {run.message}
+      </>
+    )}
+  </Ended>
+)
+
+const Never = () => <chakra.span color="fg.muted">{t.readModels.never}</chakra.span>
+
+export const LastRebuild = ({ run }: Props) => {
+  if (run === null) return <Never />
+  return run.outcome === 'done' ? <Ended run={run}>{words.rebuilt(run)}</Ended> : <Unfinished run={run} />
+}
+
+export const LastVerification = ({ run }: Props) => {
+  if (run === null) return <Never />
+  if (run.outcome !== 'done') return <Unfinished run={run} />
+  if (run.differences === 0) return <Ended run={run}>{words.equal(run)}</Ended>
+  return (
+    <Ended run={run}>
+      <Trouble>{words.differs(run)}</Trouble>
+      {words.differsHelp}
+      <chakra.ul textStyle="small" color="fg.muted">
+        {run.places.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </chakra.ul>
+    </Ended>
+  )
+}

@@ -1,0 +1,98 @@
+// One read model: whether it serves, how far it is, its last runs, and what is under way.
+import type { ReadModelStanding } from '#contracts/read-models.ts'
+import { chakra } from '@chakra-ui/react'
+import { CircleCheck, Hammer, OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '../../lib/texts.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { Notice } from '../../design-system/ui/Notice.tsx'
+import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
+import { MarkTag } from '../../design-system/ui/tags.tsx'
+import { LastRebuild, LastVerification } from './LastRun.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import type { AskRun } from './useRuns.tsx'
+
+const words = t.readModels
+
+interface Props {
+  readonly model: ReadModelStanding
+  /** undefined: the person may not ask. */
+  readonly onAsk: AskRun | undefined
+  /** The wish is on its way. */
+  readonly asked: boolean
+}
+
+const StateTag = ({ model: { serving, stoppedAt } }: Pick<Props, 'model'>) => {
+  if (stoppedAt !== null) return <MarkTag icon={OctagonAlert}>{words.stopped}</MarkTag>
+  return serving ? (
+    <MarkTag icon={CircleCheck} tint="good">
+      {words.serving}
+    </MarkTag>
+  ) : (
+    <MarkTag icon={Hammer} tint="open">
+      {words.beingBuilt}
+    </MarkTag>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <chakra.div
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '10.5rem minmax(0, 1fr)' }}
+    columnGap="4"
+    py="2"
+    borderTopWidth="1px"
+  >
+    <chakra.dt color="fg.muted">{name}</chakra.dt>
+    <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
+  </chakra.div>
+)
+
+export const ModelPanel = ({ model, onAsk, asked }: Props) => {
+  const { name, version, position, lagSeconds, stoppedAt, underWay, lastRebuild, lastVerification } = model
+  const shown = words.nameOf(name)
+  const id = `model-${name}`
+  const busy = asked || underWay !== null
+  return (
+    <Panel aria-labelledby={id} display="flex" flexDirection="column">
+      <PanelHeading id={id} aside={<StateTag model={model} />}>
+        {shown}
+      </PanelHeading>
+      {stoppedAt !== null && <Notice kind="failed">{words.stoppedAt(words.position(stoppedAt))}</Notice>}
+      <chakra.dl flexGrow={1} marginTop={stoppedAt === null ? undefined : '3'}>
+        <Fact name={words.facts.lag}>{lagSeconds === 0 ? words.noLag : words.lag(lagSeconds)}</Fact>
+        <Fact name={words.facts.position}>
+          <chakra.span fontVariantNumeric="tabular-nums">{words.position(position ?? '')}</chakra.span>
+        </Fact>
+        <Fact name={words.facts.version}>{version}</Fact>
+        <Fact name={words.facts.rebuild}>
+          <LastRebuild run={lastRebuild} />
+        </Fact>
+        <Fact name={words.facts.verification}>
+          <LastVerification run={lastVerification} />
+        </Fact>
+      </chakra.dl>
+      {underWay !== null && <RunProgress run={underWay} name={shown} />}
+      {onAsk !== undefined && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
+          <Button
+            variant="outline"
+            aria-label={words.actions.of('rebuild', shown)}
+            disabled={busy}
+            onClick={() => onAsk('rebuild', name)}
+          >
+            {words.actions.rebuild}
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={words.actions.of('verify', shown)}
+            disabled={busy}
+            onClick={() => onAsk('verify', name)}
+          >
+            {words.actions.verify}
+          </Button>
+        </chakra.div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+// The read models: how far each is, its last rebuild and verification, and the way to ask for another.
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { readModels } from '../../lib/api/queries.ts'
+import { useSession } from '../../lib/stores/session.ts'
+import { t } from '../../lib/texts.ts'
+import { Failure } from '../../design-system/ui/Failure.tsx'
+import { Panel } from '../../design-system/ui/Panel.tsx'
+import { RowsSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { ModelPanel } from './ModelPanel.tsx'
+import { useRuns } from './useRuns.tsx'
+
+const words = t.readModels
+
+export const ReadModelsPage = () => {
+  const mayAsk = useSession((state) => state.user?.platformRole === 'admin')
+  const { data, error, isPending, refetch } = useQuery(readModels())
+  const { ask, asked, dialog } = useRuns()
+  return (
+    <>
+      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.p color="fg.muted" marginTop="1" marginBottom="5" maxWidth="72ch">
+        {mayAsk ? words.lead : `${words.lead} ${words.adminsOnly}`}
+      </chakra.p>
+      {data !== undefined ? (
+        <chakra.ul
+          aria-label={words.title}
+          display="grid"
+          gap="5"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
+        >
+          {data.rows.map((model) => (
+            <chakra.li key={model.name} display="grid">
+              <ModelPanel model={model} onAsk={mayAsk ? ask : undefined} asked={asked === model.name} />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      ) : (
+        <Panel>
+          {isPending ? (
+            <RowsSkeleton rows={4} />
+          ) : (
+            <Failure title={words.loadFailed} error={error} onRetry={() => void refetch()} />
+          )}
+        </Panel>
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+// Asks for a rebuild, once the person has read what follows from it, or for a verification, which changes nothing.
+import type { RunKind } from '#contracts/read-models.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../lib/api/call.ts'
+import { asProblem } from '../../lib/api/problem.ts'
+import { readModels } from '../../lib/api/queries.ts'
+import { toast } from '../../lib/stores/toasts.ts'
+import { t } from '../../lib/texts.ts'
+import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
+import { problemText } from '../../design-system/ui/problemText.ts'
+
+const words = t.readModels
+
+export type AskRun = (kind: RunKind, name: string) => void
+
+interface Runs {
+  readonly ask: AskRun
+  /** The model for which a wish is on its way. */
+  readonly asked: string | undefined
+  readonly dialog: ReactNode
+}
+
+export const useRuns = (): Runs => {
+  const [rebuilding, setRebuilding] = useState<string | null>(null)
+  const queries = useQueryClient()
+  const run = useMutation({
+    mutationFn: ({ kind, name }: { kind: RunKind; name: string }) =>
+      call('runOnReadModel', { params: { name }, body: { kind } }),
+    onSuccess: (answer) => {
+      queries.setQueryData(readModels().queryKey, answer)
+      setRebuilding(null)
+    },
+    onError: (thrown, { kind }) => {
+      // The dialog of a rebuild says it itself.
+      if (kind === 'verify')
+        toast({ kind: 'failed', title: words.actions.failed, text: problemText(asProblem(thrown)) })
+    },
+  })
+  const ask: AskRun = (kind, name) => {
+    run.reset()
+    if (kind === 'rebuild') setRebuilding(name)
+    else run.mutate({ kind, name })
+  }
+  return {
+    ask,
+    asked: run.isPending ? run.variables.name : undefined,
+    dialog: rebuilding !== null && (
+      <ConfirmDialog
+        open
+        title={words.confirm.title(words.nameOf(rebuilding))}
+        consequence={words.confirm.consequence}
+        confirmLabel={words.confirm.confirm}
+        pending={run.isPending}
+        {...(run.error === null ? {} : { problem: asProblem(run.error).title })}
+        onConfirm={() => run.mutate({ kind: 'rebuild', name: rebuilding })}
+        onClose={() => setRebuilding(null)}
+      />
+    ),
+  }
+}

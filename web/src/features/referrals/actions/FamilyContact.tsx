@@ -1,0 +1,59 @@
+// How staff reach a family that asked without an account: nobody else stands between the two.
+import type { FamilyContact as Contact } from '#contracts/public-requests.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { familyContact } from '../../../lib/api/queries.ts'
+import { t } from '../../../lib/texts.ts'
+import { Failure } from '../../../design-system/ui/Failure.tsx'
+import { OutsideLink, PhoneLink } from '../../../design-system/ui/links.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
+
+const words = t.detail.family
+
+interface Props {
+  readonly referralId: string
+}
+
+/** Read once it is mounted, which somebody asked for. */
+const Read = ({ referralId, children }: Props & { readonly children: (contact: Contact) => ReactNode }) => {
+  const { data, error, refetch } = useQuery(familyContact(referralId))
+  if (data !== undefined) return children(data)
+  if (error !== null) return <Failure title={words.failed} error={error} onRetry={() => void refetch()} />
+  return <LinesSkeleton />
+}
+
+const Phone = ({ phone }: Pick<Contact, 'phone'>) => (phone === null ? words.noPhone : <PhoneLink number={phone} />)
+
+/** Phone and e-mail, in clear. */
+export const FamilyContact = ({ referralId }: Props) => (
+  <Read referralId={referralId}>
+    {({ phone, email }) => (
+      <>
+        <Phone phone={phone} />
+        {email !== null && (
+          <OutsideLink href={`mailto:${email}`} display="block" overflowWrap="anywhere">
+            {email}
+          </OutsideLink>
+        )}
+      </>
+    )}
+  </Read>
+)
+
+/** Who hears of a question to the family, and whom to call where nobody does. */
+export const FamilyIsTold = ({ referralId }: Props) => (
+  <chakra.div marginBottom="4">
+    <Read referralId={referralId}>
+      {({ phone, email }) => (
+        <Notice kind={email === null ? 'warning' : 'info'}>
+          <p>{email === null ? words.notMailed : words.mailed(email)}</p>
+          <p>
+            <Phone phone={phone} />
+          </p>
+        </Notice>
+      )}
+    </Read>
+  </chakra.div>
+)

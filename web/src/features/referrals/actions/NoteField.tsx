@@ -1,0 +1,56 @@
+// The note of a dialog or form: counted and screened as it is typed, by the engine that the server uses too (NEW-12).
+import { noteLimit } from '#contracts/referral-commands.ts'
+import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
+import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
+import { Field } from '../../../design-system/ui/Field.tsx'
+import { Textarea } from '../../../design-system/ui/inputs.tsx'
+import { SafetyPanel } from './SafetyPanel.tsx'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly help?: string
+  readonly optional?: boolean
+  readonly error?: string | undefined
+  readonly rows?: number
+  /** Whose rules it is screened by, and how long it may be; a referral's note unless said otherwise. */
+  readonly profile?: ScreeningProfile
+  readonly limit?: number
+}
+
+/** What stands in the way of a note, as one sentence; undefined when nothing does. */
+export const noteProblem = (
+  text: string,
+  profile: ScreeningProfile = 'referral_note',
+  limit = noteLimit,
+): string | undefined => {
+  const messages = messagesOf(screen(text, profile, limit))
+  return messages.length === 0 ? undefined : messages.join('. ')
+}
+
+export const NoteField = (props: Props) => {
+  const { id, label, value, onChange, help, optional = false, error, rows = 3 } = props
+  const { profile = 'referral_note', limit = noteLimit } = props
+  const issues = value === '' ? [] : screen(value, profile, limit)
+  const found = messagesOf(issues)
+  const shownError = found.length > 0 ? found.join('. ') : error
+  return (
+    <>
+      <Field
+        id={id}
+        label={label}
+        help={help}
+        optional={optional}
+        error={shownError}
+        counter={<CharacterCount length={value.length} limit={limit} />}
+      >
+        {(control) => (
+          <Textarea {...control} rows={rows} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+        )}
+      </Field>
+      {offersSupport(issues) && <SafetyPanel />}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+// Choice of an organization by name, for a grant and for the filters of lists.
+import type { OrganizationRow } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { organizations } from '../../../lib/api/queries.ts'
+import { asProblem } from '../../../lib/api/problem.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Combobox } from '../../../design-system/ui/Combobox.tsx'
+import { FieldError } from '../../../design-system/ui/Field.tsx'
+
+export type Chosen = Pick<OrganizationRow, 'id' | 'name'>
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly value: Chosen | null
+  readonly onChange: (organization: Chosen | null) => void
+  readonly error?: string | undefined
+  /** Where another choice on the page says that the names could not be loaded. */
+  readonly quiet?: boolean
+  readonly placeholder?: string
+  /** Its list covers what stands below, as in a row of filters. */
+  readonly floating?: boolean
+}
+
+const words = t.access.grant
+
+/** Loads the names at once: who cannot choose one should know before typing the rest (ROLE-10). */
+export const OrganizationChoice = ({ label, value, onChange, quiet = false, ...box }: Props) => {
+  const { id } = box
+  const [search, setSearch] = useState('')
+  const found = useQuery(organizations(useDeferredValue(search)))
+  const failed = found.isError && found.data === undefined
+  return (
+    <div>
+      <Combobox<Chosen & { readonly aside?: string }>
+        {...box}
+        label={label}
+        value={value}
+        onChange={(option) => onChange(option && { id: option.id, name: option.name })}
+        onSearch={setSearch}
+        onOpen={() => undefined}
+        options={(found.data?.rows ?? []).map((row) => ({
+          id: row.id,
+          name: row.name,
+          aside: row.counties.join(', '),
+        }))}
+        state={failed ? 'failed' : found.isPending ? 'loading' : 'ready'}
+      />
+      {failed && !quiet && (
+        <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+          <FieldError id={`${id}-unloaded`}>{words.organizationsFailed(asProblem(found.error).title)}</FieldError>
+          <Button variant="quiet" size="row" onClick={() => void found.refetch()}>
+            {t.words.tryAgain}
+          </Button>
+        </chakra.div>
+      )}
+    </div>
+  )
+}

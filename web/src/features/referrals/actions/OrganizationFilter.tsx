@@ -1,0 +1,32 @@
+// A list's filter by organization: the address keeps its id, the box shows its name, however many organizations there are.
+import { useQuery } from '@tanstack/react-query'
+import { organization } from '../../../lib/api/queries.ts'
+import type { ListUrl } from '../../../design-system/table/listUrl.ts'
+import { t } from '../../../lib/texts.ts'
+import { OrganizationChoice } from './OrganizationChoice.tsx'
+
+interface Props {
+  readonly id: string
+  readonly label: string
+  /** Stands in the empty box. */
+  readonly all: string
+  readonly url: ListUrl
+  /** What the address calls it. */
+  readonly name: string
+  /** The id that the address names. */
+  readonly value: string | undefined
+  readonly quiet?: boolean
+}
+
+export const OrganizationFilter = ({ url, name, value, all, ...rest }: Props) => {
+  const named = useQuery({ ...organization(value ?? ''), enabled: value !== undefined })
+  return (
+    <OrganizationChoice
+      {...rest}
+      placeholder={all}
+      floating
+      value={value === undefined ? null : { id: value, name: named.data?.name ?? t.words.loading }}
+      onChange={(chosen) => url.setFilter(name, chosen === null ? [] : [chosen.id])}
+    />
+  )
+}

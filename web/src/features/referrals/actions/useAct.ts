@@ -1,0 +1,62 @@
+// Takes one action on a referral: one intent, one effect, and the page shows the result (REF-28, REF-29, REF-34).
+import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { useIntent } from '../../../lib/api/intent.ts'
+import { asProblem } from '../../../lib/api/problem.ts'
+import { forgetOwnActs, noteOwnActs } from '../../../lib/stores/ownActs.ts'
+import { type Toast, toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { currentOf } from './refusal.ts'
+import { useReferralsRefresh } from './useReferralsRefresh.ts'
+import { useUndo } from './useUndo.ts'
+
+interface Outcome {
+  readonly id: string
+  readonly command: ReferralCommand
+  /** Name of the chosen receiver, for the toast of a routing. */
+  readonly organization?: string
+  /** Name of who is to review it, for the toast of an assignment. */
+  readonly reviewer?: string
+}
+
+/** The mutation of every single action; its error is a ProblemError whose text `refusalText` words. */
+export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void) => {
+  const intent = useIntent()
+  const refresh = useReferralsRefresh()
+  const undo = useUndo()
+  /** The version that a refusal named, by referral: who confirms after it decides on that one. */
+  const told = useRef(new Map<string, number>())
+  const asTold = (id: string, command: ReferralCommand): ReferralCommand =>
+    'version' in command ? { ...command, version: Math.max(command.version, told.current.get(id) ?? 0) } : command
+  return useMutation({
+    mutationFn: ({ id, command }: Outcome) => {
+      const body = asTold(id, command)
+      noteOwnActs([id])
+      return call('actOnReferral', { params: { id }, body, key: intent.key({ id, body }) })
+    },
+    onSuccess: (result, outcome) => {
+      intent.done()
+      announce(outcome, result.undoable ? { action: undo(outcome.id, result.version) } : {})
+      onDone?.(result, outcome)
+    },
+    onError: (thrown, { id }) => {
+      const problem = asProblem(thrown)
+      // It may have been done after all where nothing answered.
+      if (problem.code !== 'unavailable') forgetOwnActs([id])
+      const current = currentOf(problem.current)
+      if (current !== null) told.current.set(id, current.version)
+    },
+    onSettled: refresh,
+  })
+}
+
+const announce = ({ command, organization, reviewer }: Outcome, undo: Pick<Toast, 'action'>) => {
+  const words = () => {
+    if (command.action === 'route') return { title: t.act.routed(1, organization ?? '') }
+    if (command.action === 'assign') return t.act.assigned(reviewer ?? '')
+    return t.act.done[command.action]
+  }
+  toast({ kind: 'done', ...words(), ...undo })
+}

@@ -1,0 +1,195 @@
+// Runs one action over the selected rows; the result says row by row what was done and what was refused (REV-13).
+import type { BulkItemResult, BulkResult } from '#contracts/referral-commands.ts'
+import type { ReferralRow } from '#contracts/referrals.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { useIntent } from '../../../lib/api/intent.ts'
+import { paths } from '../../../lib/paths.ts'
+import {
+  type BulkAnswer,
+  type BulkRun,
+  dismissBulkAnswer,
+  keepBulkAnswer,
+  useBulkAnswer,
+} from '../../../lib/stores/bulkRuns.ts'
+import { forgetOwnActs, noteOwnActs } from '../../../lib/stores/ownActs.ts'
+import { type Selection, select, selectionOf, useSelection } from '../../../lib/stores/selection.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { BulkResults } from '../../../design-system/table/BulkResults.tsx'
+import { t } from '../../../lib/texts.ts'
+import { TextLink } from '../../../design-system/ui/links.tsx'
+import { tagView } from '../../../design-system/ui/status.ts'
+import { type DeclineContent, DeclineManyDialog } from './DeclineManyDialog.tsx'
+import { refusalText } from './refusal.ts'
+import { useReferralsRefresh } from './useReferralsRefresh.ts'
+
+type Items = BulkRun['command']['items']
+
+interface Bulk {
+  readonly selection: Selection
+  /** The selected rows as a run takes them. */
+  readonly items: Items
+  /** Answers what was done; null: the whole run failed, or another was on its way. */
+  readonly run: (run: BulkRun) => Promise<BulkResult | null>
+  /** The action that runs. */
+  readonly running: BulkRun['command']['action'] | undefined
+  /** Why the whole run failed or each of its rows was refused, as text; undefined while something came of it. */
+  readonly problem: string | undefined
+  readonly reset: () => void
+  /** Asks for the one reason of declining all that is selected. */
+  readonly askDecline: () => void
+  /** The dialog that asks for it. */
+  readonly declining: ReactNode
+  /** The result lines until dismissed; render above the table. */
+  readonly results: ReactNode
+}
+
+/** The run that takes back what can be taken back of another; null: nothing can. */
+const undoOf = ({ run: { command }, result: { results } }: BulkAnswer): BulkRun | null => {
+  const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
+  return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
+}
+
+/**
+ * Of a run that was refused as a whole each row is told as it is now: to try again is to have seen that, and no more. So the
+ * selection takes version, state and receiver from the refusal together, never from what the page shows later (REF-28).
+ */
+const selectAsTold = (list: string, { results }: BulkResult): void => {
+  const still = selectionOf(list)
+  const told = results.flatMap(({ id, current }) => {
+    if (current === null || !still.has(id)) return []
+    const { toOrganizationId, ...state } = current
+    return [{ id, ...state, to: toOrganizationId === null ? null : { id: toOrganizationId } }]
+  })
+  select(list, told, true)
+}
+
+const refusedIn = ({ results }: BulkResult) => results.filter(({ done }) => !done).map(({ id }) => id)
+
+/** `rows`: what is on the page, for the names of receivers. `list`: the selection that a run is about. */
+export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
+  const shown = useBulkAnswer(list)
+  const selection = useSelection(list)
+  const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))
+  const [asked, setAsked] = useState(false)
+  /** What was said in a decline, and to whom in vain: for them nobody types it twice, and no other family hears it. */
+  const [said, setSaid] = useState<{ readonly ids: ReadonlySet<string>; readonly content: DeclineContent } | null>(null)
+  const busy = useRef(false)
+  const intent = useIntent()
+  const refresh = useReferralsRefresh()
+  const mutation = useMutation({
+    mutationFn: async ({ command, seen = selectionOf(list) }: BulkRun) => {
+      noteOwnActs(command.items.map(({ id }) => id))
+      return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), seen }
+    },
+    onSuccess: ({ result, seen }, ended) => {
+      intent.done()
+      forgetOwnActs(refusedIn(result))
+      const results = [...(ended.refused ?? []), ...result.results]
+      const answer = { run: ended, result: { ...result, results }, seen }
+      keepBulkAnswer(list, answer)
+      // What was selected meanwhile stays; and all of it where nothing was done, to be tried otherwise.
+      if (result.done > 0) select(list, ended.command.items, false)
+      else selectAsTold(list, result)
+      const undo = undoOf(answer)
+      toast({
+        kind: result.done > 0 ? 'done' : 'failed',
+        title: t.act.bulk.done(ended.command.action, result.done, ended.organization ?? null),
+        ...(undo === null ? {} : { action: { label: t.act.undo.button, onPress: () => void run(undo) } }),
+      })
+    },
+    onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
+    // The next run need not wait until the list has been read again.
+    onSettled: () => void refresh(),
+  })
+
+  const run = async (next: BulkRun): Promise<BulkResult | null> => {
+    if (busy.current) return null
+    busy.current = true
+    try {
+      return (await mutation.mutateAsync(next)).result
+    } catch {
+      // `problem` says it.
+      return null
+    } finally {
+      busy.current = false
+    }
+  }
+
+  const decline = async (content: DeclineContent) => {
+    const result = await run({ command: { action: 'decline', items, ...content } })
+    if (result === null) return
+    setSaid({ ids: new Set(refusedIn(result)), content })
+    if (result.done > 0) setAsked(false)
+  }
+  const undo = shown === undefined ? null : undoOf(shown)
+
+  const receiverOf = (run: BulkRun, id: string): string | null =>
+    run.organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
+
+  const nameOf = (organizationId: string): string =>
+    rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? t.act.anotherPartner
+
+  /** Why, and what the row is now, where that is the reason: with its receiver where somebody chose another one. */
+  const refusal = ({ id, code, message, current }: BulkItemResult, seen: Selection): string => {
+    const reason = message ?? t.act.failed
+    if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
+    const { status, disposition, toOrganizationId: receiver } = current
+    const state = tagView(status, disposition).word.toLowerCase()
+    const before = seen.get(id)?.to
+    if (before === undefined || (before?.id ?? null) === receiver) return `${reason}. ${t.act.nowIs(state)}`
+    return `${reason}. ${t.act.nowIs(state, receiver === null ? null : nameOf(receiver))}`
+  }
+
+  /** Why nothing at all was done, each reason once with the count of its rows; undefined where something was. */
+  const wholeRefusal = ({ result: { done, results }, seen }: Omit<BulkAnswer, 'run'>): string | undefined => {
+    if (done > 0) return undefined
+    const counts = new Map<ReturnType<typeof refusal>, number>()
+    for (const line of results) {
+      const reason = refusal(line, seen)
+      counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    }
+    return t.act.bulk.refusedAll([...counts].map(([reason, count]) => ({ reason, count })))
+  }
+  const problem = mutation.error === null ? mutation.data && wholeRefusal(mutation.data) : refusalText(mutation.error)
+  return {
+    selection,
+    items,
+    run,
+    running: mutation.isPending ? mutation.variables.command.action : undefined,
+    problem,
+    reset: mutation.reset,
+    askDecline: () => {
+      mutation.reset()
+      setAsked(true)
+    },
+    declining: asked ? (
+      <DeclineManyDialog
+        count={items.length}
+        pending={mutation.isPending}
+        problem={problem}
+        said={said !== null && items.every(({ id }) => said.ids.has(id)) ? said.content : undefined}
+        onDecline={(content) => void decline(content)}
+        onClose={() => setAsked(false)}
+      />
+    ) : null,
+    results:
+      shown === undefined ? null : (
+        <BulkResults
+          title={t.act.bulk.done(shown.run.command.action, shown.result.done, shown.run.organization ?? null)}
+          pending={mutation.isPending}
+          onDismiss={() => dismissBulkAnswer(list)}
+          {...(undo === null ? {} : { onUndo: () => void run(undo) })}
+          lines={shown.result.results.map((line) => ({
+            id: line.id,
+            name: <TextLink to={paths.referral(line.id)}>{t.referral.shortId(line.id)}</TextLink>,
+            done: line.done,
+            text: line.done
+              ? t.act.bulk.lineDone(shown.run.command.action, receiverOf(shown.run, line.id))
+              : refusal(line, shown.seen),
+          }))}
+        />
+      ),
+  }
+}

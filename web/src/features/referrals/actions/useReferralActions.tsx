@@ -1,0 +1,147 @@
+// Starts an action on one referral: at once, or through its dialog. The page renders `dialog` once.
+import type { OrganizationRow } from '#contracts/people.ts'
+import type { ReferralAction } from '#contracts/lifecycle.ts'
+import type { ReferralCommand } from '#contracts/referral-commands.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import type { PersonRef } from '#contracts/referrals.ts'
+import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
+import { AssignDialog } from './AssignDialog.tsx'
+import { isAsked } from './contents.ts'
+import { clientName } from './names.ts'
+import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
+import { refusalText, refusalToast } from './refusal.ts'
+import { useAct } from './useAct.ts'
+
+const sentAtOnce = ['start_review', 'release', 'submit', 'waitlist'] as const
+type SentAtOnce = (typeof sentAtOnce)[number]
+const isSentAtOnce = (action: string): action is SentAtOnce => (sentAtOnce as readonly string[]).includes(action)
+
+interface Started {
+  readonly action: ReferralAction
+  readonly referral: ActionSubject
+}
+
+/** Of a routing: approving without a receiver sends to the one chosen, and so does a re-route (REF-12, REF-14). */
+const whatFollows = ({ action, referral: { status } }: Started): string => {
+  if (action === 'submit') return t.act.seenBy.submit
+  return status === 'submitted' || status === 'returned' ? t.act.seenBy.reroute(1) : t.act.seenBy.route
+}
+
+interface Actions {
+  readonly start: (action: ReferralAction, referral: ActionSubject) => void
+  /** Gives the review to this person without asking further. */
+  readonly assign: (to: PersonRef, referral: ActionSubject) => void
+  /** The action under way without a dialog, so that its button can say so. */
+  readonly pending: Started | null
+  readonly dialog: ReactNode
+}
+
+/** `onDone` hears of each action that had its effect. */
+export const useReferralActions = (onDone?: (action: ReferralCommand['action'], id: string) => void): Actions => {
+  const [asked, setAsked] = useState<Started | null>(null)
+  const [pending, setPending] = useState<Started | null>(null)
+  /** Ids of the referrals on which an action is under way; the others stay free. */
+  const busy = useRef(new Set<string>())
+  const close = () => setAsked(null)
+  const act = useAct((_, { id, command }) => onDone?.(command.action, id))
+
+  // Each action is awaited for itself: what is handed to `mutate` is forgotten once the next one begins.
+  const send = async (action: SentAtOnce, referral: ActionSubject) => {
+    const started = { action, referral }
+    busy.current.add(referral.id)
+    setPending(started)
+    try {
+      await act.mutateAsync({ id: referral.id, command: { action, version: referral.version } })
+    } catch (thrown) {
+      toast({ kind: 'failed', ...refusalToast(action, thrown) })
+    } finally {
+      busy.current.delete(referral.id)
+      setPending((now) => (now === started ? null : now))
+    }
+  }
+
+  const start = (action: ReferralAction, referral: ActionSubject) => {
+    if (busy.current.has(referral.id)) return
+    // REF-12: approving one that has no receiver asks for the receiver first.
+    const asksReceiver = action === 'submit' && referral.to === null
+    if (asksReceiver || action === 'route' || action === 'assign' || isAsked(action)) {
+      act.reset()
+      setAsked({ action, referral })
+    } else if (isSentAtOnce(action)) void send(action, referral)
+  }
+
+  const assign = async (to: PersonRef, referral: ActionSubject) => {
+    const inDialog = asked !== null
+    try {
+      await act.mutateAsync({
+        id: referral.id,
+        command: { action: 'assign', version: referral.version, assignedTo: to.id },
+        reviewer: to.name,
+      })
+      if (inDialog) close()
+    } catch (thrown) {
+      // In the dialog the refusal stands there.
+      if (!inDialog) toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) })
+    }
+  }
+
+  const route = async ({ action, referral }: Started, to: OrganizationRow) => {
+    try {
+      const { version } = await act.mutateAsync({
+        id: referral.id,
+        command: { action: 'route', version: referral.version, toOrganizationId: to.id },
+        organization: to.name,
+      })
+      close()
+      if (action === 'submit') await send('submit', { ...referral, version, to: { id: to.id, name: to.name } })
+    } catch {
+      // The dialog stays, and says it.
+    }
+  }
+
+  const dialogOf = (started: Started) => {
+    const { action, referral } = started
+    if (isAsked(action)) {
+      return (
+        <ActionDialog
+          key={`${action} ${referral.id}`}
+          action={action}
+          referral={referral}
+          onClose={close}
+          onDone={() => onDone?.(action, referral.id)}
+        />
+      )
+    }
+    if (action === 'assign') {
+      return (
+        <AssignDialog
+          referral={referral}
+          pending={act.isPending}
+          {...(act.error === null ? {} : { problem: refusalText(act.error) })}
+          onAssign={(to) => void assign(to, referral)}
+          onClose={close}
+        />
+      )
+    }
+    return (
+      <RouteDialog
+        consequence={`${t.act.dialog.one(t.referral.shortId(referral.id), clientName(referral.client))} ${whatFollows(started)}`}
+        confirmLabel={action === 'submit' ? t.act.label.submit : t.act.routeCount(1)}
+        present={commonReceiver([referral])}
+        pending={act.isPending}
+        {...(act.error === null ? {} : { problem: refusalText(act.error) })}
+        onRoute={(to) => void route(started, to)}
+        onClose={close}
+      />
+    )
+  }
+
+  return {
+    start,
+    assign: (to, referral) => void assign(to, referral),
+    pending,
+    dialog: asked === null ? null : dialogOf(asked),
+  }
+}

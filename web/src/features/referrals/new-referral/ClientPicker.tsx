@@ -1,0 +1,68 @@
+// Choice of the client by name, with a way to register one who is not there yet.
+import type { ClientRow } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundPlus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { clients } from '../../../lib/api/queries.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Combobox } from '../../../design-system/ui/Combobox.tsx'
+import { RegisterClientDialog } from './RegisterClientDialog.tsx'
+
+interface Props {
+  readonly id: string
+  readonly value: ClientRow | null
+  readonly onChange: (client: ClientRow | null) => void
+  readonly error?: string | undefined
+}
+
+const words = t.create
+
+const asOption = (client: ClientRow) => ({
+  ...client,
+  name: `${client.firstName} ${client.lastInitial}.`,
+  aside: [client.county, client.contactMasked].filter(Boolean).join(' · '),
+})
+
+export const ClientPicker = ({ id, value, onChange, error }: Props) => {
+  const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState(false)
+  const [registering, setRegistering] = useState(false)
+  const asked = useDeferredValue(search)
+  const found = useQuery({ ...clients(asked), enabled: opened })
+  const settled = found.isSuccess && !found.isPlaceholderData && asked === search
+  return (
+    <div>
+      <Combobox
+        id={id}
+        label={words.client}
+        hint={words.clientHint}
+        error={error}
+        value={value === null ? null : asOption(value)}
+        onChange={onChange}
+        onSearch={setSearch}
+        onOpen={() => setOpened(true)}
+        options={(found.data?.rows ?? []).map(asOption)}
+        state={found.isError ? 'failed' : settled ? 'ready' : 'loading'}
+      />
+      <chakra.div marginTop="2">
+        <Button variant="soft" onClick={() => setRegistering(true)}>
+          <UserRoundPlus aria-hidden />
+          {words.newClient.open}
+        </Button>
+      </chakra.div>
+      {registering && (
+        <RegisterClientDialog
+          firstName={value === null ? search : ''}
+          onClose={() => setRegistering(false)}
+          onRegistered={(client) => {
+            onChange(client)
+            setSearch('')
+            setRegistering(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+// Create New Referral: client, need, urgency, receiver if known, note and consent (NEW-01 to NEW-05).
+import { consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
+import type { CreateReferral } from '#contracts/referral-commands.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { call } from '../../../lib/api/call.ts'
+import { paths } from '../../../lib/paths.ts'
+import { NoteField } from '../actions/NoteField.tsx'
+import { OrganizationPicker } from '../actions/OrganizationPicker.tsx'
+import { refusalText } from '../actions/refusal.ts'
+import { useReferralsRefresh } from '../actions/useReferralsRefresh.ts'
+import { useDraft } from '../../../lib/stores/drafts.ts'
+import { useSession } from '../../../lib/stores/session.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { BackLink } from '../../../design-system/ui/BackLink.tsx'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
+import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
+import type { FieldErrors } from '../../../design-system/ui/fieldErrors.ts'
+import { Checkbox, Select } from '../../../design-system/ui/inputs.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
+import { EmptyState } from '../../../design-system/ui/states.tsx'
+import { ClientPicker } from './ClientPicker.tsx'
+import { type Asked, type Draft, bodyOf, controls, emptyDraft, errorsOf, isIncomplete, isSensitive } from './draft.ts'
+import { ReviewStep } from './ReviewStep.tsx'
+
+const words = t.create
+
+export const NewReferralPage = () => {
+  const user = useSession((session) => session.user)
+  const mayCreate = user !== null && (user.memberships.length > 0 || user.platformRole !== null)
+  return (
+    <chakra.div maxWidth="reading" marginInline="auto">
+      <BackLink to={paths.dashboard()} marginBottom="3">
+        {words.back}
+      </BackLink>
+      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
+        {words.intro}
+      </chakra.p>
+      <Panel>{mayCreate ? <ReferralForm /> : <EmptyState title={words.noMembership} />}</Panel>
+    </chakra.div>
+  )
+}
+
+/** Moves the focus to a control of the form once it stands again. */
+const useControlAsked = (reviewing: boolean) => {
+  const asked = useRef<string | null>(null)
+  useEffect(() => {
+    if (reviewing || asked.current === null) return
+    const control = document.getElementById(asked.current)
+    asked.current = null
+    control?.focus()
+    control?.scrollIntoView({ block: 'center' })
+  }, [reviewing])
+  return (id: string) => {
+    asked.current = id
+  }
+}
+
+const ReferralForm = () => {
+  const { draft, change: setDraft, restored, forget } = useDraft('new-referral', emptyDraft)
+  const [errors, setErrors] = useState<FieldErrors<Asked>>({})
+  const [submits, setSubmits] = useState(0)
+  const [reviewing, setReviewing] = useState(false)
+  const ask = useControlAsked(reviewing)
+  const navigate = useNavigate()
+  const refresh = useReferralsRefresh()
+  const change = (part: Partial<Draft>, field?: Asked) => {
+    setDraft((before) => ({ ...before, ...part }))
+    if (field !== undefined) setErrors((before) => ({ ...before, [field]: undefined }))
+  }
+  const create = useMutation({
+    mutationFn: (body: CreateReferral) => {
+      const text = JSON.stringify(body)
+      const sent = draft.sent?.text === text ? draft.sent : { text, key: crypto.randomUUID() }
+      change({ sent })
+      return call('createReferral', { body, key: sent.key })
+    },
+    onSuccess: ({ id }) => {
+      forget()
+      toast({ kind: 'done', ...words.done })
+      void refresh()
+      void navigate(paths.referral(id))
+    },
+  })
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = errorsOf(draft)
+    setErrors(found)
+    setSubmits(submits + 1)
+    if (Object.values(found).every((message) => message === undefined) && bodyOf(draft).success) setReviewing(true)
+  }
+  if (reviewing) {
+    return (
+      <ReviewStep
+        draft={draft}
+        pending={create.isPending}
+        problem={create.error === null ? null : `${words.failed}. ${refusalText(create.error)}`}
+        onChange={(controlId) => {
+          ask(controlId)
+          create.reset()
+          setReviewing(false)
+        }}
+        onSend={() => {
+          const body = bodyOf(draft)
+          if (body.success && !create.isPending) create.mutate(body.data)
+        }}
+      />
+    )
+  }
+  const problems = (Object.keys(controls) as Asked[]).flatMap((field) => {
+    const message = errors[field]
+    return message === undefined ? [] : [{ id: controls[field], message }]
+  })
+  const summary = isSensitive(draft) ? t.screening.sensitive : isIncomplete(draft) ? { title: words.required } : {}
+
+  return (
+    <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
+      {restored && (
+        <Notice kind="info" title={words.restored.title}>
+          <Button
+            variant="quiet"
+            size="row"
+            px="0"
+            onClick={() => {
+              forget()
+              setErrors({})
+            }}
+          >
+            {words.restored.startOver}
+          </Button>
+        </Notice>
+      )}
+      <ErrorSummary problems={problems} submits={submits} {...summary} />
+      <ClientPicker
+        id={controls.clientId}
+        value={draft.client}
+        error={errors.clientId}
+        onChange={(client) => change({ client }, 'clientId')}
+      />
+      <Field id={controls.need} label={words.need} error={errors.need}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.need}
+            onChange={(event) => change({ need: event.currentTarget.value }, 'need')}
+          >
+            <option value="">{words.chooseNeed}</option>
+            {needCategories.map((need) => (
+              <option key={need}>{need}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <RadioRows
+        id="priority"
+        legend={t.referral.priorityLabel}
+        options={priorities.map((value) => ({ value, ...t.referral.priority[value] }))}
+        value={draft.priority}
+        onChange={(priority) => change({ priority })}
+      />
+      <div>
+        <OrganizationPicker
+          id="receiver"
+          optional
+          value={draft.receiver}
+          onChange={(receiver) => change({ receiver })}
+        />
+        <chakra.p color="fg.muted" textStyle="small">
+          {words.receiverHelp}
+        </chakra.p>
+      </div>
+      <NoteField
+        id={controls.note}
+        label={words.note}
+        help={words.noteHelp}
+        rows={5}
+        value={draft.note}
+        error={errors.note}
+        onChange={(note) => change({ note }, 'note')}
+      />
+      <Field id={controls.method} label={words.consentMethod} error={errors.method}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.method}
+            onChange={(event) =>
+              change({ method: consentMethods.find((one) => one === event.currentTarget.value) ?? '' }, 'method')
+            }
+          >
+            <option value="">{words.chooseMethod}</option>
+            {consentMethods.map((method) => (
+              <option key={method} value={method}>
+                {words.methods[method]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <CheckField id={controls.consent} label={words.consent} error={errors.consent}>
+        {(control) => (
+          <Checkbox
+            {...control}
+            checked={draft.consent}
+            onChange={(event) => change({ consent: event.currentTarget.checked }, 'consent')}
+          />
+        )}
+      </CheckField>
+      <chakra.div display="flex" justifyContent="flex-end">
+        <Button type="submit" size="touch" width={{ base: 'full', md: 'auto' }}>
+          {words.review.open}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}

@@ -1,0 +1,112 @@
+// The last look before a referral is sent: everything that was answered, each with a way back to it.
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { type Draft, controls } from './draft.ts'
+
+const words = t.create
+
+interface Props {
+  readonly draft: Draft
+  readonly pending: boolean
+  /** Why it could not be sent. */
+  readonly problem: string | null
+  /** Back to the form, at the control of this id. */
+  readonly onChange: (controlId: string) => void
+  readonly onSend: () => void
+}
+
+export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { client, priority, method } = draft
+  const urgency = t.referral.priority[priority ?? 'medium']
+  const answer = (name: string, controlId: string, value: ReactNode) => (
+    <Answer name={name} disabled={pending} onChange={() => onChange(controlId)}>
+      {value}
+    </Answer>
+  )
+  return (
+    <chakra.section aria-labelledby="review-heading" display="grid" gap="5">
+      <chakra.div>
+        <chakra.h2 id="review-heading" ref={heading} tabIndex={-1} textStyle="section">
+          {words.review.title}
+        </chakra.h2>
+        <chakra.p color="fg.muted" marginTop="1">
+          {words.review.text}
+        </chakra.p>
+      </chakra.div>
+      <chakra.dl borderTopWidth="1px">
+        {answer(words.client, controls.clientId, client === null ? '' : `${client.firstName} ${client.lastInitial}.`)}
+        {answer(words.need, controls.need, draft.need)}
+        {answer(t.referral.priorityLabel, 'priority', t.detail.priorityWithMeaning(urgency.name, urgency.meaning))}
+        {answer(words.review.receiver, 'receiver', draft.receiver?.name ?? words.review.noReceiver)}
+        {answer(words.note, controls.note, draft.note)}
+        {answer(words.consentMethod, controls.method, method === '' ? '' : words.methods[method])}
+        {answer(words.review.consent, controls.consent, words.consent)}
+      </chakra.dl>
+      {problem !== null && (
+        <chakra.p role="alert" color="danger.fg" fontWeight="600">
+          {problem}
+        </chakra.p>
+      )}
+      <chakra.div
+        display="flex"
+        flexDirection={{ base: 'column-reverse', md: 'row' }}
+        justifyContent="flex-end"
+        gap="3"
+      >
+        <Button variant="quiet" size="touch" disabled={pending} onClick={() => onChange(controls.clientId)}>
+          {words.review.back}
+        </Button>
+        <Button size="touch" aria-busy={pending} onClick={onSend}>
+          {pending ? words.submitting : words.submit}
+        </Button>
+      </chakra.div>
+    </chakra.section>
+  )
+}
+
+interface AnswerProps {
+  readonly name: string
+  /** What is being sent changes no more. */
+  readonly disabled: boolean
+  readonly onChange: () => void
+  readonly children: ReactNode
+}
+
+const Answer = ({ name, disabled, onChange, children }: AnswerProps) => (
+  <chakra.div
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', md: '11rem minmax(0, 1fr) auto' }}
+    columnGap="4"
+    alignItems="baseline"
+    py="3"
+    borderBottomWidth="1px"
+  >
+    <chakra.dt color="fg.muted" gridColumn={{ base: '1', md: 'auto' }}>
+      {name}
+    </chakra.dt>
+    <chakra.dd
+      gridRow={{ base: '2', md: 'auto' }}
+      gridColumn={{ base: '1 / -1', md: 'auto' }}
+      whiteSpace="pre-wrap"
+      overflowWrap="anywhere"
+    >
+      {children}
+    </chakra.dd>
+    <chakra.dd gridRow={{ base: '1', md: 'auto' }} gridColumn={{ base: '2', md: 'auto' }}>
+      <Button
+        variant="quiet"
+        size="row"
+        px="3"
+        disabled={disabled}
+        aria-label={words.review.changeOf(name)}
+        onClick={onChange}
+      >
+        {words.review.change}
+      </Button>
+    </chakra.dd>
+  </chakra.div>
+)

@@ -1,0 +1,86 @@
+// One box of the partner's desk as a table of its own: waiting, in service, done, or sent.
+import { type IncomingBox, IncomingQuery, type ReferralRow } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { incomingReferrals } from '../../../lib/api/queries.ts'
+import { clientName } from '../actions/names.ts'
+import type { Bulk, Column } from '../../../design-system/table/columns.ts'
+import { DataTable } from '../../../design-system/table/DataTable.tsx'
+import { ExportButton } from '../../../design-system/table/ExportButton.tsx'
+import { ExportPanel } from '../../../design-system/table/ExportPanel.tsx'
+import type { Sort } from '../../../design-system/table/listUrl.ts'
+import { serverList } from '../../../design-system/table/serverList.tsx'
+import { t } from '../../../lib/texts.ts'
+import type { StartAction } from './AnswerButtons.tsx'
+import { PartnerCard } from './PartnerCard.tsx'
+import { exportBox, exportName } from './exportBox.ts'
+import type { BoxPlace } from './useBoxPlace.ts'
+
+interface Props {
+  readonly organizationId: string
+  readonly box: IncomingBox
+  readonly caption: string
+  readonly columns: readonly Column<ReferralRow>[]
+  readonly onStart: StartAction
+  readonly empty: ReactNode
+  readonly place: BoxPlace
+  readonly bulk?: Bulk
+  readonly heading?: ReactNode
+  readonly note?: (total: number) => string
+  /** Hides the whole table while it has no rows; one that could not be loaded says so. */
+  readonly onlyWithRows?: boolean
+}
+
+export const useBox = (organizationId: string, box: IncomingBox, page: number, sort: Sort) =>
+  useQuery(incomingReferrals(organizationId, IncomingQuery.parse({ box, page, ...sort })))
+
+export const BoxTable = (props: Props) => {
+  const { organizationId, box, caption, columns, onStart, empty, bulk, heading, note, onlyWithRows = false } = props
+  const { page, sort, onPage, onSort } = props.place
+  const found = useBox(organizationId, box, page, sort)
+  const { data } = found
+  if (onlyWithRows && !(data === undefined ? found.isError : data.total > 0)) return null
+  const exported = box === 'sent' ? null : box
+  const table = (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={data?.rows}
+      rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
+      card={(row, checkbox) => (
+        <PartnerCard
+          row={row}
+          checkbox={checkbox}
+          onStart={onStart}
+          waiting={box === 'waiting'}
+          other={box === 'sent' ? (row.to?.name ?? t.detail.noReceiver) : (row.from?.name ?? t.detail.noSender)}
+        />
+      )}
+      sort={{ ...sort, onSort }}
+      cardsBelow="lg"
+      steady={JSON.stringify([organizationId, box, page, sort])}
+      {...(exported === null
+        ? {}
+        : { tools: <ExportButton table={caption} onExport={() => exportBox(organizationId, exported, sort)} /> })}
+      {...(bulk === undefined ? {} : { bulk })}
+      {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
+      {...serverList(found, t.incoming, onPage)}
+      {...(data === undefined || note === undefined ? {} : { note: note(data.total) })}
+      empty={empty}
+    />
+  )
+  if (exported === null) return table
+  return (
+    <div>
+      <ExportPanel list={exportName(organizationId, exported)} things={t.incoming.things} />
+      {table}
+    </div>
+  )
+}
+
+const TableHeading = ({ children }: { children: ReactNode }) => (
+  <chakra.h3 textStyle="section" px={{ base: '0', lg: '4' }} py="3.5">
+    {children}
+  </chakra.h3>
+)

@@ -1,0 +1,114 @@
+// /dashboard: the partner's desk; staff and clients are shown to theirs.
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, UsersRound } from 'lucide-react'
+import { Navigate } from 'react-router-dom'
+import { partnerSummary } from '../../../lib/api/queries.ts'
+import { paths } from '../../../lib/paths.ts'
+import { routeExists } from '../../../app/routes.tsx'
+import { useSession } from '../../../lib/stores/session.ts'
+import { t } from '../../../lib/texts.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { Figures } from '../../../design-system/ui/Figures.tsx'
+import { wholeMoney } from '../../../design-system/ui/money.ts'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { EmptyState } from '../../../design-system/ui/states.tsx'
+import { DashboardTabs } from './DashboardTabs.tsx'
+import { UpdatesPanel } from './UpdatesPanel.tsx'
+
+const words = t.incoming
+
+export const DashboardPage = () => {
+  const user = useSession((session) => session.user)
+  if (user === null) return null
+  if (user.organizationId !== null) return <Desk organizationId={user.organizationId} />
+  if (user.platformRole !== null) return <Navigate to={paths.staffReferrals()} replace />
+  if (user.clientId !== null) return <Navigate to={paths.clientDashboard()} replace />
+  return <NoAccess />
+}
+
+/** ORG-02. */
+const NoAccess = () => (
+  <Panel>
+    <chakra.h1 srOnly>{words.dashboardTitle}</chakra.h1>
+    <EmptyState title={words.noAccess.title} text={words.noAccess.text}>
+      {routeExists('/partners/apply') && <ButtonLink to="/partners/apply">{words.noAccess.apply}</ButtonLink>}
+    </EmptyState>
+  </Panel>
+)
+
+const count = new Intl.NumberFormat('en-US')
+
+/** ORG-01. */
+const Loading = () => <p role="status">{words.loadingDashboard}</p>
+
+const NoFigures = ({ onRetry }: { onRetry: () => void }) => (
+  <chakra.p role="alert" display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" columnGap="3">
+    {words.figures.loadFailed}
+    <Button variant="quiet" onClick={onRetry}>
+      {t.words.tryAgain}
+    </Button>
+  </chakra.p>
+)
+
+const Desk = ({ organizationId }: { organizationId: string }) => {
+  const { data, isError, refetch } = useQuery(partnerSummary(organizationId))
+  const { total, active, completed, investment } = words.figures
+  const keepsMembers = useSession(
+    ({ user }) =>
+      user?.memberships.some(({ organization, role }) => organization.id === organizationId && role === 'org_admin') ===
+      true,
+  )
+  const summary = data ?? { total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 }
+  return (
+    <>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        gap="3"
+        marginBottom="5"
+      >
+        <chakra.h1 textStyle="pageTitle">{words.dashboardTitle}</chakra.h1>
+        <chakra.div display="flex" gap="2.5" flexShrink={0}>
+          {keepsMembers && (
+            <ButtonLink variant="outline" to={paths.members()}>
+              <UsersRound aria-hidden />
+              {t.access.members.link}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.newReferral()} aria-label={words.newReferral}>
+            <Plus aria-hidden />
+            <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
+            <chakra.span display={{ base: 'inline', md: 'none' }}>{t.review.newShort}</chakra.span>
+          </ButtonLink>
+        </chakra.div>
+      </chakra.div>
+      <Figures
+        label={words.figures.label}
+        figures={[
+          { ...total, value: count.format(summary.total) },
+          { ...active, value: count.format(summary.active) },
+          { ...completed, value: count.format(summary.completed) },
+          { ...investment, value: wholeMoney(summary.investedCents) },
+        ]}
+        {...(data === undefined
+          ? { instead: isError ? <NoFigures onRetry={() => void refetch()} /> : <Loading /> }
+          : {})}
+      />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: `minmax(0, 1fr) ${rem(296)}` }}
+        alignItems="start"
+        gap="5"
+      >
+        <DashboardTabs organizationId={organizationId} waiting={summary.waiting} />
+        <chakra.div marginTop={{ xl: '6' }}>
+          <UpdatesPanel organizationId={organizationId} />
+        </chakra.div>
+      </chakra.div>
+    </>
+  )
+}

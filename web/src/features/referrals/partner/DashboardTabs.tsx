@@ -1,0 +1,117 @@
+// The tabs of the partner's desk: referrals assigned to it, and those it made. The open tab is in the URL, and so are
+// page and sort of each table.
+import { Tabs, chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useReferralActions } from '../actions/useReferralActions.tsx'
+import { CountBadge } from '../../../layouts/CountBadge.tsx'
+import { t } from '../../../lib/texts.ts'
+import { EmptyState } from '../../../design-system/ui/states.tsx'
+import { BoxTable } from './BoxTable.tsx'
+import { sentColumns, serviceColumns } from './columns.tsx'
+import { useBoxPlace } from './useBoxPlace.ts'
+import { WaitingTable } from './WaitingTable.tsx'
+
+const words = t.incoming
+const tabs = ['referrals', 'sent', 'done'] as const
+
+interface Props {
+  readonly organizationId: string
+  /** Referrals that wait for the organization's answer (INC-12). */
+  readonly waiting: number
+}
+
+export const DashboardTabs = ({ organizationId, waiting }: Props) => {
+  const [search, setSearch] = useSearchParams()
+  const places = {
+    waiting: useBoxPlace('waiting'),
+    service: useBoxPlace('service'),
+    done: useBoxPlace('done'),
+    sent: useBoxPlace('sent'),
+  }
+  const { start, dialog } = useReferralActions()
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'referrals'
+  return (
+    <>
+      <Tabs.Root
+        value={tab}
+        onValueChange={({ value }) =>
+          setSearch(
+            (now) => {
+              if (value === 'referrals') now.delete('tab')
+              else now.set('tab', value)
+              return now
+            },
+            { replace: true },
+          )
+        }
+        lazyMount
+        unmountOnExit
+        marginTop="6"
+      >
+        <Tabs.List>
+          <Tabs.Trigger value="referrals">
+            {words.tabs.referrals}
+            {waiting > 0 && (
+              <CountBadge accent>
+                {waiting}
+                <chakra.span srOnly> {t.shell.nav.waitingWord}</chakra.span>
+              </CountBadge>
+            )}
+          </Tabs.Trigger>
+          <Tabs.Trigger value="sent">{words.tabs.sent}</Tabs.Trigger>
+          <Tabs.Trigger value="done">{words.tabs.done}</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="referrals">
+          <Heading note={words.note}>{words.heading}</Heading>
+          <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+            <WaitingTable organizationId={organizationId} onStart={start} place={places.waiting} />
+            <BoxTable
+              organizationId={organizationId}
+              box="service"
+              place={places.service}
+              caption={words.service}
+              heading={words.service}
+              columns={serviceColumns(start)}
+              onStart={start}
+              empty={null}
+              onlyWithRows
+            />
+          </chakra.div>
+        </Tabs.Content>
+        <Tabs.Content value="done">
+          <Heading note={words.doneNote}>{words.doneHeading}</Heading>
+          <BoxTable
+            organizationId={organizationId}
+            box="done"
+            place={places.done}
+            caption={words.doneHeading}
+            columns={serviceColumns(start)}
+            onStart={start}
+            empty={<EmptyState title={words.emptyDone} />}
+          />
+        </Tabs.Content>
+        <Tabs.Content value="sent">
+          <Heading note={words.sentNote}>{words.sentHeading}</Heading>
+          <BoxTable
+            organizationId={organizationId}
+            box="sent"
+            place={places.sent}
+            caption={words.sentHeading}
+            columns={sentColumns(start)}
+            onStart={start}
+            empty={<EmptyState title={words.emptySent} text={words.emptySentText} />}
+          />
+        </Tabs.Content>
+      </Tabs.Root>
+      {dialog}
+    </>
+  )
+}
+
+const Heading = ({ note, children }: { note: string; children: ReactNode }) => (
+  <chakra.div marginBottom="4">
+    <chakra.h2 textStyle="section">{children}</chakra.h2>
+    <chakra.p color="fg.muted">{note}</chakra.p>
+  </chakra.div>
+)

@@ -1,0 +1,67 @@
+// One referral of a partner's list on a phone.
+import type { ReferralRow } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { paths } from '../../../lib/paths.ts'
+import { clientName } from '../actions/names.ts'
+import { CardActions } from '../../../design-system/table/CardList.tsx'
+import { t } from '../../../lib/texts.ts'
+import { TextLink } from '../../../design-system/ui/links.tsx'
+import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
+import { HighPriority, PriorityTag, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { AnswerButtons, type StartAction } from './AnswerButtons.tsx'
+
+interface Props {
+  readonly row: ReferralRow
+  readonly checkbox: ReactNode
+  readonly onStart: StartAction
+  /** The other organization, for this reader. */
+  readonly other: string
+  /** In the queue all have one status, and the urgency decides what is answered first. */
+  readonly waiting: boolean
+}
+
+const Arrived = ({ row }: Pick<Props, 'row'>) => (
+  <RelativeTime instant={row.receivedAt ?? row.updatedAt} form="arrival" />
+)
+
+export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) => (
+  <>
+    <chakra.div display="flex" alignItems="center" gap="3">
+      {checkbox}
+      <TextLink to={paths.referral(row.id)}>{t.referral.shortId(row.id)}</TextLink>
+      <chakra.span marginInlineStart="auto" color="fg.muted" textStyle="small">
+        {waiting ? <PriorityTag priority={row.priority} /> : <Arrived row={row} />}
+      </chakra.span>
+    </chakra.div>
+    <chakra.p marginTop="1.5">
+      <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
+      <chakra.span color="fg.muted"> · {row.client.county ?? t.words.notSpecified}</chakra.span>
+    </chakra.p>
+    <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
+      {row.need} {!waiting && <HighPriority priority={row.priority} bare />}
+    </chakra.p>
+    <chakra.p color="fg.muted" textStyle="small">
+      {waiting && (
+        <>
+          <Arrived row={row} />
+          {' · '}
+        </>
+      )}
+      {other}
+    </chakra.p>
+    {!waiting && (
+      <>
+        <chakra.p color="fg.muted" textStyle="small">
+          {row.clientContactMasked ?? t.words.notSpecified}
+        </chakra.p>
+        <chakra.p marginTop="2">
+          <StatusTag {...row} />
+        </chakra.p>
+      </>
+    )}
+    <CardActions _empty={{ display: 'none' }}>
+      <AnswerButtons row={row} onStart={onStart} />
+    </CardActions>
+  </>
+)

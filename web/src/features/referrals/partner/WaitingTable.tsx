@@ -1,0 +1,46 @@
+// The queue that waits for the organization's answer, with its bulk actions.
+import { chakra } from '@chakra-ui/react'
+import { useSelection } from '../../../lib/stores/selection.ts'
+import { exportAction } from '../../../design-system/table/ExportButton.tsx'
+import { t } from '../../../lib/texts.ts'
+import { EmptyState } from '../../../design-system/ui/states.tsx'
+import type { StartAction } from './AnswerButtons.tsx'
+import { BoxTable, useBox } from './BoxTable.tsx'
+import { waitingColumns } from './columns.tsx'
+import { exportBox } from './exportBox.ts'
+import { useAnswerBulk } from './useAnswerBulk.tsx'
+import type { BoxPlace } from './useBoxPlace.ts'
+
+const words = t.incoming
+
+interface Props {
+  readonly organizationId: string
+  readonly onStart: StartAction
+  readonly place: BoxPlace
+}
+
+export const WaitingTable = ({ organizationId, onStart, place }: Props) => {
+  const { page, sort } = place
+  const rows = useBox(organizationId, 'waiting', page, sort).data?.rows ?? []
+  const list = `incoming:${organizationId}`
+  const { bulk, results, dialog } = useAnswerBulk(list, rows)
+  const selection = useSelection(list)
+  const exportSelected = () => exportBox(organizationId, 'waiting', sort, [...selection.keys()])
+  return (
+    <chakra.div>
+      {results}
+      <BoxTable
+        organizationId={organizationId}
+        box="waiting"
+        caption={words.heading}
+        columns={waitingColumns(onStart)}
+        onStart={onStart}
+        bulk={{ ...bulk, actions: [...bulk.actions, exportAction(exportSelected)] }}
+        place={place}
+        note={words.waitingBadge}
+        empty={<EmptyState title={words.empty} text={words.emptyText} />}
+      />
+      {dialog}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,43 @@
+// Accept, waitlist or decline many at once, each answered for itself (INC-03, INC-04).
+import type { ReferralRow } from '#contracts/referrals.ts'
+import type { ReactNode } from 'react'
+import { actionIcons } from '../actions/actionViews.ts'
+import { useBulk } from '../actions/useBulk.tsx'
+import type { Bulk } from '../../../design-system/table/columns.ts'
+import { t } from '../../../lib/texts.ts'
+
+const words = t.incoming
+
+export const useAnswerBulk = (
+  list: string,
+  rows: readonly ReferralRow[],
+): { readonly bulk: Bulk; readonly results: ReactNode; readonly dialog: ReactNode } => {
+  const { items, run, running, askDecline, declining, results } = useBulk(list, rows)
+  const bulk: Bulk = {
+    list,
+    running,
+    actions: [
+      {
+        id: 'accept',
+        label: words.bulk.accept,
+        main: true,
+        onRun: () => void run({ command: { action: 'accept', items } }),
+      },
+      {
+        id: 'waitlist',
+        label: words.bulk.waitlist,
+        icon: actionIcons.waitlist,
+        onRun: () => void run({ command: { action: 'waitlist', items } }),
+      },
+      {
+        id: 'decline',
+        label: words.bulk.decline,
+        shortLabel: words.declineShort,
+        icon: actionIcons.decline,
+        second: true,
+        onRun: askDecline,
+      },
+    ],
+  }
+  return { bulk, results, dialog: declining }
+}

@@ -1,0 +1,91 @@
+// Writes an admin note, or writes one anew; counted and screened as it is typed (INT-09, NEW-23).
+import { adminNoteLimit } from '#contracts/admin-notes.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { useIntent } from '../../../lib/api/intent.ts'
+import { asProblem } from '../../../lib/api/problem.ts'
+import { NoteField, noteProblem } from '../actions/NoteField.tsx'
+import { refusalText } from '../actions/refusal.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+
+const words = t.adminNotes
+
+interface Props {
+  readonly referralId: string
+  /** The note to write anew, as it was read; none: a new one. */
+  readonly note?: { readonly id: string; readonly edition: number; readonly text: string }
+  readonly onDone: (noteId: string) => void
+  readonly onCancel?: () => void
+  /** Somebody wrote it anew meanwhile. */
+  readonly onStale?: () => void
+}
+
+const isStale = (error: Error) => asProblem(error).code === 'stale_version'
+
+/** What was typed stays until it is in the log. */
+export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: Props) => {
+  const [text, setText] = useState(note?.text ?? '')
+  const [error, setError] = useState<string>()
+  const intent = useIntent()
+  const write = useMutation({
+    mutationFn: async (typed: string) => {
+      const params = { id: referralId }
+      if (note === undefined) {
+        const body = { text: typed }
+        return (await call('addAdminNote', { params, body, key: intent.key(body) })).id
+      }
+      const body = { text: typed, edition: note.edition }
+      await call('editAdminNote', { params: { ...params, noteId: note.id }, body, key: intent.key(body) })
+      return note.id
+    },
+    onSuccess: (noteId) => {
+      intent.done()
+      if (note === undefined) setText('')
+      toast({ kind: 'done', title: note === undefined ? words.added : words.edited })
+      onDone(noteId)
+    },
+    onError: (thrown) => {
+      if (isStale(thrown)) onStale?.()
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const problem = text.trim() === '' ? words.empty : noteProblem(text, 'admin_note', adminNoteLimit)
+    setError(problem)
+    if (problem === undefined && !write.isPending) write.mutate(text)
+  }
+  const id = note === undefined ? 'new-admin-note' : `admin-note-${note.id}`
+  return (
+    <chakra.form noValidate onSubmit={submit} display="grid" gap="2" marginTop={note === undefined ? 0 : '2'}>
+      <NoteField
+        id={id}
+        label={note === undefined ? words.field : words.editField}
+        help={words.help}
+        rows={2}
+        profile="admin_note"
+        limit={adminNoteLimit}
+        value={text}
+        error={write.error === null ? error : isStale(write.error) ? words.stale : refusalText(write.error)}
+        onChange={(typed) => {
+          setText(typed)
+          setError(undefined)
+          if (write.error !== null) write.reset()
+        }}
+      />
+      <chakra.div display="flex" gap="2">
+        <Button type="submit" variant="outline" aria-busy={write.isPending}>
+          {note === undefined ? words.add : words.save}
+        </Button>
+        {onCancel !== undefined && (
+          <Button variant="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        )}
+      </chakra.div>
+    </chakra.form>
+  )
+}

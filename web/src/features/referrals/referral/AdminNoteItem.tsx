@@ -1,0 +1,97 @@
+// One admin note: who wrote it when, and once it was opened its text with every earlier version.
+import type { AdminNote, AdminNoteEdition, OpenedAdminNotes } from '#contracts/admin-notes.ts'
+import type { NoteText } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { dateTime } from '../../../design-system/ui/time.ts'
+import { AdminNoteForm } from './AdminNoteForm.tsx'
+
+const words = t.adminNotes
+
+interface Props {
+  readonly referralId: string
+  readonly note: AdminNote
+  /** As it was read; undefined while it is sealed. */
+  readonly opened: OpenedAdminNotes['rows'][number] | undefined
+  /** Settles once the note shows as it was written. */
+  readonly onWritten: (noteId: string) => Promise<void>
+  /** Somebody else wrote it. */
+  readonly onStale: () => void
+}
+
+const nameOf = (person: AdminNote['writtenBy']) => person?.name ?? words.someone
+
+const said = ({ writtenBy, writtenAt, editedBy, editedAt }: AdminNote): string =>
+  [
+    words.writtenBy(nameOf(writtenBy), dateTime(writtenAt)),
+    ...(editedAt === null ? [] : [words.editedBy(nameOf(editedBy), dateTime(editedAt))]),
+  ].join(' · ')
+
+export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: Props) => {
+  const [editing, setEditing] = useState(false)
+  const [newest, ...earlier] = opened?.editions ?? []
+  const text = newest !== undefined && 'text' in newest.note ? newest.note.text : null
+  return (
+    <chakra.li py="4" borderBottomWidth="1px">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" columnGap="4">
+        <chakra.p color="fg.muted" textStyle="small">
+          {said(note)}
+        </chakra.p>
+        {text !== null && !editing && (
+          <Button
+            variant="quiet"
+            size="row"
+            px="3"
+            aria-label={words.editOf(dateTime(note.writtenAt))}
+            onClick={() => setEditing(true)}
+          >
+            {words.edit}
+          </Button>
+        )}
+      </chakra.div>
+      {opened !== undefined && opened.edition !== note.edition && (
+        <chakra.p role="status" color="accent.fg" textStyle="small">
+          {words.changed}
+        </chakra.p>
+      )}
+      {editing && opened !== undefined && text !== null ? (
+        <AdminNoteForm
+          referralId={referralId}
+          note={{ id: note.id, edition: opened.edition, text }}
+          onDone={(noteId) => void onWritten(noteId).then(() => setEditing(false))}
+          onCancel={() => setEditing(false)}
+          onStale={onStale}
+        />
+      ) : (
+        newest !== undefined && <Text note={newest.note} />
+      )}
+      {earlier.length > 0 && <Earlier editions={earlier} />}
+    </chakra.li>
+  )
+}
+
+const Text = ({ note }: { note: NoteText }) => (
+  <chakra.p marginTop="1" maxWidth="reading" whiteSpace="pre-wrap" overflowWrap="anywhere">
+    {'text' in note ? note.text : <chakra.em color="fg.muted">{t.detail.erasedNote}</chakra.em>}
+  </chakra.p>
+)
+
+const Earlier = ({ editions }: { editions: readonly AdminNoteEdition[] }) => (
+  <chakra.details marginTop="2">
+    <chakra.summary color="primary.fg" textStyle="small" cursor="pointer">
+      {words.earlier(editions.length)}
+    </chakra.summary>
+    <chakra.ol marginTop="1" paddingInlineStart="4">
+      {editions.map(({ at, by, note }) => (
+        <chakra.li key={at + ('text' in note ? note.text : '')} marginTop="2">
+          <chakra.p color="fg.muted" textStyle="small">
+            {words.writtenBy(nameOf(by), dateTime(at))}
+          </chakra.p>
+          <Text note={note} />
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  </chakra.details>
+)

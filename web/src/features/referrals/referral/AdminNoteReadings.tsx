@@ -1,0 +1,66 @@
+// Who read which admin note when, for admins (NEW-28).
+import type { AdminNote } from '#contracts/admin-notes.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminNoteReadings } from '../../../lib/api/queries.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Failure } from '../../../design-system/ui/Failure.tsx'
+import { Paging } from '../../../design-system/ui/Paging.tsx'
+import { dateTime } from '../../../design-system/ui/time.ts'
+
+const words = t.adminNotes.readers
+
+interface Props {
+  readonly referralId: string
+  readonly notes: readonly AdminNote[]
+}
+
+export const AdminNoteReadings = ({ referralId, notes }: Props) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <chakra.div marginTop="4">
+      <Button
+        variant="quiet"
+        size="row"
+        px="3"
+        marginInlineStart="-3"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? words.hide : words.show}
+      </Button>
+      {open && <Readings referralId={referralId} notes={notes} />}
+    </chakra.div>
+  )
+}
+
+/** Read anew whenever it is opened: no news tells of a reading. */
+const Readings = ({ referralId, notes }: Props) => {
+  const [page, setPage] = useState(1)
+  const found = useQuery({ ...adminNoteReadings(referralId, page), staleTime: 0 })
+  if (found.isError) {
+    return <Failure title={words.failed} error={found.error} onRetry={() => void found.refetch()} />
+  }
+  if (!found.isSuccess) return null
+  const { rows, pages } = found.data
+  const dateOf = (noteId: string) => {
+    const note = notes.find(({ id }) => id === noteId)
+    return note === undefined ? noteId.slice(0, 8) : dateTime(note.writtenAt)
+  }
+  return (
+    <>
+      {rows.length === 0 && <chakra.p color="fg.muted">{words.none}</chakra.p>}
+      <chakra.ul aria-label={words.label} textStyle="small">
+        {rows.map(({ id, reader, noteId, edition, at }) => (
+          <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" py="1">
+            <span>{words.line(reader?.name ?? t.adminNotes.someone, dateOf(noteId), edition)}</span>
+            <chakra.span color="fg.muted">{dateTime(at)}</chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {pages > 1 && <Paging page={page} pages={pages} onPage={setPage} of={words.label} />}
+    </>
+  )
+}

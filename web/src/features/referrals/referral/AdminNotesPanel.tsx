@@ -1,0 +1,104 @@
+// What staff note among themselves. Texts come only when somebody asks to read them, and every reading is recorded (NEW-28).
+import type { OpenedAdminNotes } from '#contracts/admin-notes.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { adminNotes } from '../../../lib/api/queries.ts'
+import { refusalText } from '../actions/refusal.ts'
+import { useSession } from '../../../lib/stores/session.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Failure } from '../../../design-system/ui/Failure.tsx'
+import { FieldError } from '../../../design-system/ui/Field.tsx'
+import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
+import { AdminNoteForm } from './AdminNoteForm.tsx'
+import { AdminNoteItem } from './AdminNoteItem.tsx'
+import { AdminNoteReadings } from './AdminNoteReadings.tsx'
+
+const words = t.adminNotes
+
+type Opened = OpenedAdminNotes['rows'][number]
+
+/** The notes that were opened on this page: never kept longer than it stands. */
+const useOpenedNotes = (referralId: string) => {
+  const [opened, setOpened] = useState<ReadonlyMap<string, Opened>>(new Map())
+  const reading = useMutation({
+    mutationFn: (noteIds: string[]) => call('readAdminNotes', { params: { id: referralId }, body: { noteIds } }),
+    onSuccess: ({ rows }) => setOpened((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)])),
+  })
+  return { opened, reading }
+}
+
+export const AdminNotesPanel = ({ referralId }: { readonly referralId: string }) => {
+  const isAdmin = useSession(({ user }) => user?.platformRole === 'admin')
+  const list = useQuery(adminNotes(referralId))
+  const { opened, reading } = useOpenedNotes(referralId)
+  const rows = list.data?.rows ?? []
+  const sealed = rows.filter(({ id, edition }) => opened.get(id)?.edition !== edition)
+  /** Who wrote a note sees it as it stands now, where the others are open too. */
+  const afterWriting = async (noteId: string) => {
+    // A failed reading says so itself; the note is written all the same.
+    if (opened.size > 0) await reading.mutateAsync([noteId]).catch(() => undefined)
+    await list.refetch()
+  }
+  return (
+    <Panel aria-labelledby="admin-notes-heading">
+      <PanelHeading
+        id="admin-notes-heading"
+        aside={rows.length > 0 && <chakra.span color="fg.muted">{words.count(rows.length)}</chakra.span>}
+      >
+        {words.title}
+      </PanelHeading>
+      <chakra.p display="flex" gap="1.5" color="fg.muted" textStyle="small" marginTop="-2" marginBottom="4">
+        <chakra.span paddingTop="0.5" aria-hidden>
+          <LockKeyhole size={15} strokeWidth={1.9} />
+        </chakra.span>
+        {words.lead}
+      </chakra.p>
+      {list.isError && <Failure title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />}
+      {/* A reading anew that failed leaves what is being written as it is. */}
+      {list.data !== undefined && (
+        <>
+          <AdminNoteForm referralId={referralId} onDone={(noteId) => void afterWriting(noteId)} />
+          {rows.length === 0 && (
+            <chakra.p color="fg.muted" marginTop="4">
+              {words.none}
+            </chakra.p>
+          )}
+          {rows.length > 0 && (
+            <chakra.ul marginTop="5" borderTopWidth="1px">
+              {rows.map((note) => (
+                <AdminNoteItem
+                  key={note.id}
+                  referralId={referralId}
+                  note={note}
+                  opened={opened.get(note.id)}
+                  onWritten={afterWriting}
+                  onStale={() => void list.refetch()}
+                />
+              ))}
+            </chakra.ul>
+          )}
+          {sealed.length > 0 && (
+            <Button
+              variant="outline"
+              marginTop="4"
+              aria-busy={reading.isPending}
+              onClick={() => reading.mutate(sealed.map(({ id }) => id))}
+            >
+              {reading.isPending ? words.reading : opened.size > 0 ? words.readAgain : words.read}
+            </Button>
+          )}
+          {reading.isError && (
+            <div role="alert">
+              <FieldError id="admin-notes-problem">{`${words.readFailed}. ${refusalText(reading.error)}`}</FieldError>
+            </div>
+          )}
+          {isAdmin && rows.length > 0 && <AdminNoteReadings referralId={referralId} notes={rows} />}
+        </>
+      )}
+    </Panel>
+  )
+}

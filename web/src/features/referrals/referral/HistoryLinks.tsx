@@ -1,0 +1,41 @@
+// The whole history outside the page: on paper, or as a file.
+import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { Download, Printer } from 'lucide-react'
+import { call } from '../../../lib/api/call.ts'
+import { save } from '../../../lib/api/download.ts'
+import { lastWritten } from '../../../lib/api/written.ts'
+import { refusalText } from '../actions/refusal.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+
+const words = t.history
+
+/** The day in the exchange's own zone, as every exported file is named by it. */
+const dayOf = (instant: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(instant))
+
+export const HistoryLinks = ({ id, printPath }: { readonly id: string; readonly printPath: string }) => {
+  const exporting = useMutation({
+    mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWritten() } }),
+    onSuccess: (history) => {
+      const name = words.fileName(t.referral.shortId(id), dayOf(history.exportedAt))
+      save({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })
+      toast({ kind: 'done', title: words.exported, text: name })
+    },
+    onError: (error) => toast({ kind: 'failed', title: words.exportFailed, text: refusalText(error) }),
+  })
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <ButtonLink to={printPath} variant="quiet" size="row" px="3">
+        <Printer aria-hidden />
+        {words.print}
+      </ButtonLink>
+      <Button variant="quiet" size="row" px="3" aria-busy={exporting.isPending} onClick={() => exporting.mutate()}>
+        <Download aria-hidden />
+        {exporting.isPending ? words.exporting : words.export}
+      </Button>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,165 @@
+// A referral's whole history on paper: reference and date on top, every event with its exact time and its note, in the form in
+// which notes leave the house (NEW-25). The browser prints it, or saves it as PDF.
+import { historyOf } from '#contracts/history.ts'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { referral as referralQuery } from '../../../lib/api/queries.ts'
+import { paths } from '../../../lib/paths.ts'
+import { clientName } from '../actions/names.ts'
+import { useSession } from '../../../lib/stores/session.ts'
+import { t } from '../../../lib/texts.ts'
+import { BackLink } from '../../../design-system/ui/BackLink.tsx'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { useNow } from '../../../design-system/ui/clock.ts'
+import { Failure } from '../../../design-system/ui/Failure.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
+import { tagView } from '../../../design-system/ui/status.ts'
+import { dateTime } from '../../../design-system/ui/time.ts'
+import { usePageTitle } from '../../../design-system/ui/usePageTitle.ts'
+import { followedClient } from './followedClient.ts'
+import { isGone } from './isGone.ts'
+import { timelineItem } from './timelineItem.tsx'
+
+const words = t.history
+
+export const HistoryPage = () => {
+  const { id = '' } = useParams()
+  const clientId = useSession(({ user }) => followedClient(user))
+  const found = useQuery(referralQuery(id, clientId))
+  const shown = found.isError && isGone(found.error) ? undefined : found.data
+  const name = words.printTitle(t.referral.shortId(id))
+  usePageTitle(name, !found.isPending)
+  return (
+    <>
+      <chakra.div
+        data-not-printed
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="space-between"
+        alignItems="center"
+        gap="3"
+        marginBottom="4"
+      >
+        <BackLink to={clientId === null ? paths.referral(id) : paths.ownReferral(id)}>{words.backToReferral}</BackLink>
+        <Button disabled={shown === undefined} onClick={() => print()}>
+          <Printer aria-hidden />
+          {words.printNow}
+        </Button>
+      </chakra.div>
+      {found.isPending && <PageSkeleton />}
+      {shown === undefined && found.isError && (
+        <Panel>
+          <h1>{name}</h1>
+          <Failure title={t.detail.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+        </Panel>
+      )}
+      {shown !== undefined && <Paper detail={shown} name={name} />}
+    </>
+  )
+}
+
+const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
+  const { referral, events, exportedAt } = historyOf(detail, useNow().toISOString())
+  const printedAt = dateTime(exportedAt)
+  const { consent } = referral
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [words.reference, referral.id],
+    [t.detail.client, clientName(referral.client)],
+    [t.detail.need, referral.need],
+    [t.detail.priority, t.referral.priority[referral.priority ?? 'medium'].name],
+    [t.detail.from, referral.from?.name ?? t.detail.noSender],
+    [t.detail.partner, referral.to?.name ?? t.detail.noReceiver],
+    [t.detail.created, dateTime(referral.createdAt)],
+    [
+      words.consent.name,
+      `${words.consent.given(words.consent.methods[consent.method], dateTime(consent.at))} · ${words.consent.text(consent.textVersion)}`,
+    ],
+  ]
+  return (
+    <chakra.article
+      data-paper
+      maxWidth="50rem"
+      marginInline="auto"
+      bg="bg.surface"
+      borderWidth={{ base: '1px', _print: '0' }}
+      px={{ base: '5', md: '12', _print: '0' }}
+      py={{ base: '6', md: '10', _print: '0' }}
+      display={{ _print: 'table' }}
+      width={{ _print: 'full' }}
+    >
+      {/* On every sheet, as the head of a table is: Chromium repeats it only where it may not break. */}
+      <chakra.div
+        display={{ base: 'none', _print: 'table-header-group' }}
+        breakInside="avoid"
+        textStyle="small"
+        aria-hidden
+      >
+        <chakra.div paddingBottom="4">{words.sheet(referral.id, printedAt)}</chakra.div>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6" rowGap="1">
+        <chakra.h1 textStyle="pageTitle">{name}</chakra.h1>
+        <chakra.p color="fg.muted">{words.printed(printedAt)}</chakra.p>
+      </chakra.div>
+      <chakra.p marginTop="1" fontWeight="650">
+        {tagView(referral.status, referral.disposition).word}
+      </chakra.p>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', md: 'max-content 1fr', _print: 'max-content 1fr' }}
+        columnGap="6"
+        rowGap="1"
+        marginBlock="5"
+      >
+        {facts.map(([fact, value]) => (
+          <chakra.div key={fact} display="contents">
+            <chakra.dt color="fg.muted">{fact}</chakra.dt>
+            <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+      {referral.initialNote !== null && (
+        <>
+          <chakra.h2 textStyle="section">{t.detail.initialNote}</chakra.h2>
+          <chakra.p marginTop="1" marginBottom="5" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {'text' in referral.initialNote ? referral.initialNote.text : t.detail.erasedNote}
+          </chakra.p>
+        </>
+      )}
+      <chakra.h2 textStyle="section">{t.detail.timeline.title}</chakra.h2>
+      {events.length === 0 && <p>{t.detail.timeline.empty}</p>}
+      <chakra.ol>
+        {events.map((entry) => (
+          <PaperEvent key={entry.id} entry={entry} />
+        ))}
+      </chakra.ol>
+    </chakra.article>
+  )
+}
+
+const PaperEvent = ({ entry }: { entry: ReferralDetail['timeline'][number] }) => {
+  const { title, by, instant, change, note } = timelineItem(entry)
+  return (
+    <chakra.li borderTopWidth="1px" py="2.5" breakInside="avoid">
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6">
+        <p>
+          <strong>{title}</strong> {by}
+        </p>
+        <time dateTime={instant}>{dateTime(instant)}</time>
+      </chakra.div>
+      {change !== undefined && (
+        <chakra.div display="flex" flexWrap="wrap" gap="2.5" marginTop="1">
+          {change}
+        </chakra.div>
+      )}
+      {note !== undefined && (
+        <chakra.div marginTop="1" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {note}
+        </chakra.div>
+      )}
+    </chakra.li>
+  )
+}

@@ -1,0 +1,114 @@
+// The whole history, newest first, or what somebody looks for in it; on paper, and as a file (TL-09 to TL-11).
+import { EventKind, eventKinds, kindsOf } from '#contracts/history.ts'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useSearchParams } from 'react-router-dom'
+import { useAsOf } from '../../as-of/useAsOf.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
+import { EmptyState } from '../../../design-system/ui/states.tsx'
+import { Timeline } from '../../../design-system/ui/Timeline.tsx'
+import { AddNote } from './AddNote.tsx'
+import { HistoryLinks } from './HistoryLinks.tsx'
+import { timelineItem } from './timelineItem.tsx'
+
+const words = t.detail.timeline
+const { filter } = t.history
+
+/** The kind of events that the address asks for; null: all. */
+const useEventKind = () => {
+  const [params, setParams] = useSearchParams()
+  const given = EventKind.safeParse(params.get('events'))
+  const choose = (kind: EventKind | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (kind === null) next.delete('events')
+        else next.set('events', kind)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [given.success ? given.data : null, choose] as const
+}
+
+/** `own`: read by the family it is about. */
+export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => {
+  const [kind, choose] = useEventKind()
+  const { at } = useAsOf()
+  const { timeline } = referral
+  const shown = kind === null ? timeline : timeline.filter((entry) => kindsOf(entry).includes(kind))
+  return (
+    <Panel aria-labelledby="timeline-heading">
+      <PanelHeading id="timeline-heading">{words.title}</PanelHeading>
+      {at === undefined && <AddNote id={referral.id} own={own} open={referral.actions.includes('add_note')} />}
+      {timeline.length === 0 ? (
+        <EmptyState title={words.empty} />
+      ) : (
+        <>
+          <chakra.div
+            display="flex"
+            flexWrap="wrap"
+            justifyContent="space-between"
+            columnGap="5"
+            rowGap="3"
+            marginBottom="5"
+          >
+            <KindChoice timeline={timeline} kind={kind} onChoose={choose} />
+            {at === undefined && (
+              <HistoryLinks
+                id={referral.id}
+                printPath={own ? paths.printedOwnReferral(referral.id) : paths.printedReferral(referral.id)}
+              />
+            )}
+          </chakra.div>
+          {shown.length === 0 ? (
+            <EmptyState title={filter.nothing}>
+              <Button variant="outline" onClick={() => choose(null)}>
+                {filter.showAll}
+              </Button>
+            </EmptyState>
+          ) : (
+            <Timeline label={words.title} items={shown.map(timelineItem)} />
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+interface ChoiceProps {
+  readonly timeline: ReferralDetail['timeline']
+  readonly kind: EventKind | null
+  readonly onChoose: (kind: EventKind | null) => void
+}
+
+/** One of a few, each with how many there are. */
+const KindChoice = ({ timeline, kind, onChoose }: ChoiceProps) => {
+  const counted = (one: EventKind) => timeline.filter((entry) => kindsOf(entry).includes(one)).length
+  const choices = [
+    { value: null, name: filter.all, count: timeline.length },
+    ...eventKinds.map((one) => ({ value: one, name: filter.kind[one], count: counted(one) })),
+  ]
+  return (
+    <chakra.div role="group" aria-label={filter.label} display="flex" flexWrap="wrap" gap="2">
+      {choices.map(({ value, name, count }) => (
+        <Button
+          key={name}
+          size="row"
+          px="3"
+          variant={value === kind ? 'soft' : 'quiet'}
+          aria-pressed={value === kind}
+          onClick={() => onChoose(value)}
+        >
+          {name}
+          <chakra.span fontVariantNumeric="tabular-nums" fontWeight="400">
+            {count}
+          </chakra.span>
+        </Button>
+      ))}
+    </chakra.div>
+  )
+}

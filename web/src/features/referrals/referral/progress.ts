@@ -1,0 +1,40 @@
+// The steps of the seam with their dates and names, read from the referral's history.
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { t } from '../../../lib/texts.ts'
+import { type Station, seamSteps } from '../../../design-system/ui/seam.ts'
+import { date, dateTime } from '../../../design-system/ui/time.ts'
+
+const stations: readonly Station[] = ['in_review', 'submitted', 'received']
+
+/** When it last came to a status. */
+const arrivals = ({ timeline }: ReferralDetail): Map<string, string> => {
+  const found = new Map<string, string>()
+  for (const { at, before, after } of timeline) {
+    if (after !== null && before?.status !== after.status && !found.has(after.status)) found.set(after.status, at)
+  }
+  return found
+}
+
+/** Steps of the progress seam, each with a line of detail where there is something to say. */
+export const progressOf = (referral: ReferralDetail, now: Date) => {
+  const arrived = arrivals(referral)
+  const detailOf = (key: string): string | undefined => {
+    const at = arrived.get(key)
+    if (key === 'start') return dateTime(referral.createdAt)
+    if (key === 'in_review' && referral.claimedBy !== null && at !== undefined) {
+      return t.detail.claimedBy(referral.claimedBy.name, date(at, now))
+    }
+    if (key === 'submitted') return referral.to?.name
+    return at === undefined ? undefined : date(at, now)
+  }
+  const steps = seamSteps({
+    status: referral.status,
+    disposition: referral.disposition,
+    start: referral.from === null ? 'pending_review' : 'requested',
+    passed: new Set(stations.filter((station) => arrived.has(station))),
+  })
+  return steps.map((step) => {
+    const detail = detailOf(step.key)
+    return detail === undefined ? step : { ...step, detail }
+  })
+}

@@ -1,0 +1,55 @@
+// One referral of staff review on a phone: identifier and age, person, need, organizations, status, actions.
+import type { ReferralRow } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { clientName } from '../actions/names.ts'
+import { CardActions } from '../../../design-system/table/CardList.tsx'
+import { ToOrganization } from '../../../design-system/table/cells.tsx'
+import { t } from '../../../lib/texts.ts'
+import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
+import { ReferralLink, statusNote } from './columns.tsx'
+import { AssignmentMenu, ReviewButtons, type RowStarts } from './ReviewActions.tsx'
+
+interface Props extends RowStarts {
+  readonly row: ReferralRow
+  readonly checkbox: ReactNode
+}
+
+export const ReviewCard = ({ row, checkbox, ...starts }: Props) => (
+  <>
+    <chakra.div display="flex" alignItems="center" gap="3">
+      {checkbox}
+      <ReferralLink id={row.id} />
+      <chakra.span marginInlineStart="auto">
+        <SlaBadge age={row.sla} quietOnTime />
+      </chakra.span>
+    </chakra.div>
+    <chakra.p marginTop="1.5">
+      <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
+      {row.client.county !== null && <chakra.span color="fg.muted"> · {row.client.county}</chakra.span>}
+    </chakra.p>
+    <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
+      {row.need} <HighPriority priority={row.priority} bare />
+    </chakra.p>
+    <chakra.p color="fg.muted" textStyle="small">
+      {row.from?.name ?? t.review.noSender}
+    </chakra.p>
+    <chakra.p color="fg.muted" textStyle="small">
+      {row.to === null ? t.review.noReceiver : <ToOrganization name={row.to.name} />}
+    </chakra.p>
+    <chakra.div display="flex" alignItems="center" gap="2.5" marginTop="2">
+      <StatusTag {...row} />
+      <chakra.span color="fg.muted" textStyle="small">
+        {statusNote(row)}
+      </chakra.span>
+      <chakra.span marginInlineStart="auto" marginBlock="-2">
+        <AssignmentMenu row={row} {...starts} />
+      </chakra.span>
+    </chakra.div>
+    {row.actions.length > 0 && (
+      <CardActions>
+        <ReviewButtons row={row} {...starts} />
+      </CardActions>
+    )}
+  </>
+)

@@ -1,0 +1,172 @@
+// Staff Referral Review: the desk where staff spend their day. Filters, sort and page are in the URL.
+import { ReviewQuery, reviewSorts } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { Keyboard, Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { AsOfBanner, AsOfButton, PastPreparing } from '../../as-of/AsOf.tsx'
+import { download } from '../../../lib/api/download.ts'
+import { useReviewTable } from '../../as-of/queries.ts'
+import { useAsOf } from '../../as-of/useAsOf.ts'
+import { paths } from '../../../lib/paths.ts'
+import { clientName } from '../actions/names.ts'
+import { useReferralActions } from '../actions/useReferralActions.tsx'
+import { startExport } from '../../../lib/stores/exports.ts'
+import { clearSelection, useSelection } from '../../../lib/stores/selection.ts'
+import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
+import { DataTable } from '../../../design-system/table/DataTable.tsx'
+import { ExportButton, exportAction } from '../../../design-system/table/ExportButton.tsx'
+import { ExportPanel } from '../../../design-system/table/ExportPanel.tsx'
+import { readQuery, useListUrl } from '../../../design-system/table/listUrl.ts'
+import { serverList } from '../../../design-system/table/serverList.tsx'
+import { useNarrow } from '../../../design-system/table/useNarrow.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { Key } from '../../../design-system/ui/inputs.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { RowsSkeleton } from '../../../design-system/ui/skeletons.tsx'
+import { EmptyState, NothingMatches } from '../../../design-system/ui/states.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
+import { ReviewFilters, filterNames } from './ReviewFilters.tsx'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { ViewsMenu } from './ViewsMenu.tsx'
+import { reviewColumns } from './columns.tsx'
+import { useEverything } from './useEverything.ts'
+import { useOpening } from './useViews.ts'
+import { useReviewBulk } from './useReviewBulk.tsx'
+import { useShortcuts } from './useShortcuts.ts'
+
+const words = t.review
+const list = 'review'
+
+/** Opens with the person's own view where the address says nothing. */
+export const ReviewPage = () => (useOpening() ? <Opening /> : <ReviewDesk />)
+
+const Opening = () => (
+  <>
+    <chakra.h1 textStyle="pageTitle" marginBottom="5">
+      {words.title}
+    </chakra.h1>
+    <Panel>
+      <RowsSkeleton />
+    </Panel>
+  </>
+)
+
+const ReviewDesk = () => {
+  const url = useListUrl()
+  const query = readQuery(ReviewQuery, url.params)
+  const { at } = useAsOf()
+  const found = useReviewTable(query, at)
+  const rows = found.data?.rows
+  const searchRef = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const wide = !useNarrow('xl')
+  const [helping, setHelping] = useState(false)
+  const [shortcutsOn] = useShortcutsOn()
+  const { start, assign, dialog } = useReferralActions()
+  const columns = useMemo(
+    () => reviewColumns({ start, assign }).filter(({ id }) => at === undefined || id !== 'actions'),
+    [start, assign, at],
+  )
+  const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
+  const everything = useEverything({ list, query, rows: rows ?? [], total: found.data?.total ?? 0 })
+  const selection = useSelection(list)
+  const exportRows = (ids?: string[]) => {
+    const { page: _page, ...filter } = query
+    startExport(list, (options) => download('exportReview', { body: { ...filter, ids } }, options))
+  }
+
+  useShortcuts(
+    useMemo(
+      () => ({
+        '/': () => searchRef.current?.focus(),
+        '+': () => void navigate(paths.newReferral()),
+        '?': () => setHelping(true),
+      }),
+      [navigate, setHelping],
+    ),
+    shortcutsOn,
+  )
+  // What a changed filter hides must not be acted on.
+  const filters = JSON.stringify({ ...query, page: 1, sort: '', direction: '' })
+  useEffect(() => clearSelection(list), [filters])
+
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="5">
+        <chakra.h1 textStyle="pageTitle" marginInlineEnd={wide ? '2' : 'auto'}>
+          {words.title}
+        </chakra.h1>
+        {wide && <ViewsMenu />}
+        <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={() => setHelping(true)}>
+          <Keyboard aria-hidden />
+          {words.shortcuts} {shortcutsOn && <Key>?</Key>}
+        </Button>
+        {wide && <AsOfButton />}
+        <ButtonLink to={paths.newReferral()} aria-label={words.newReferral}>
+          <Plus aria-hidden />
+          <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
+          <chakra.span display={{ base: 'inline', md: 'none' }}>{words.newShort}</chakra.span>
+          {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
+        </ButtonLink>
+        {/* In the line of the title it costs the table nothing; elsewhere they have a line of their own. */}
+        {!wide && (
+          <chakra.div display="flex" flexWrap="wrap" columnGap="1" rowGap="3" width="full">
+            <ViewsMenu />
+            <AsOfButton />
+          </chakra.div>
+        )}
+      </chakra.div>
+      <AsOfBanner />
+      <ReviewFilters
+        query={query}
+        url={url}
+        counts={found.data?.counts}
+        total={found.data?.total}
+        searchRef={searchRef}
+      />
+      {results}
+      <ExportPanel list={list} things={words.things} />
+      <DataTable
+        caption={words.title}
+        columns={columns}
+        rows={rows}
+        rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
+        card={(row, checkbox) => <ReviewCard row={row} checkbox={checkbox} start={start} assign={assign} />}
+        sort={{
+          sort: query.sort,
+          direction: query.direction,
+          onSort: (sort) => {
+            if (reviewSorts.some((known) => known === sort.sort)) url.setSort(sort)
+          },
+        }}
+        {...(at === undefined
+          ? {
+              bulk: {
+                ...bulk,
+                ...(everything === undefined ? {} : { everything }),
+                actions: [...bulk.actions, exportAction(() => exportRows([...selection.keys()]))],
+              },
+              tools: <ExportButton table={words.title} onExport={() => exportRows()} />,
+            }
+          : {})}
+        densityChoice
+        cardsBelow="xl"
+        {...(at === undefined ? { steady: JSON.stringify(query) } : {})}
+        {...serverList(found, words, url.setPage)}
+        empty={
+          filterNames.some((name) => url.params.has(name)) ? (
+            <NothingMatches title={words.empty} onClear={() => url.clear(filterNames)} />
+          ) : (
+            <EmptyState title={words.empty} text={words.nothingWaits} />
+          )
+        }
+        {...(found.preparing === undefined ? {} : { failure: <PastPreparing done={found.preparing.done} /> })}
+      />
+      {dialog}
+      {bulkDialog}
+      {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+// What each key does on this page, and the switch that turns them off (REV-19, WCAG 2.1.4).
+import { Dialog, Portal, chakra } from '@chakra-ui/react'
+import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { CheckField } from '../../../design-system/ui/Field.tsx'
+import { Checkbox, Key } from '../../../design-system/ui/inputs.tsx'
+
+const words = t.review.keys
+
+/** Mounted while it is open. */
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
+  const [on, turn] = useShortcutsOn()
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => {
+        if (!open) onClose()
+      }}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>{words.title}</Dialog.Title>
+              <Dialog.Description>{words.text}</Dialog.Description>
+            </Dialog.Header>
+            <Dialog.Body>
+              <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="2.5" alignItems="center">
+                {words.list.map(({ key, does }) => (
+                  <chakra.div key={key} display="contents">
+                    <dt>
+                      <Key>{key}</Key>
+                    </dt>
+                    <dd>{does}</dd>
+                  </chakra.div>
+                ))}
+              </chakra.dl>
+              <CheckField id="shortcuts-on" label={words.on}>
+                {(control) => (
+                  <Checkbox {...control} checked={on} onChange={(event) => turn(event.currentTarget.checked)} />
+                )}
+              </CheckField>
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button onClick={onClose}>{t.words.close}</Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,181 @@
+// Which saved view of staff review is open, and the menu to open another, save, rename, share, delete, and open with one.
+import type { SavedView } from '#contracts/saved-views.ts'
+import { Menu, chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, BookmarkPlus, Check, ChevronDown, House, Pencil, Save, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../../lib/api/call.ts'
+import { savedViews } from '../../../lib/api/queries.ts'
+import { useSession } from '../../../lib/stores/session.ts'
+import { t } from '../../../lib/texts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { useOpeningChoice, useViewChange } from './useViews.ts'
+import { DeleteViewDialog, ViewNameDialog } from './ViewDialogs.tsx'
+import { addressOf, openViewOf, viewName, viewQueryOf } from './views.ts'
+
+const words = t.views
+
+const Rule = () => <chakra.hr marginBlock="1.5" borderTopWidth="1px" borderColor="border" />
+
+interface ChoiceProps {
+  readonly value: string
+  readonly name: string
+  readonly aside?: string | undefined
+  readonly active: boolean
+  readonly onSelect: () => void
+}
+
+const Choice = ({ value, name, aside, active, onSelect }: ChoiceProps) => (
+  <Menu.Item value={value} onSelect={onSelect} py="1.5">
+    <chakra.span width="1.15em" flexShrink={0} display="inline-flex">
+      {active && <Check aria-hidden />}
+    </chakra.span>
+    <chakra.span minWidth="0" overflowWrap="anywhere">
+      {name}
+      {active && <chakra.span srOnly>, {words.active}</chakra.span>}
+      {aside !== undefined && (
+        <chakra.span display="block" color="fg.muted" fontWeight="400" textStyle="small">
+          {aside}
+        </chakra.span>
+      )}
+    </chakra.span>
+  </Menu.Item>
+)
+
+export const ViewsMenu = () => {
+  const [params, setParams] = useSearchParams()
+  const me = useSession((state) => state.user)
+  const { data } = useQuery(savedViews())
+  const [asked, setAsked] = useState<'new' | 'name' | 'delete' | null>(null)
+  const views = data?.views ?? []
+  const { view, changed } = openViewOf(params, views)
+  const query = viewQueryOf(params)
+  const own = view !== undefined && view.owner.id === me?.id
+  const opening = useOpeningChoice()
+  const overwriting = useViewChange(
+    (of: SavedView) => call('changeView', { params: { id: of.id }, body: { query } }),
+    (of) => words.saved(of.name),
+  )
+  const open = (one: SavedView | null) => setParams(addressOf(one), { preventScrollReset: true })
+  const nameOf = view?.name ?? (changed ? words.unsaved : words.standard)
+
+  const group = (label: string, members: readonly SavedView[], asideOf: (one: SavedView) => string | undefined) =>
+    members.length > 0 && (
+      <Menu.ItemGroup>
+        <Menu.ItemGroupLabel
+          px="3"
+          paddingTop="2"
+          paddingBottom="1"
+          color="fg.muted"
+          textStyle="small"
+          fontWeight="400"
+        >
+          {label}
+        </Menu.ItemGroupLabel>
+        {members.map((one) => (
+          <Choice
+            key={one.id}
+            value={one.id}
+            name={one.name}
+            aside={
+              [asideOf(one), one.id === data?.openingId ? words.opensFirst : undefined].filter(Boolean).join(' · ') ||
+              undefined
+            }
+            active={one.id === view?.id}
+            onSelect={() => open(one)}
+          />
+        ))}
+      </Menu.ItemGroup>
+    )
+  const item = (value: string, label: string, icon: ReactNode, onSelect: () => void) => (
+    <Menu.Item value={value} onSelect={onSelect}>
+      {icon}
+      {label}
+    </Menu.Item>
+  )
+
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      // What stands beside it is empty most of the time, and would cost a phone the width of the gap.
+      columnGap={{ base: '0', md: '3' }}
+      rowGap="1"
+      flexBasis={{ base: 'auto', xl: '0' }}
+      flexGrow={{ base: '0', xl: '1' }}
+      minWidth="0"
+    >
+      <Menu.Root positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>
+        <Menu.Trigger asChild>
+          <Button variant="outline" maxWidth="full">
+            <Bookmark aria-hidden />
+            <chakra.span overflow="hidden" textOverflow="ellipsis">
+              {/* On phones the bookmark says it. */}
+              <chakra.span srOnly={{ base: true, md: false }}>{words.menu}</chakra.span> {nameOf}
+            </chakra.span>
+            <ChevronDown aria-hidden />
+          </Button>
+        </Menu.Trigger>
+        {/* In its place, not at the end of the page: there it would stand outside every landmark. */}
+        <Menu.Positioner>
+          <Menu.Content maxHeight="min(70vh, 32rem)" overflowY="auto">
+            <Choice
+              value="standard"
+              name={words.standard}
+              aside={data !== undefined && data.openingId === null ? words.opensFirst : undefined}
+              active={view === undefined && !changed}
+              onSelect={() => open(null)}
+            />
+            {group(
+              words.mine,
+              views.filter(({ owner }) => owner.id === me?.id),
+              (one) => (one.shared ? words.desk : undefined),
+            )}
+            {group(
+              words.desk,
+              views.filter(({ owner }) => owner.id !== me?.id),
+              (one) => words.by(one.owner.name),
+            )}
+            <Rule />
+            {own && changed && item('save', words.save, <Save aria-hidden />, () => overwriting.mutate(view))}
+            {item('new', words.saveAs, <BookmarkPlus aria-hidden />, () => setAsked('new'))}
+            {own && item('name', words.rename, <Pencil aria-hidden />, () => setAsked('name'))}
+            {view !== undefined &&
+              (data?.openingId === view.id
+                ? item('unopen', words.openWithout, <House aria-hidden />, () => opening.mutate(null))
+                : item('open', words.openWith, <House aria-hidden />, () => opening.mutate(view)))}
+            {(own || (view !== undefined && me?.platformRole === 'admin')) &&
+              item('delete', words.remove, <Trash2 aria-hidden />, () => setAsked('delete'))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Menu.Root>
+      <chakra.span role="status" color="fg.muted" textStyle="small">
+        {view !== undefined && changed && words.changed}
+      </chakra.span>
+      {own && changed && (
+        <Button variant="quiet" aria-busy={overwriting.isPending} onClick={() => overwriting.mutate(view)}>
+          {words.save}
+        </Button>
+      )}
+      {(asked === 'new' || asked === 'name') && (
+        <ViewNameDialog
+          view={asked === 'name' ? view : undefined}
+          query={query}
+          onSaved={(saved) =>
+            setParams(
+              (now) => {
+                now.set(viewName, saved.id)
+                return now
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'delete' && view !== undefined && <DeleteViewDialog view={view} onClose={() => setAsked(null)} />}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,56 @@
+// The saved views of the person: read once, and changed with a word about it.
+import type { SavedView } from '#contracts/saved-views.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../../lib/api/call.ts'
+import { savedViews } from '../../../lib/api/queries.ts'
+import { refusalText } from '../actions/refusal.ts'
+import { toast } from '../../../lib/stores/toasts.ts'
+import { t } from '../../../lib/texts.ts'
+import { addressOf } from './views.ts'
+
+const words = t.views
+
+/**
+ * Runs a change of the views, reads them again, and says what was done. A refusal stands where `quiet` shows it, or in a toast.
+ */
+export const useViewChange = <Change>(
+  change: (change: Change) => Promise<unknown>,
+  said: (change: Change) => string,
+  quiet = false,
+) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (_, asked) => {
+      await queries.invalidateQueries({ queryKey: ['savedViews'] })
+      toast({ kind: 'done', title: said(asked) })
+    },
+    onError: (thrown) => {
+      if (!quiet) toast({ kind: 'failed', title: words.failed, text: refusalText(thrown) })
+    },
+  })
+}
+
+/** With which view the review opens; null: with what awaits review. */
+export const useOpeningChoice = () =>
+  useViewChange(
+    (view: SavedView | null) => call('openWithView', { body: { id: view?.id ?? null } }),
+    (view) => (view === null ? words.opensNone : words.opens(view.name)),
+  )
+
+/**
+ * True while the person's own opening view is asked for and taken. Only an address that says nothing asks; what awaits review,
+ * chosen among the views, says so (`addressOf`).
+ */
+export const useOpening = (): boolean => {
+  const [params, setParams] = useSearchParams()
+  const bare = params.toString() === ''
+  const { data, isPending } = useQuery({ ...savedViews(), enabled: bare })
+  const view = bare ? data?.views.find(({ id }) => id === data.openingId) : undefined
+  useEffect(() => {
+    if (view !== undefined) setParams(addressOf(view), { replace: true })
+  }, [view, setParams])
+  return bare && (isPending || view !== undefined)
+}

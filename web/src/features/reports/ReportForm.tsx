@@ -1,0 +1,123 @@
+// Chooses a report and its parameters.
+import {
+  type ReportName,
+  type ReportParameters,
+  outcomeGroups,
+  ownParameters,
+  reportNames,
+} from '#contracts/reports.ts'
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { wallTime } from '../as-of/wallTime.ts'
+import { t } from '../../lib/texts.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { Field } from '../../design-system/ui/Field.tsx'
+import { Panel } from '../../design-system/ui/Panel.tsx'
+import { Input, Select } from '../../design-system/ui/inputs.tsx'
+import { type Typed, parametersOf } from './typed.ts'
+
+const words = t.reportTexts
+
+interface Props {
+  readonly name: ReportName
+  readonly onName: (name: ReportName) => void
+  readonly busy: boolean
+  /** What the server refused, by field. */
+  readonly errors: Partial<Record<string, string>>
+  readonly onRun: (parameters: ReportParameters) => void
+}
+
+export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
+  const [typed, setTyped] = useState<Typed>({})
+  const own: readonly (keyof ReportParameters)[] = ownParameters[name]
+  const field = (key: keyof ReportParameters, label: string, more: object, help?: string) => (
+    <Field id={`report-${key}`} label={label} help={help} optional={help === undefined} error={errors[key]}>
+      {(control) => (
+        <Input
+          {...control}
+          {...more}
+          value={typed[key] ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            setTyped((now) => ({ ...now, [key]: value }))
+          }}
+        />
+      )}
+    </Field>
+  )
+  const now = () => wallTime(new Date())
+  return (
+    <Panel>
+      <chakra.form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) onRun(parametersOf(name, typed, new Date()))
+        }}
+        display="grid"
+        gap="4"
+      >
+        <chakra.div
+          display="grid"
+          gap="4"
+          alignItems="start"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: '1.4fr repeat(4, 1fr)' }}
+        >
+          <Field id="report-name" label={words.report}>
+            {(control) => (
+              <Select
+                {...control}
+                value={name}
+                onChange={(event) => {
+                  const { value } = event.currentTarget
+                  const chosen = reportNames.find((known) => known === value)
+                  if (chosen !== undefined) onName(chosen)
+                }}
+              >
+                {reportNames.map((known) => (
+                  <option key={known} value={known}>
+                    {words.reports[known].title}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {field('from', words.from, { type: 'date' })}
+          {field('to', words.to, { type: 'date' })}
+          {field('asOf', words.asOf, { type: 'datetime-local', max: now() })}
+          {field('compareTo', words.compareTo, { type: 'datetime-local', max: now() })}
+          {own.includes('by') && (
+            <Field id="report-by" label={words.by}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={typed.by ?? 'need'}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget
+                    setTyped((before) => ({ ...before, by: value }))
+                  }}
+                >
+                  {outcomeGroups.map((by) => (
+                    <option key={by} value={by}>
+                      {words.groups[by]}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          {own.includes('atRiskDays') && field('atRiskDays', words.atRiskDays, { type: 'number', min: 0, max: 90 })}
+          {own.includes('overdueDays') && field('overdueDays', words.overdueDays, { type: 'number', min: 0, max: 90 })}
+        </chakra.div>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="3">
+          <Button type="submit" aria-busy={busy}>
+            {words.run}
+          </Button>
+          <chakra.p color="fg.muted" flex="1 1 18rem" textWrap="pretty">
+            {words.reports[name].about} {words.emptyHelp}
+          </chakra.p>
+        </chakra.div>
+      </chakra.form>
+    </Panel>
+  )
+}

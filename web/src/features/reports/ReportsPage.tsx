@@ -1,0 +1,63 @@
+// Reports: choose one, watch it being counted, read it as chart and table, take it home, and find it again. Report and run
+// are in the address.
+import { type ReportName, type ReportParameters, ReportName as Name } from '#contracts/reports.ts'
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../lib/api/call.ts'
+import { asProblem } from '../../lib/api/problem.ts'
+import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/texts.ts'
+import { Failure } from '../../design-system/ui/Failure.tsx'
+import { ReportForm } from './ReportForm.tsx'
+import { RunHistory } from './RunHistory.tsx'
+import { RunPanel } from './RunPanel.tsx'
+
+const words = t.reportTexts
+
+export const ReportsPage = () => {
+  const [params, setParams] = useSearchParams()
+  const queries = useQueryClient()
+  const given = Name.safeParse(params.get('report'))
+  const name: ReportName = given.success ? given.data : 'funnel'
+  const run = params.get('run') ?? undefined
+  const start = useMutation({
+    mutationFn: (body: ReportParameters) => call('startReport', { params: { name }, body }),
+    onSuccess: (started) => {
+      setParams({ report: name, run: started.id }, { preventScrollReset: true })
+      void queries.invalidateQueries({ queryKey: ['reportRuns'] })
+    },
+  })
+  const issues = start.isError ? (asProblem(start.error).issues ?? []) : []
+  return (
+    <>
+      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
+        {words.lead}
+      </chakra.p>
+      <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
+        <ReportForm
+          name={name}
+          onName={(chosen) => {
+            start.reset()
+            setParams({ report: chosen }, { preventScrollReset: true })
+          }}
+          busy={start.isPending}
+          errors={Object.fromEntries(issues.map(({ path, message }) => [path, message]))}
+          onRun={(body) => start.mutate(body)}
+        />
+        {start.isError && issues.length === 0 && (
+          <Failure
+            title={words.runFailed}
+            error={start.error}
+            onRetry={() => {
+              if (start.variables !== undefined) start.mutate(start.variables)
+            }}
+          />
+        )}
+        {run !== undefined && <RunPanel key={run} id={run} onNow={start.mutate} />}
+        <RunHistory linkTo={({ id, name: report }) => paths.reports({ report, run: id })} />
+      </chakra.div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// Cells of a report as people read them.
+import type { Cell, ReportColumn } from '#contracts/reports.ts'
+import { t } from '../../lib/texts.ts'
+import { date } from '../../design-system/ui/time.ts'
+import { money } from '../../design-system/ui/money.ts'
+
+const words = t.reportTexts
+
+const count = new Intl.NumberFormat('en-US')
+const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+export type Names = Readonly<Record<string, string>>
+
+/** Noon: a calendar day is the same one in every zone of the country then. */
+const noon = (day: string) => `${day}T17:00:00.000Z`
+
+/** `Nov 16, 2026` */
+export const calendarDay = (day: string): string => date(noon(day), new Date(0))
+
+/** `+3`, `-2.5 pts`, `+$12` */
+const changeText = (kind: ReportColumn['kind'], change: number): string => {
+  if (kind === 'share') return words.points(signed.format(change * 100))
+  return kind === 'money' ? `${change > 0 ? '+' : ''}${money(change)}` : signed.format(change)
+}
+
+export const cellText = ({ kind, change }: ReportColumn, cell: Cell, names: Names): string => {
+  if (cell === null) return '–'
+  if (typeof cell === 'string') {
+    if (kind === 'person') return names[cell] ?? cell.slice(0, 8)
+    return kind === 'week' ? calendarDay(cell) : cell
+  }
+  if (change === true) return changeText(kind, cell)
+  if (kind === 'share') return percent.format(cell)
+  return kind === 'money' ? money(cell) : count.format(cell)
+}
+
+export const isFigure = ({ kind }: ReportColumn): boolean => !['text', 'week', 'person'].includes(kind)

@@ -1,0 +1,28 @@
+// What is typed into the form of a report, as the server takes it.
+import { type ReportName, type ReportParameters, outcomeGroups, ownParameters } from '#contracts/reports.ts'
+import { instantOf } from '../as-of/wallTime.ts'
+
+/** Stays while another report is chosen, so it may hold fields that the chosen one does not show. */
+export type Typed = Partial<Record<keyof ReportParameters, string>>
+
+/** Empty fields, and those that the report does not show, are left out: a refusal of these could stand nowhere. */
+export const parametersOf = (name: ReportName, typed: Typed, now: Date): ReportParameters => {
+  const shown: readonly (keyof ReportParameters)[] = ['from', 'to', 'asOf', 'compareTo', ...ownParameters[name]]
+  const given = (key: keyof ReportParameters) => (shown.includes(key) && typed[key] !== '' ? typed[key] : undefined)
+  const instant = (key: 'asOf' | 'compareTo') => {
+    const at = instantOf(given(key) ?? '')
+    // The minute that runs now has begun, not passed.
+    return at === undefined ? undefined : new Date(Math.min(at.getTime(), now.getTime())).toISOString()
+  }
+  const days = (key: 'atRiskDays' | 'overdueDays') => (given(key) === undefined ? undefined : Number(given(key)))
+  const parameters = {
+    from: given('from'),
+    to: given('to'),
+    asOf: instant('asOf'),
+    compareTo: instant('compareTo'),
+    by: outcomeGroups.find((by) => by === given('by')),
+    atRiskDays: days('atRiskDays'),
+    overdueDays: days('overdueDays'),
+  }
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,96 @@
+// What Referral Exchange is for, how it works, what it holds to, and where to go on from here (PUB-17).
+import { chakra } from '@chakra-ui/react'
+import { ArrowRight } from 'lucide-react'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/texts.ts'
+import { AskingSteps } from '../../../design-system/ui/AskingSteps.tsx'
+import { ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { Opening, PageEnd, Section } from '../../../design-system/ui/PublicSection.tsx'
+
+const words = t.about
+
+const Mission = () => (
+  <Section id="mission" title={words.mission.title}>
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+      columnGap="12"
+      rowGap="4"
+      marginTop={{ base: '4', md: '5' }}
+    >
+      {words.mission.text.map((paragraph) => (
+        <chakra.p key={paragraph} textStyle="lead" maxWidth="60ch">
+          {paragraph}
+        </chakra.p>
+      ))}
+    </chakra.div>
+  </Section>
+)
+
+const How = () => (
+  <Section id="how" title={words.how.title} lead={words.how.lead}>
+    <chakra.div marginTop={{ base: '6', md: '9' }}>
+      <AskingSteps label={words.how.title} words={words.how} />
+    </chakra.div>
+  </Section>
+)
+
+const Values = () => (
+  <Section id="values" title={words.values.title}>
+    <chakra.dl marginTop={{ base: '3', md: '5' }} borderBottomWidth="1px">
+      {words.values.list.map(({ name, text }) => (
+        <chakra.div
+          key={name}
+          display="grid"
+          gridTemplateColumns={{ base: '1fr', md: '4fr 8fr' }}
+          columnGap="8"
+          rowGap="1"
+          py={{ base: '4.5', md: '5.5' }}
+          borderTopWidth="1px"
+        >
+          <chakra.dt textStyle="section">{name}</chakra.dt>
+          <chakra.dd maxWidth="64ch">{text}</chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  </Section>
+)
+
+const ways = [
+  { title: words.next.family, text: words.next.familyText, to: paths.requestHelp(), label: words.next.requestHelp },
+  { title: words.next.partner, text: words.next.partnerText, to: paths.growWithUs(), label: words.next.growWithUs },
+]
+
+const Next = () => (
+  <Section id="next" title={words.next.title}>
+    <chakra.ul
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+      gap="5"
+      marginTop={{ base: '5', md: '7' }}
+    >
+      {ways.map(({ title, text, to, label }, index) => (
+        <Panel as="li" key={to} display="flex" flexDirection="column" alignItems="flex-start" gap="1">
+          <chakra.h3 textStyle="section">{title}</chakra.h3>
+          <chakra.p color="fg.muted">{text}</chakra.p>
+          <ButtonLink to={to} size="touch" variant={index === 0 ? 'solid' : 'outline'} marginTop="4">
+            {label}
+            <ArrowRight aria-hidden />
+          </ButtonLink>
+        </Panel>
+      ))}
+    </chakra.ul>
+  </Section>
+)
+
+export const AboutPage = () => (
+  <>
+    <Opening title={words.headline} lead={words.lead} />
+    <Mission />
+    <How />
+    <Values />
+    <Next />
+    <PageEnd />
+  </>
+)

@@ -1,0 +1,84 @@
+// The top of the home page: three ways on, and the quilt of the counties.
+import { chakra } from '@chakra-ui/react'
+import { ArrowRight } from 'lucide-react'
+import { useImpact } from '../../../lib/api/impact.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/texts.ts'
+import { ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { TextLink } from '../../../design-system/ui/links.tsx'
+import { CountyQuilt } from './CountyQuilt.tsx'
+import { counted } from './counted.ts'
+
+const words = t.home
+
+/** Help first, resources second, partners third (PUB-06). */
+const Actions = () => (
+  <>
+    <chakra.div
+      display="flex"
+      flexDirection={{ base: 'column', sm: 'row' }}
+      gap="3.5"
+      marginTop={{ base: '5', md: '7' }}
+    >
+      <ButtonLink to={paths.requestHelp()} size="hero">
+        {words.requestHelp}
+        <ArrowRight aria-hidden />
+      </ButtonLink>
+      <ButtonLink to={paths.directory()} size="hero" variant="outline">
+        {words.findResources}
+      </ButtonLink>
+    </chakra.div>
+    <chakra.p marginTop={{ base: '6', md: '7' }}>
+      {words.wantToServe} <TextLink to={paths.growWithUs()}>{words.joinAsPartner}</TextLink>
+    </chakra.p>
+  </>
+)
+
+export const CountyHero = () => {
+  const { figures } = useImpact()
+  return (
+    <chakra.section bg="bg.surface">
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 486px' }}
+        alignItems="center"
+        columnGap={{ lg: '10', xl: '16' }}
+        rowGap="10"
+        maxWidth="publicPage"
+        marginX="auto"
+        px={{ base: '4.5', md: '6' }}
+        py={{ base: '9', md: '14' }}
+      >
+        <div>
+          <chakra.h1 textStyle="hero">
+            {words.headline.map((line) => (
+              <chakra.span key={line} display="block">
+                {line}{' '}
+              </chakra.span>
+            ))}
+          </chakra.h1>
+          <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '3', md: '5' }} maxWidth="58ch">
+            {words.lead}
+          </chakra.p>
+          <Actions />
+        </div>
+        <chakra.figure maxWidth={{ base: '390px', lg: 'none' }} width="full" marginX="auto">
+          <CountyQuilt partners={figures?.partnersByCounty} />
+          <chakra.figcaption
+            textAlign="center"
+            textWrap="balance"
+            color="fg.muted"
+            textStyle="small"
+            marginTop="5"
+            // Of two lines, whether the figures are there or not.
+            minHeight="10"
+          >
+            {figures === undefined
+              ? `${words.quiltCaption} ${words.quiltCaptionLinks}`
+              : words.quiltTotal(counted(figures.partners), figures.partners)}
+          </chakra.figcaption>
+        </chakra.figure>
+      </chakra.div>
+    </chakra.section>
+  )
+}

@@ -1,0 +1,95 @@
+// The quilt of the home page: each county is a link into the directory and says how many partners it has.
+import { chakra } from '@chakra-ui/react'
+import { Link } from 'react-router-dom'
+import type { Impact } from '#contracts/impact.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/texts.ts'
+import { inset, quilt, quiltSize } from './quilt.ts'
+import type { CountyPatch, Point } from './quilt.ts'
+
+const points = (outline: readonly Point[]) => outline.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+
+/** Width of the fabric-coloured line that rounds the corners of a patch. */
+const hem = 5
+/** Gap between two patches. */
+const gap = 0.6
+
+const stitches = quilt.map((patch) => ({
+  ...patch,
+  fabric: points(inset(patch.outline, hem / 2 + gap)),
+  stitch: points(inset(patch.outline, 9)),
+}))
+
+interface PatchProps {
+  readonly patch: CountyPatch & { readonly fabric: string; readonly stitch: string }
+  /** undefined: not known, or not yet. */
+  readonly partners: number | undefined
+}
+
+/** Letters are larger on phones, where the picture is a quarter smaller. */
+const PatchShape = ({ patch, partners }: PatchProps) => {
+  const [x, y] = patch.label
+  const fill = `patch.${patch.colour}`
+  return (
+    <>
+      <chakra.polygon points={patch.fabric} fill={fill} stroke={fill} strokeWidth={hem} strokeLinejoin="round" />
+      <chakra.polygon
+        points={patch.stitch}
+        fill="none"
+        stroke="fg"
+        strokeOpacity="0.45"
+        strokeWidth="1.4"
+        strokeDasharray="7 5"
+      />
+      <chakra.text
+        x={x}
+        y={y}
+        textAnchor="middle"
+        fill="fg"
+        fontFamily="heading"
+        fontWeight="560"
+        fontSize={{ base: '23px', xl: '20px' }}
+        data-name
+      >
+        {patch.county}
+      </chakra.text>
+      {partners !== undefined && (
+        <chakra.text x={x} y={y + 22} textAnchor="middle" fill="fg" fontSize={{ base: '18px', lg: '17px', xl: '14px' }}>
+          {t.home.partnersInCounty(partners)}
+        </chakra.text>
+      )}
+    </>
+  )
+}
+
+const CountyLink = chakra(Link, {
+  base: {
+    outline: 'none',
+    _hover: { '& [data-name]': { textDecoration: 'underline' } },
+    _focusVisible: {
+      '& polygon + polygon': { stroke: 'focus', strokeOpacity: 1, strokeWidth: 3, strokeDasharray: 'none' },
+    },
+  },
+})
+
+interface Props {
+  readonly partners: Impact['partnersByCounty'] | undefined
+}
+
+/** Navigation by county. */
+export const CountyQuilt = ({ partners }: Props) => (
+  <chakra.svg
+    viewBox={`-1 -1 ${quiltSize.width + 2} ${quiltSize.height + 2}`}
+    width="full"
+    height="auto"
+    overflow="visible"
+    role="group"
+    aria-label={t.home.quilt}
+  >
+    {stitches.map((patch) => (
+      <CountyLink key={patch.county} to={paths.directory({ county: patch.county })}>
+        <PatchShape patch={patch} partners={partners?.[patch.county]} />
+      </CountyLink>
+    ))}
+  </chakra.svg>
+)

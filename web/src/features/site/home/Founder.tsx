@@ -1,0 +1,48 @@
+// From Our Founder (PUB-14).
+import { chakra } from '@chakra-ui/react'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/texts.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+import { TextLink } from '../../../design-system/ui/links.tsx'
+
+const { founder, illustration } = t.stories
+
+export const Founder = () => (
+  <chakra.section
+    aria-labelledby="founder"
+    display="grid"
+    gridTemplateColumns={{ base: '1fr', lg: '4fr 8fr' }}
+    columnGap="8"
+    rowGap="5"
+    maxWidth="publicPage"
+    marginX="auto"
+    px={{ base: '4.5', md: '6' }}
+    py={{ base: '13', md: '19' }}
+  >
+    <chakra.h2 id="founder" textStyle="display">
+      {t.home.founderTitle}
+    </chakra.h2>
+    <div>
+      <chakra.p
+        fontFamily="heading"
+        fontWeight="520"
+        fontSize={{ base: rem(22), md: rem(26) }}
+        lineHeight="1.4"
+        textWrap="pretty"
+      >
+        {founder.opening}
+      </chakra.p>
+      <chakra.p textStyle="lead" color="fg.muted" marginTop="4">
+        {founder.rest}
+      </chakra.p>
+      {illustration !== null && (
+        <chakra.p textStyle="bodyDesk" color="fg.muted" marginTop="4">
+          {illustration}
+        </chakra.p>
+      )}
+      <chakra.p marginTop="5">
+        <TextLink to={paths.about()}>{t.home.howItWorks}</TextLink>
+      </chakra.p>
+    </div>
+  </chakra.section>
+)

@@ -1,0 +1,70 @@
+// Programs and Initiatives (PUB-13): three areas, each with the services of the directory that belong to it.
+import { chakra } from '@chakra-ui/react'
+import { House, Users, Waypoints, type LucideIcon } from 'lucide-react'
+import type { ServiceType } from '#contracts/enumerations.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/texts.ts'
+import { rem } from '../../../design-system/theme/scale.ts'
+import type { Patch as PatchColour } from '../../../design-system/theme/tokens.ts'
+import { TextLink } from '../../../design-system/ui/links.tsx'
+import { Patch } from '../../../design-system/ui/Patch.tsx'
+import { Section } from '../../../design-system/ui/PublicSection.tsx'
+
+const words = t.home.programs
+
+interface Area {
+  readonly title: string
+  readonly text: string
+  readonly icon: LucideIcon
+  readonly colour: PatchColour
+  readonly services: readonly ServiceType[]
+}
+
+const areas: readonly Area[] = [
+  { ...words.housing, icon: House, colour: 'honey', services: ['Housing', 'Utilities', 'Food'] },
+  { ...words.care, icon: Users, colour: 'sky', services: ['Childcare', 'Mental Health', 'Healthcare'] },
+  { ...words.community, icon: Waypoints, colour: 'moss', services: ['Benefits Navigation', 'Employment', 'Education'] },
+]
+
+const Tile = ({ icon: Icon, colour }: Pick<Area, 'icon' | 'colour'>) => (
+  <chakra.div width={rem(60)} height={rem(60)} aria-hidden>
+    <Patch colour={colour} small>
+      <chakra.span display="grid" placeItems="center" width={rem(60)} height={rem(60)}>
+        <Icon size={24} strokeWidth={1.9} />
+      </chakra.span>
+    </Patch>
+  </chakra.div>
+)
+
+export const Programs = () => (
+  <Section id="programs" title={words.title}>
+    <chakra.ul
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
+      columnGap={{ md: '8', lg: '12' }}
+      rowGap="10"
+      marginTop={{ base: '5', md: '7' }}
+    >
+      {areas.map(({ title, text, icon, colour, services }) => (
+        <li key={title}>
+          <Tile icon={icon} colour={colour} />
+          <chakra.h3 textStyle="section" marginTop="5">
+            {title}
+          </chakra.h3>
+          <chakra.p color="fg.muted" marginTop="1.5" maxWidth="52ch">
+            {text}
+          </chakra.p>
+          <chakra.ul display="flex" flexWrap="wrap" columnGap="4.5" rowGap="1" marginTop="3">
+            {services.map((service) => (
+              <li key={service}>
+                <TextLink to={paths.directory({ service })} display="inline-flex" alignItems="center" minHeight="9">
+                  {t.lists.service[service]}
+                </TextLink>
+              </li>
+            ))}
+          </chakra.ul>
+        </li>
+      ))}
+    </chakra.ul>
+  </Section>
+)

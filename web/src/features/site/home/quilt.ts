@@ -1,0 +1,115 @@
+// The six counties as patches: outlines as they lie to each other, and the stitch line inside each.
+import type { PartnerCounty } from '#contracts/enumerations.ts'
+import type { Patch } from '../../../design-system/theme/tokens.ts'
+
+export type Point = readonly [x: number, y: number]
+
+export interface CountyPatch {
+  readonly county: PartnerCounty
+  readonly colour: Patch
+  /** Clockwise, in units of the picture, 486 wide and 489 high. */
+  readonly outline: readonly Point[]
+  /** Middle of the name. */
+  readonly label: Point
+}
+
+export const quiltSize = { width: 486, height: 489 }
+
+export const quilt: readonly CountyPatch[] = [
+  {
+    county: 'Floyd',
+    colour: 'spruce',
+    outline: [
+      [0, 72.5],
+      [72.5, 58],
+      [92, 0],
+      [163, 0],
+      [169, 91],
+      [191, 136],
+      [167.5, 235],
+      [27.5, 235],
+    ],
+    label: [103, 138],
+  },
+  {
+    county: 'Bartow',
+    colour: 'honey',
+    outline: [
+      [169, 91],
+      [328.5, 84],
+      [324.5, 237.5],
+      [167.5, 235],
+      [191, 136],
+    ],
+    label: [257, 160],
+  },
+  {
+    county: 'Cherokee',
+    colour: 'sky',
+    outline: [
+      [328.5, 84],
+      [486, 89.5],
+      [486, 185.5],
+      [459, 237.5],
+      [324.5, 237.5],
+    ],
+    label: [405, 157],
+  },
+  {
+    county: 'Paulding',
+    colour: 'moss',
+    outline: [
+      [165.5, 263],
+      [221, 237.5],
+      [301, 237.5],
+      [297, 373.5],
+      [219.5, 383],
+      [169.5, 336],
+    ],
+    label: [233, 300],
+  },
+  {
+    county: 'Cobb',
+    colour: 'clay',
+    outline: [
+      [301, 237.5],
+      [429.5, 237.5],
+      [442, 288],
+      [422, 341],
+      [366, 391],
+      [297, 373.5],
+    ],
+    label: [364, 299],
+  },
+  {
+    county: 'Douglas',
+    colour: 'plum',
+    outline: [
+      [219.5, 383],
+      [297, 373.5],
+      [366, 391],
+      [357, 442],
+      [308, 488.5],
+      [219.5, 488.5],
+    ],
+    label: [281, 416],
+  },
+]
+
+/** The outline moved inward by `distance`: each edge along its normal, corners where moved edges meet. */
+export const inset = (outline: readonly Point[], distance: number): Point[] => {
+  const at = (index: number): Point => outline[(index + outline.length) % outline.length] ?? [0, 0]
+  const moved = outline.map((_, index) => {
+    const [[x1, y1], [x2, y2]] = [at(index), at(index + 1)]
+    const length = Math.hypot(x2 - x1, y2 - y1)
+    // Clockwise on a screen, whose y grows downward: the inside is to the right of each edge.
+    const [nx, ny] = [(-(y2 - y1) / length) * distance, ((x2 - x1) / length) * distance]
+    return { x: x1 + nx, y: y1 + ny, dx: x2 - x1, dy: y2 - y1 }
+  })
+  return moved.map((edge, index): Point => {
+    const before = moved[(index - 1 + moved.length) % moved.length] ?? edge
+    const cross = before.dx * edge.dy - before.dy * edge.dx
+    const along = ((edge.x - before.x) * edge.dy - (edge.y - before.y) * edge.dx) / cross
+    return [before.x + before.dx * along, before.y + before.dy * along]
+  })
+}

@@ -1,0 +1,50 @@
+// Whom to call when it cannot wait, and when our own office answers (PUB-16, PUB-19).
+import { chakra } from '@chakra-ui/react'
+import { Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '../../../lib/texts.ts'
+import { ButtonAnchor } from '../../../design-system/ui/Button.tsx'
+import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
+import { Section } from '../../../design-system/ui/PublicSection.tsx'
+
+const words = t.requestHelp.immediate
+const numbers = t.shell.crisis
+
+const Contact = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <chakra.li display="flex" flexDirection="column" alignItems="flex-start">
+    <chakra.h3 textStyle="section">{title}</chakra.h3>
+    <chakra.p marginTop="1" marginBottom="4" flexGrow={1}>
+      {text}
+    </chakra.p>
+    {children}
+  </chakra.li>
+)
+
+const Call = ({ number, children }: { number: string; children: string }) => (
+  <ButtonAnchor href={`tel:${number}`} variant="outline" size="touch">
+    <Phone aria-hidden />
+    {children}
+  </ButtonAnchor>
+)
+
+export const ImmediateHelp = () => (
+  <Section id="immediate" title={words.title}>
+    <chakra.ul
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
+      columnGap={{ md: '8', lg: '12' }}
+      rowGap="9"
+      marginTop={{ base: '5', md: '6' }}
+    >
+      <Contact {...words.emergency}>
+        <Call number={numbers.emergencyNumber}>{words.callEmergency}</Call>
+      </Contact>
+      <Contact {...words.crisis}>
+        <Call number={numbers.crisisNumber}>{words.callCrisis}</Call>
+      </Contact>
+      <Contact title={words.hours.title} text={`${words.hours.text}. ${words.hours.more}`}>
+        <ContactLink />
+      </Contact>
+    </chakra.ul>
+  </Section>
+)

@@ -1,0 +1,34 @@
+// Says that there is no line, or that this page no longer hears what changes, for as long as that lasts.
+import { chakra } from '@chakra-ui/react'
+import { WifiOff } from 'lucide-react'
+import { useConnection, useOffline } from '../lib/stores/connection.ts'
+import { t } from '../lib/texts.ts'
+
+/** The live region is there before it has something to say. */
+export const ConnectionNotice = () => {
+  const { lost } = useConnection()
+  const offline = useOffline()
+  return (
+    <chakra.div role="status" position="sticky" top="0" zIndex="toast">
+      {(lost || offline) && (
+        <chakra.p
+          display="flex"
+          alignItems="center"
+          justifyContent="center"
+          gap="2.5"
+          px="4"
+          py="2"
+          bg="accent.subtle"
+          color="accent.fg"
+          fontWeight="600"
+          textStyle="bodyDesk"
+        >
+          <chakra.span flexShrink={0} aria-hidden>
+            <WifiOff size={17} strokeWidth={1.9} />
+          </chakra.span>
+          {lost ? t.shell.connectionLost : t.shell.offline}
+        </chakra.p>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,143 @@
+// The desk's header: mark, public links muted, organization, the person with the appearance, Sign Out.
+import { chakra } from '@chakra-ui/react'
+import { ChevronDown, CircleUserRound, LogOut, Menu } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import type { CurrentUser } from '#contracts/people.ts'
+import { paths } from '../lib/paths.ts'
+import { routeExists } from '../app/routes.tsx'
+import { useSession } from '../lib/stores/session.ts'
+import { t } from '../lib/texts.ts'
+import { Button } from '../design-system/ui/Button.tsx'
+import { TextLink } from '../design-system/ui/links.tsx'
+import { Mark } from '../design-system/ui/Mark.tsx'
+import { AppearanceChoice } from './AppearanceChoice.tsx'
+import { Bell } from './Bell.tsx'
+import { Disclosure } from './Disclosure.tsx'
+import { MenuChoice, MenuLink } from './MenuRow.tsx'
+import { OrganizationSwitcher, actsForOrganization } from './OrganizationSwitcher.tsx'
+import { signOut } from './account.ts'
+import { deskLink, publicFromDesk } from './navigation.ts'
+import type { NavLinkItem } from './navigation.ts'
+
+const HeaderLink = chakra(NavLink, {
+  base: {
+    color: 'fg.onDeepMuted',
+    whiteSpace: 'nowrap',
+    borderRadius: '3px',
+    _hover: { color: 'fg.onDeep' },
+    _currentPage: { color: 'fg.onDeep', fontWeight: '600' },
+  },
+})
+
+const roleWord = (user: CurrentUser) => (user.platformRole === null ? user.name : `${user.name}, ${user.platformRole}`)
+
+const AccountLink = ({ onOpen }: { onOpen: () => void }) =>
+  routeExists(paths.account()) ? (
+    <MenuLink to={paths.account()} onClick={onOpen}>
+      <CircleUserRound aria-hidden />
+      {t.shell.accountNavigation}
+    </MenuLink>
+  ) : null
+
+const Account = ({ user }: { user: CurrentUser }) => (
+  <>
+    <Disclosure
+      button={
+        <>
+          {roleWord(user)}
+          <ChevronDown aria-hidden />
+        </>
+      }
+      buttonProps={{ variant: 'quietOnDeep', px: '2.5', color: 'fg.onDeepMuted', fontWeight: '400' }}
+    >
+      {(close) => (
+        <>
+          <chakra.p px="3" paddingTop="1.5" paddingBottom="2" color="fg.muted" textStyle="small">
+            {user.email}
+          </chakra.p>
+          <AccountLink onOpen={close} />
+          <AppearanceChoice />
+        </>
+      )}
+    </Disclosure>
+    <Button variant="quietOnDeep" px="2.5" onClick={() => void signOut()}>
+      {t.shell.signOut}
+    </Button>
+  </>
+)
+
+const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: CurrentUser }) => (
+  <Disclosure
+    wide
+    button={<Menu aria-hidden />}
+    buttonProps={{ variant: 'quietOnDeep', size: 'icon', 'aria-label': t.shell.menu }}
+  >
+    {(close) => (
+      <>
+        <chakra.p px="3" py="2" color="fg.muted" textStyle="small">
+          {roleWord(user)} · {user.email}
+        </chakra.p>
+        {links.map(({ to, label }) => (
+          <MenuLink key={to} to={to} onClick={close}>
+            {label}
+          </MenuLink>
+        ))}
+        <AccountLink onOpen={close} />
+        <AppearanceChoice />
+        <MenuChoice onClick={() => void signOut()}>
+          <LogOut aria-hidden />
+          {t.shell.signOut}
+        </MenuChoice>
+      </>
+    )}
+  </Disclosure>
+)
+
+export const DeskHeader = () => {
+  const user = useSession((state) => state.user)
+  const desk = user !== null && user.platformRole === null ? deskLink(user) : undefined
+  const links = [...(desk === undefined ? [] : [desk]), ...publicFromDesk()]
+  const acts = user !== null && actsForOrganization(user)
+  return (
+    <chakra.header data-on-deep position="relative" zIndex="menu" bg="bg.deep" color="fg.onDeep">
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        gap={{ base: '3', md: '9' }}
+        maxWidth="deskPage"
+        marginX="auto"
+        px={{ base: '4', md: '8' }}
+        minHeight="14"
+      >
+        <TextLink to={paths.home()} variant="plain" aria-label={t.shell.homeLink}>
+          <chakra.span display={{ base: acts ? 'none' : 'inline-flex', md: 'inline-flex' }}>
+            <Mark onDeep size="desk" />
+          </chakra.span>
+          <chakra.span display={{ base: acts ? 'inline-flex' : 'none', md: 'none' }}>
+            <Mark onDeep bare />
+          </chakra.span>
+        </TextLink>
+        <chakra.nav aria-label={t.shell.siteNavigation} display={{ base: 'none', xl: 'flex' }} flexGrow={1} gap="6">
+          {links.map(({ to, label }) => (
+            <HeaderLink key={to} to={to}>
+              {label}
+            </HeaderLink>
+          ))}
+        </chakra.nav>
+        {user !== null && (
+          <chakra.div display="flex" alignItems="center" gap={{ base: '1', md: '2' }} minWidth="0">
+            {user.platformRole !== null && <Bell userId={user.id} />}
+            {acts && <OrganizationSwitcher user={user} />}
+            <chakra.div display={{ base: 'none', xl: 'flex' }} alignItems="center" gap="1">
+              <Account user={user} />
+            </chakra.div>
+            <chakra.div display={{ base: 'block', xl: 'none' }}>
+              <PhoneMenu links={links} user={user} />
+            </chakra.div>
+          </chakra.div>
+        )}
+      </chakra.div>
+    </chakra.header>
+  )
+}

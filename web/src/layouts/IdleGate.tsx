@@ -1,0 +1,26 @@
+// The warning before the idle time-out. It comes with the session: when it is due, the line may be gone.
+import { useEffect, useState } from 'react'
+import { useIdleWarning } from '../lib/stores/idle.ts'
+import { useSession } from '../lib/stores/session.ts'
+import type { IdleWarning } from './IdleWarning.tsx'
+
+export const IdleGate = () => {
+  const endsAt = useIdleWarning((state) => state.endsAt)
+  const isSignedIn = useSession(({ status }) => status === 'signed_in')
+  const [Warning, setWarning] = useState<typeof IdleWarning>()
+  useEffect(() => {
+    if (!isSignedIn) return undefined
+    const come = () => {
+      // Asked for without a line, it would be remembered as missing.
+      if (!navigator.onLine) return
+      import('./IdleWarning.tsx').then(
+        (loaded) => setWarning(() => loaded.IdleWarning),
+        () => undefined,
+      )
+    }
+    come()
+    addEventListener('online', come)
+    return () => removeEventListener('online', come)
+  }, [isSignedIn])
+  return endsAt === null || Warning === undefined ? null : <Warning endsAt={endsAt} />
+}

@@ -1,0 +1,48 @@
+// Around every shell: the guard, scroll positions, the announcer, the toast, and a bar while the next page loads.
+import { chakra } from '@chakra-ui/react'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { guard } from '../lib/guard.ts'
+import { useSession } from '../lib/stores/session.ts'
+import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
+import { Toaster } from '../design-system/ui/Toaster.tsx'
+import { IdleGate } from './IdleGate.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { KeptPlace } from './LanguageSwitch.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+
+const LoadingBar = () =>
+  useNavigation().state === 'idle' ? null : (
+    <chakra.div
+      aria-hidden
+      position="fixed"
+      insetInline="0"
+      top="0"
+      height="3px"
+      zIndex="toast"
+      bg="accent.solid"
+      animation="breathe 1s ease-in-out infinite"
+    />
+  )
+
+const Guarded = () => {
+  const location = useLocation()
+  const status = useSession((state) => state.status)
+  const user = useSession((state) => state.user)
+  const verdict = guard(location, { status, user })
+  if (verdict.kind === 'wait') return <FullScreenSpinner />
+  if (verdict.kind === 'redirect') return <Navigate to={verdict.to} replace />
+  return <Outlet />
+}
+
+export const RootLayout = () => (
+  <>
+    <LoadingBar />
+    <ConnectionNotice />
+    <Guarded />
+    <IdleGate />
+    <Toaster />
+    <RouteAnnouncer />
+    <ScrollRestoration />
+    <KeptPlace />
+  </>
+)

@@ -1,0 +1,35 @@
+// The three ways in (PUB-02): a menu in the public bar, and rows of the menu on phones.
+import { chakra } from '@chakra-ui/react'
+import { ChevronDown } from 'lucide-react'
+import { t } from '../lib/texts.ts'
+import { Disclosure } from './Disclosure.tsx'
+import { MenuLink } from './MenuRow.tsx'
+import { doors } from './navigation.ts'
+
+/** A link to each door, with a word on whose it is. */
+export const Doors = ({ onOpen }: { onOpen: () => void }) =>
+  doors().map(({ to, label, text }) => (
+    <MenuLink key={to} to={to} onClick={onOpen}>
+      <chakra.span py="1.5">
+        {label}
+        <chakra.span display="block" color="fg.muted" fontWeight="400" textStyle="small">
+          {text}
+        </chakra.span>
+      </chakra.span>
+    </MenuLink>
+  ))
+
+export const SignInMenu = () => (
+  <Disclosure
+    served
+    button={
+      <>
+        {t.shell.signIn}
+        <ChevronDown aria-hidden />
+      </>
+    }
+    buttonProps={{ variant: 'outline', size: 'touch' }}
+  >
+    {(close) => <Doors onOpen={close} />}
+  </Disclosure>
+)

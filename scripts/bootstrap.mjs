@@ -7,6 +7,8 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+import { areMessagesCompiled } from '../services/messages/fingerprint.mjs'
+
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const node = join(project, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
@@ -43,9 +45,15 @@ const install = () => {
   process.exit(1)
 }
 
+const compileMessages = () => {
+  const { status } = spawnSync(node, ['services/messages/compile.ts'], { cwd: project, stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
+
 const [script, ...args] = process.argv.slice(2)
 if (script === undefined) throw new Error('bootstrap.mjs needs a script to run')
 if (!isInstalled()) install()
+if (!areMessagesCompiled()) compileMessages()
 
 const file = join(project, script)
 process.chdir(project)

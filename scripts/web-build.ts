@@ -14,11 +14,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
+import { localeOf } from '#contracts/language.ts'
 import { projectFolder } from '#platform/config.ts'
 
 const builds = join(projectFolder, 'web/dist')
 
-const sources = ['web/**/*', 'services/contracts/**/*', 'package-lock.json']
+const sources = ['web/**/*', 'services/contracts/**/*', 'services/messages/**/*', 'package-lock.json']
 
 /** How long a build that is not the present one is kept, because a server may still serve it; milliseconds. */
 const keptFor = 24 * 3_600_000
@@ -39,21 +40,25 @@ const fingerprint = (): string => {
 /** No step of a build takes as long, however busy the machine; milliseconds. */
 const patience = 10 * 60_000
 
-const run = (script: string, ...args: readonly string[]): void => {
+const run = (script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void => {
   // In a process of its own: vite sets NODE_ENV for the process it runs in.
   const { status } = spawnSync(process.execPath, [join(projectFolder, script), ...args], {
     cwd: projectFolder,
     stdio: 'inherit',
     // A test run has a NODE_ENV of its own, which would give React's development build.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
     timeout: patience,
   })
   if (status !== 0) throw new Error('The web app could not be built; see above.')
 }
 
 const buildInto = (folder: string): void => {
-  run('node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn')
-  run('web/prerender.ts', folder)
+  // One build for each locale, into one folder: files that do not differ have the same name and are shared.
+  for (const locale of Object.values(localeOf)) {
+    const args = ['build', 'web', '--outDir', folder, '--logLevel', 'warn']
+    run('node_modules/vite/bin/vite.js', args, { MESSAGE_LOCALE: locale })
+  }
+  run('web/prerender.ts', [folder])
 }
 
 const prune = (present: string): void => {

@@ -17,7 +17,7 @@ const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.wof
 export interface BuiltApp {
   /** The page as vite wrote it. */
   readonly template: string
-  readonly manifest: Manifest
+  readonly manifests: Readonly<Record<Language, Manifest>>
   /** The style sheet of the fonts. */
   readonly fontFaces: string
   readonly builtAt: Date
@@ -64,14 +64,19 @@ const filesOf = (manifest: Manifest, sources: readonly string[]): string[] => {
   return [...files]
 }
 
-const fonts = ({ manifest }: BuiltApp): string[] =>
-  Object.values(manifest)
+const fonts = ({ manifests }: BuiltApp): string[] =>
+  Object.values(manifests.en)
     .filter(({ file }) => firstFonts.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 
 /** The code that a page begins with, the entry first. */
-const codeOf = ({ manifest }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
-  filesOf(manifest, ['index.html', 'src/app/app.tsx', `../services/contracts/texts/${language}.ts`, ...sources])
+const codeOf = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
+  filesOf(manifests[language], [
+    'index.html',
+    'src/app/app.tsx',
+    `../services/contracts/texts/${language}.ts`,
+    ...sources,
+  ])
 
 /** The entry itself is a script of the page. */
 const preloads = ([, ...code]: readonly string[]): string[] =>

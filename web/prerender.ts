@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import { type Manifest, createServer } from 'vite'
 
-import { type Language, languages, pathIn } from '#contracts/language.ts'
+import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
 import { type BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
 import { compressAssets } from './compress-assets.ts'
@@ -31,11 +31,13 @@ const render = async (language: Language): Promise<RenderedSite> => {
 }
 
 const read = (folder: string): BuiltApp => {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const sheets = manifest['index.html']?.css ?? []
+  const manifestOf = (language: Language) =>
+    JSON.parse(readFileSync(join(folder, `.vite/manifest-${localeOf[language]}.json`), 'utf8')) as Manifest
+  const manifests = { en: manifestOf('en'), es: manifestOf('es') }
+  const sheets = manifests.en['index.html']?.css ?? []
   return {
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
-    manifest,
+    manifests,
     fontFaces: sheets.map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
     builtAt: new Date(),
   }

@@ -5,6 +5,8 @@ import { defineConfig } from 'vite'
 
 import { nonceMark } from '#contracts/page-marks.ts'
 
+import { singleLocale } from './single-locale.ts'
+
 /** Chunks of their own for what every page needs, so that a slow phone evaluates them one by one (page-html.ts). */
 const libraries = [
   { name: 'lib-react', test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -19,10 +21,12 @@ const libraries = [
 ]
 
 export default defineConfig(({ command }) => {
+  // A build is of one locale; the development server and the prerenderer choose per page.
+  const locale = process.env['MESSAGE_LOCALE']
   const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
   return {
     root: import.meta.dirname,
-    plugins: [react()],
+    plugins: [react(), ...(locale === undefined ? [] : [singleLocale(locale)])],
     // The server puts a fresh nonce in place of this word in every answer; vite writes it on each tag.
     // In development there is no content policy, and a nonce would stay the literal word.
     ...(command === 'build' ? { html: { cspNonce: nonceMark } } : {}),
@@ -41,8 +45,8 @@ export default defineConfig(({ command }) => {
       // reads what is written for 16: only class fields would be written anew for it, which it has, and pages would outgrow their budget.
       target: ['chrome100', 'edge100', 'firefox100', 'safari16'],
       outDir: 'dist',
-      emptyOutDir: true,
-      manifest: true,
+      emptyOutDir: false,
+      manifest: `.vite/manifest-${locale ?? 'all'}.json`,
       assetsInlineLimit: 0,
       reportCompressedSize: true,
       rolldownOptions: { output: { codeSplitting: { groups: libraries } } },

@@ -20,4 +20,4 @@ export const pathIn = (language: Language, path: string): string =>
   language === 'en' ? path : `${spanishPrefix}${path.replace(/^\/(?=$|[?#])/, '')}`
 
 /** How dates and numbers are written. */
-export const localeOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+export const localeOf = { en: 'en-US', es: 'es-US' } as const satisfies Readonly<Record<Language, string>>

@@ -1,4 +1,5 @@
 // Every public page in both languages: axe, and nothing wider than the screen.
+import { m } from '#messages'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -107,8 +108,8 @@ it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (langu
 it.each(['en', 'es'] as const)('opens its menus where no script runs, %s', async (language) => {
   const t = textsIn(language)
   for (const [size, menu] of [
-    [sizes.phone, t.shell.menu],
-    [sizes.desk, t.shell.signIn],
+    [sizes.phone, m['layout:menu']()],
+    [sizes.desk, m['layout:signIn']()],
   ] as const) {
     const page = await stage.visitor({ size, javaScript: false })
     await page.goto(pathIn(language, '/about'))

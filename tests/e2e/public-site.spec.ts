@@ -1,4 +1,5 @@
 // The public site as a browser takes it over: pages that were rendered at build, in two languages, under the content policy.
+import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { languages, pathIn } from '#contracts/language.ts'
@@ -48,12 +49,12 @@ describe('pages rendered at build', () => {
     const said = page.locator('main noscript p').filter({ visible: true }).first()
     for (const path of ['/request-status', '/partners/apply/status', '/unsubscribe', '/auth', '/client-portal-auth']) {
       await page.goto(pathIn(language, path))
-      expect(await said.innerText(), path).toBe(t.words.needsScript)
+      expect(await said.innerText(), path).toBe(m['common:needsScript']())
       expect(await page.locator('main [role=status]:not(noscript *)').filter({ visible: true }).count(), path).toBe(0)
     }
     await page.goto(pathIn(language, '/directory'))
-    expect(await said.innerText()).toBe(t.directory.withoutScript)
-    for (const element of [page.getByText(t.directory.loading), page.locator('main search')]) {
+    expect(await said.innerText()).toBe(m['directory:withoutScript']())
+    for (const element of [page.getByText(m['directory:loading']()), page.locator('main search')]) {
       expect(await element.isVisible()).toBe(false)
     }
   })

@@ -1,4 +1,5 @@
 // An old phone on a poor line: a page can be read and its links followed long before the app is there.
+import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { textsIn } from '#contracts/texts.ts'
@@ -20,9 +21,9 @@ const budget = { readable: 3_000, usable: 12_000 }
 const t = textsIn('en')
 const pages = [
   { path: '/', heading: t.home.headline.join(' ') },
-  { path: '/request-help', heading: t.requestHelp.headline },
+  { path: '/request-help', heading: m['request-help:headline']() },
   { path: '/request-referral', heading: t.requests.form.title },
-  { path: '/directory', heading: t.directory.headline },
+  { path: '/directory', heading: m['directory:headline']() },
 ]
 
 describe('on a line of slow 3G', () => {
@@ -40,13 +41,13 @@ describe('on a line of slow 3G', () => {
     expect(await painted.jsonValue()).toBeLessThan(budget.readable)
 
     // The menu answers before the app is there, and stays open as it takes the page over.
-    const link = page.locator('details').getByRole('link', { name: t.shell.nav.growWithUs })
-    await page.locator('summary', { hasText: t.shell.menu }).click()
+    const link = page.locator('details').getByRole('link', { name: m['layout:nav.growWithUs']() })
+    await page.locator('summary', { hasText: m['layout:menu']() }).click()
     await link.waitFor()
-    expect(await page.getByRole('button', { name: t.shell.menu }).count()).toBe(0)
-    await page.getByRole('button', { name: t.shell.menu, expanded: true }).waitFor()
+    expect(await page.getByRole('button', { name: m['layout:menu']() }).count()).toBe(0)
+    await page.getByRole('button', { name: m['layout:menu'](), expanded: true }).waitFor()
     expect(await page.evaluate(() => performance.now())).toBeLessThan(budget.usable)
     await link.click()
-    await page.getByRole('heading', { level: 1, name: t.grow.headline }).waitFor()
+    await page.getByRole('heading', { level: 1, name: m['grow-with-us:headline']() }).waitFor()
   })
 })

@@ -1,14 +1,7 @@
 // What Referral Exchange is, for whom, and how it goes about it.
 
 export const about = {
-  title: 'About',
-  description:
-    'What Referral Exchange is for, how a request finds the partner who can help, and what families and partners can hold us to.',
-  headline: 'One request, carried by people who know each other',
-  lead: 'Referral Exchange is a network of churches, nonprofits and community groups in Bartow, Cherokee, Cobb, Douglas, Floyd and Paulding counties, and a small staff that knows what each of them can do.',
-
   mission: {
-    title: 'Our mission',
     text: [
       'No family in crisis should have to tell its story at one door after another. We take it in once, with care, and bring it to the partner who can answer it.',
       'We are here first for families facing homelessness, for those raising children with special needs, and for those caring for aging adults. Who asks for something we cannot do is told so soon, and told who can.',
@@ -37,7 +30,6 @@ export const about = {
   },
 
   values: {
-    title: 'Our values',
     list: [
       {
         name: 'Once is enough',
@@ -62,13 +54,5 @@ export const about = {
     ],
   },
 
-  next: {
-    title: 'Where would you like to go on?',
-    family: 'Your family needs help',
-    familyText: 'Or you ask for somebody you know.',
-    requestHelp: 'Request help',
-    partner: 'Your organization can help',
-    partnerText: 'As much or as little as it can carry.',
-    growWithUs: 'Become a partner',
-  },
+  next: {},
 }

@@ -10,32 +10,10 @@ const roles: Readonly<Record<GrantedRole, string>> = {
 }
 
 export const access = {
-  title: 'Access Control',
-  lead: 'Who may do what, and for which organization.',
   roles,
 
   grant: {
-    title: 'Grant access',
-    email: 'Email',
-    emailHelp: 'The address the person signed up with.',
-    organization: 'Organization',
-    organizationHint: 'Type to filter. Up to 50 shown.',
-    homeHint: 'Staff and Admin apply to the whole exchange; the organization is the person’s home.',
-    role: 'Role',
-    submit: 'Grant access',
-    granting: 'Granting access',
-    done: 'User access granted successfully',
-    missing: 'Please fill in all fields',
-    emailMissing: 'Email is required',
-    organizationMissing: 'Organization is required',
-    failed: 'Access was not granted',
-    change: {
-      title: (name: string) => `Change the role of ${name}`,
-      text: (name: string, from: string, to: string, organization: string) =>
-        `${name} is ${from} at ${organization} and becomes ${to}. What only the former role allows ends at once.`,
-      confirm: 'Change role',
-    },
-    organizationsFailed: (message: string) => `Failed to load organizations: ${message}`,
+    change: {},
   },
 
   guidelines: {
@@ -67,38 +45,12 @@ export const access = {
     adminsOnly: 'Only an admin can grant or revoke access.',
   },
 
-  /** Beside the consequence of taking the role away. */
-  lastOrgAdmin: (organization: string) => `Nobody else keeps the members of ${organization}.`,
-
-  revoke: {
-    action: 'Revoke',
-    actionFor: (name: string, role: string, organization: string) => `Revoke ${role} of ${name} at ${organization}`,
-    title: (name: string) => `Revoke access of ${name}`,
-    ofOrganization: (name: string, role: string, organization: string) =>
-      `${name} is signed out everywhere at once and no longer acts for ${organization} as ${role}. Access can be granted again.`,
-    ofPlatform: (name: string, role: string) =>
-      `${name} is signed out everywhere at once and loses every right of ${role} on the whole exchange. Access can be granted again.`,
-    ownTitle: 'Revoke your own access',
-    own: (role: string, organization: string) =>
-      `You are signed out everywhere at once and lose what you may do as ${role} of ${organization}. Only somebody else can give it back.`,
-    confirm: 'Revoke access',
-    done: (name: string) => `Access of ${name} revoked`,
-  },
+  revoke: {},
 
   /** The tabs, which admins see. */
-  tabs: { label: 'Access Control', grants: 'Granted access', audit: 'Audit' },
+  tabs: {},
 
-  reset: {
-    action: 'Reset second factor',
-    actionFor: (name: string) => `Reset second factor of ${name}`,
-    title: (name: string) => `Reset the second factor of ${name}`,
-    consequence: (name: string) =>
-      `${name} is signed out everywhere at once, is told by mail, and signs in with the password alone until a new factor is set up. Make sure first that it is really ${name} who asks.`,
-    reason: 'Reason',
-    reasonHelp: 'Kept in the audit, with your name.',
-    confirm: 'Reset second factor',
-    done: (name: string) => `Second factor of ${name} reset`,
-  },
+  reset: {},
 
   audit: {
     title: 'Audit',

@@ -1,39 +1,10 @@
 // Signing in and up, the three portals, and the way back for who forgot the password.
 
 export const account = {
-  signInTitle: 'Sign In',
-  signInIntro: 'For partner organizations, exchange staff and clients.',
-  signUpTitle: 'Sign Up',
-  signUpIntro: 'One account for asking for help and for offering it.',
-  whereTo: 'You will go on to the page you asked for.',
-  waysIn: 'Sign in or sign up',
-
-  fullName: 'Full name',
-  email: 'Email',
-  password: 'Password',
-  passwordHelp: 'At least 8 characters. A few words in a row are easy to remember and hard to guess.',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  signingIn: 'Signing in',
-  signingUp: 'Signing up',
-
   missing: { title: 'Missing Information', text: 'Please fill in all fields.' },
-  emailMissing: 'Email is required',
-  passwordMissing: 'Password is required',
   failed: { title: 'Error', text: 'Something went wrong. Please try again.' },
 
-  welcomeBack: 'Welcome back!',
-  signInFailed: 'Sign In Failed',
-  signUpFailed: 'Sign Up Failed',
-
-  signedUp: {
-    title: 'Check your email!',
-    text: (email: string) => `We sent a link to ${email}. Open it to confirm that the address is yours.`,
-    help: 'Nothing there after a few minutes? Look among the unwanted mail, or have it sent again.',
-    again: 'Send it again',
-    other: 'Change address',
-    signIn: 'Go to sign in',
-  },
+  signedUp: {},
 
   ended: {
     expired: 'Your session has ended. Please sign in again.',
@@ -95,20 +66,8 @@ export const account = {
   },
 
   reset: {
-    title: 'Choose a new password',
-    intro: 'Every device that is signed in with the old one will be signed out.',
-    newPassword: 'New password',
-    submit: 'Save password',
-    saving: 'Saving',
-    failed: 'Password not saved',
     done: { title: 'Password changed', text: 'Sign in with your new password.' },
-    missing: {
-      title: 'This link is not complete',
-      text: 'Open the link in the mail once more, or ask for a new one.',
-    },
-    stale: 'This link cannot be used',
-    askAgainText: 'Enter the address of your account, and we send a new link.',
-    sendLink: 'Send a new link',
+    missing: {},
   },
 
   confirmation: {
@@ -126,11 +85,5 @@ export const account = {
     notSent: 'The mail was not sent',
   },
 
-  idle: {
-    title: 'Are you still there?',
-    text: 'To keep what is on this screen private, you will be signed out when the time is up.',
-    left: (wait: string) => `Less than ${wait} left.`,
-    stay: 'Stay signed in',
-    signOut: 'Sign Out',
-  },
+  idle: {},
 }

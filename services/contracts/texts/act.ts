@@ -97,9 +97,6 @@ export const act = {
   label,
   consequence,
   reroute,
-  rerouteLabel: 'Route to another partner',
-  actions: 'Actions',
-  noActions: 'Nothing is asked of you now.',
 
   dialog: {
     return: (id: string) => `Return referral ${id}`,
@@ -186,27 +183,14 @@ export const act = {
 
   done,
   assigned: (name: string) => ({ title: 'Review assigned', text: `${name} reviews it now.` }),
-  assignToMe: 'Assign to me',
-  assignTo: 'Assign to…',
-  undo: {
-    button: 'Undo',
-    failed: 'Could not be undone',
-    changed: 'Somebody has acted on it since.',
-  },
-  routed: (count: number, organization: string) => `Routed ${count} referral(s) to ${organization}.`,
-  routeCount: (count: number) => (count === 1 ? 'Route referral' : `Route ${count} referrals`),
-  closeReferral: 'Close referral',
-  failed: 'Failed to complete action',
+  undo: {},
   /** Of a receiver's answer (INC-16). */
-  update: { error: 'Error', failed: 'Failed to update referral' },
+  update: {},
   /** With `receiver` where that changed too; null: it has none now. */
   nowIs: (state: string, receiver?: string | null) => {
     if (receiver === undefined) return `It is now ${state}.`
     return `It is now ${state}, ${receiver === null ? 'without a receiver' : `with ${receiver} as its receiver`}.`
   },
-  /** A receiver whose name is not on the page. */
-  anotherPartner: 'another partner',
-  lookAgain: 'The page shows it as it is now. Look again, then confirm or cancel.',
 
   bulk: {
     done: (action: BulkAction, count: number, organization: string | null): string => {
@@ -235,9 +219,6 @@ export const act = {
         'Nothing was done.',
         ...reasons.map(({ reason, count }) => reason.replace(/\.?$/, count === 1 ? '.' : ` (${count}).`)),
       ].join(' '),
-    declineMany: (count: number) => (count === 1 ? 'Decline 1 referral' : `Decline ${count} referrals`),
     lineDone: (action: BulkAction, organization: string | null) => lineDone[action](organization),
-    without: (count: number) =>
-      count === 1 ? '1 has no receiver yet and will ask for one' : `${count} have no receiver yet and will ask for one`,
   },
 }

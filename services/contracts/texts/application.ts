@@ -31,53 +31,21 @@ const stages: Readonly<Record<ApplicationStage, StageWords>> = {
 
 export const application = {
   title: 'Apply to become a partner',
-  lead: 'Tell us who you are and whom you serve. A person on our staff reads every application, and nothing of it is published before it is approved.',
-  time: 'It takes about ten minutes. What you type is kept in this tab until you send it.',
 
-  groups: {
-    organization: 'Your organization',
-    work: 'What you do',
-    served: 'Whom you serve, and where',
-    contact: 'Whom we can reach',
-    eligibility: 'Who can be helped',
-  },
+  groups: {},
 
   orgName: 'Organization name',
-  website: 'Website',
-  websiteHelp: 'Begin with https://, for example https://www.example.org.',
   about: 'About your organization',
-  aboutHelp: 'What you do, in a few sentences. Families read it in the directory once you are a partner.',
-  services: 'Services you offer',
-  populations: 'People you serve',
-  counties: 'Counties you serve',
-  chooseAll: 'Choose all that apply.',
-  contactIntro: 'Only our staff see this.',
   contactName: 'Contact name',
   contactEmail: 'Contact email',
-  contactEmailHelp: 'We confirm your application to this address.',
   contactPhone: 'Contact phone',
-  eligibility: 'Eligibility summary',
-  eligibilityHelp: 'Whom you can help and whom you cannot: where somebody lives, age, income, papers you ask for.',
-
-  needsScript: 'This form needs JavaScript. Without it, write to us: our office answers Mon-Fri 9am-5pm (EST).',
   submit: 'Submit application',
-  submitting: 'Submitting…',
-
-  restored: 'What you typed earlier is here again.',
-  startOver: 'Start over',
 
   done: {
     title: 'Application Submitted Successfully',
-    text: 'Our staff will contact you within 3-5 business days.',
-    mail: (email: string) => `We sent a confirmation to ${email}. Its link shows how your application stands.`,
-    status: 'See how it stands',
-    home: 'Go to the home page',
-    another: 'Apply for another organization',
   },
   failed: {
     title: 'Submission Failed',
-    text: 'There was an error submitting your application. Please try again.',
-    kept: 'Everything you typed is still here. If it fails again, wait a moment, or write to us:',
   },
 
   status: {

@@ -1,49 +1,14 @@
 // Words of making a referral and of registering the client it is for.
 
 export const create = {
-  title: 'Create New Referral',
-  back: 'Back to dashboard',
-  intro: 'The exchange staff read it next. Reviews are answered within 24-48 hours on business days.',
-  noMembership: 'You must be associated with an organization to create referrals.',
-  required: 'All fields are required.',
-
-  client: 'Client',
-  clientHint: 'Type a first name. Up to 20 shown.',
-  clientMissing: 'Choose a client',
-  need: 'Need category',
-  chooseNeed: 'Choose a need',
-  needMissing: 'Choose a need category',
-  receiverHelp: 'Leave it empty and the staff choose who can help.',
-  note: 'Initial note',
-  noteHelp:
-    'What happened, what is needed, and by when. Encrypted; staff, your organization and the receiver can read it.',
-  noteMissing: 'Write a note',
-  consent: 'The client agrees that this information is shared with the partner who can help.',
-  consentMethod: 'How the client agreed',
-  chooseMethod: 'Choose how',
-  methodMissing: 'Say how the client agreed',
   methods: {
     in_person: 'In person',
     phone: 'By phone',
     written: 'In writing',
     online: 'Online',
   },
-  consentRequired: 'Consent Required',
-  restored: { title: 'What you had written is here again.', startOver: 'Start over' },
-  review: {
-    open: 'Review before sending',
-    title: 'Review before sending',
-    text: 'Nothing is sent yet. Whatever you change, the rest stays as it is.',
-    receiver: 'Receiving organization',
-    noReceiver: 'The staff choose who can help',
-    consent: 'Consent',
-    change: 'Change',
-    changeOf: (name: string) => `Change: ${name}`,
-    back: 'Back to the form',
-  },
-  submit: 'Create referral',
-  submitting: 'Creating referral',
-  failed: 'Failed to create referral',
+  restored: {},
+  review: {},
   done: { title: 'Referral Created', text: 'created successfully with encrypted notes.' },
 
   newClient: {

@@ -1,14 +1,6 @@
 // For organizations that think of joining: the four tiers, what each gives and brings, and how to begin.
 
 export const grow = {
-  title: 'Grow with us',
-  description:
-    'Congregations, nonprofits and businesses join Referral Exchange as Shepherd, Steward, Covenant or Founding Partner. What each tier gives, what it brings, and how to apply.',
-  headline: 'Somebody near you is asking for what you have',
-  lead: 'A pantry open on Tuesdays, a fund for one light bill a month, a van, a room, a social worker. Tell us what you can carry, and we send you only that.',
-  apply: 'Apply to join',
-  write: 'Write to us',
-
   tiers: {
     title: 'Four ways to walk with us',
     lead: 'Begin with the one that fits. You can change it at any time, in either direction.',
@@ -58,7 +50,6 @@ export const grow = {
   },
 
   begin: {
-    title: 'How to begin',
     steps: [
       {
         title: 'Apply',
@@ -68,8 +59,5 @@ export const grow = {
       { title: 'You are listed', text: 'Families find you, and the first referral comes when you are ready for it.' },
     ],
   },
-  questions: {
-    title: 'Not sure yet?',
-    text: 'Write a line about your organization, and we will tell you honestly whether the exchange is of use to it.',
-  },
+  questions: {},
 }

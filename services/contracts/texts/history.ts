@@ -21,19 +21,6 @@ export const history = {
     nothing: 'No events of this kind.',
     showAll: 'Show all events',
   },
-  print: 'Print or save as PDF',
-  printNow: 'Print',
-  printTitle: (shortId: string) => `Referral ${shortId}, history`,
-  backToReferral: 'Back to the referral',
-  printed: (instant: string) => `Printed ${instant}`,
-  /** On top of every sheet. */
-  sheet: (reference: string, instant: string) => `Referral ${reference} · printed ${instant}`,
-  reference: 'Reference',
-  export: 'Export as JSON',
-  exporting: 'Exporting',
-  exported: 'History exported',
-  exportFailed: 'The history could not be exported',
-  fileName: (shortId: string, day: string) => `referral_${shortId}_${day}.json`,
 
   consent: {
     name: 'Consent',

@@ -6,17 +6,6 @@ export const home = {
     'Families facing homelessness ask once, and Referral Exchange finds the church or nonprofit close to home that can help, in six counties of Northwest Georgia.',
   headline: ['Ask once.', 'We will find', 'who can help.'],
   lead: 'Referral Exchange connects families facing homelessness, raising children with special needs or caring for aging adults with churches and nonprofits close to home.',
-  requestHelp: 'Request help',
-  findResources: 'Find resources',
-  wantToServe: 'Want to serve families here?',
-  joinAsPartner: 'Join as a partner',
-
-  quilt: 'The six counties we serve',
-  quiltCaption: 'Partners in six counties of Northwest Georgia.',
-  quiltCaptionLinks: 'Choose your county to see who is near.',
-  quiltTotal: (partners: string, count: number) =>
-    `${partners} ${count === 1 ? 'partner' : 'partners'} in six counties. Choose yours to see who is near.`,
-  partnersInCounty: (partners: number) => (partners === 1 ? '1 partner' : `${partners} partners`),
 
   steps: {
     label: 'What happens after you ask',
@@ -36,7 +25,6 @@ export const home = {
   },
 
   programs: {
-    title: 'Programs and Initiatives',
     housing: {
       title: 'Stability and housing',
       text: 'A bed tonight, a deposit next week, a lease that holds. Help with rent, utilities, food and the paperwork between.',
@@ -50,8 +38,4 @@ export const home = {
       text: 'Congregations and nonprofits who tell each other what they can take on, so no family is sent in circles.',
     },
   },
-
-  storiesTitle: 'Stories of Impact',
-  founderTitle: 'From Our Founder',
-  howItWorks: 'How the exchange works',
 }

@@ -201,10 +201,5 @@ const privacy: LegalText = {
 export const legal = {
   terms,
   privacy,
-  contents: 'On this page',
-  version: 'Version of November 2026.',
-  write: {
-    title: 'Questions',
-    text: 'Write to us. A person answers, on business days.',
-  },
+  write: {},
 }

@@ -123,23 +123,9 @@ export const notices = {
   },
 
   page: {
-    title: 'Notifications',
-    viewAll: 'View all notifications',
-    unreadOnly: 'Only unread',
-    markAll: 'Mark all as read',
-    mark: 'Mark as read',
     markOf: (title: string, subject: string) => `Mark as read: ${title} ${subject}`.trim(),
     unread: (count: number) =>
       count === 0 ? 'Everything is read' : `${count < unreadCounted ? count : `${unreadCounted - 1}+`} unread`,
-    empty: 'No notifications yet.',
-    emptyText:
-      'New referrals, applications and clients, urgent and overdue referrals, and reviews given to you appear here by themselves.',
-    noneUnread: 'Nothing unread.',
-    noneHere: 'There is no such page.',
-    showAll: 'Show all notifications',
-    loadFailed: 'The notifications could not be loaded',
-    markFailed: 'Not marked as read',
-    unreadMark: 'Unread',
   },
 
   updates: {
@@ -154,24 +140,14 @@ export const notices = {
   },
 
   activity: {
-    title: 'Recent activity',
     says: activity,
-    empty: 'Nothing new yet.',
-    loadFailed: 'Your recent activity could not be loaded',
   },
 
   byMail: {
-    title: 'Email notifications',
-    legend: 'When we email you about referrals',
-    text: 'An email says that something happened and where to read it. It names nobody.',
     frequency: {
       immediately: { name: 'Right away', meaning: 'an email whenever something happens' },
       daily: { name: 'Once a day', meaning: (hour: string) => `one email at ${hour}, when there is something new` },
       never: { name: 'Never', meaning: 'you read it here when you sign in' },
     },
-    urgent: 'Urgent referrals are emailed to staff right away, unless you choose “Never”.',
-    saved: 'Saved',
-    failed: 'Your choice was not saved',
-    loadFailed: 'Your choice could not be read',
   },
 }

@@ -38,29 +38,11 @@ const origins: Readonly<Record<ModelRun['origin'], string>> = {
 }
 
 export const readModels = {
-  title: 'Read models',
-  lead: 'Tables and figures are folded from the log of events. Each can be made anew from it, and compared with it, while everybody works on.',
-  adminsOnly: 'Only an admin can rebuild or verify.',
-  loadFailed: 'The read models could not be loaded',
   nameOf: (name: string): string => names[name] ?? name,
 
-  serving: 'Serving',
-  beingBuilt: 'Being built',
-  stopped: 'Stopped',
-  stoppedAt: (position: string) =>
-    `The event at ${position} could not be read. What is shown stays as it was before it; a rebuild with a release that can read it heals this.`,
-
-  facts: {
-    version: 'Version',
-    lag: 'Behind the log',
-    position: 'Position',
-    rebuild: 'Last rebuild',
-    verification: 'Last verification',
-  },
-  noLag: 'Not behind',
+  facts: {},
   lag: span,
   position: (position: string) => (position === '' ? 'Nothing yet' : positionText(position)),
-  never: 'Not yet',
 
   run: {
     rebuilt: ({ rows, seconds, origin }: ModelRun) =>
@@ -70,8 +52,6 @@ export const readModels = {
       differences === 1
         ? `1 difference, ${origins[origin]}`
         : `${whole(differences ?? 0)} differences, ${origins[origin]}`,
-    differsHelp: 'A rebuild makes the rows anew from the log. The first places:',
-    failed: 'Failed',
     interrupted: ({ origin }: ModelRun) => `Interrupted, ${origins[origin]}; what served went on serving`,
   },
 
@@ -85,16 +65,8 @@ export const readModels = {
   },
 
   actions: {
-    rebuild: 'Rebuild',
-    verify: 'Verify',
     of: (kind: RunKind, name: string) => (kind === 'rebuild' ? `Rebuild ${name}` : `Verify ${name}`),
-    failed: 'This could not be started',
   },
 
-  confirm: {
-    title: (name: string) => `Rebuild ${name}`,
-    consequence:
-      'The tables are made anew from the whole log beside those that serve, then take their place. Nobody is interrupted, nothing is lost, and no notification is sent again. It takes processor time until it is done.',
-    confirm: 'Rebuild',
-  },
+  confirm: {},
 }

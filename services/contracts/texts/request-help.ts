@@ -1,12 +1,6 @@
 // The page a family comes to first: three ways to ask, what to expect, and whom to call when it cannot wait.
 
 export const requestHelp = {
-  title: 'Request help',
-  description:
-    'Ask for help with housing, food, bills, care or whatever your family needs now. A person answers in 24-48 hours on business days.',
-  headline: 'Tell us what is happening',
-  lead: 'One request is enough. A person reads it and finds out who near you can help. It costs nothing, and you do not have to know what to ask for.',
-
   signedIn: {
     title: 'You are signed in',
     text: 'Make a new request, or see where the one you made is now.',
@@ -49,18 +43,11 @@ export const requestHelp = {
   },
 
   immediate: {
-    title: 'If it cannot wait',
     emergency: { title: 'Somebody is in danger', text: 'Call 911. Police, fire or ambulance, day or night.' },
     crisis: {
       title: 'You or somebody you love is in crisis',
       text: 'Call or text 988, the Suicide and Crisis Lifeline. Free, day or night. Press 2 for Spanish.',
     },
-    callEmergency: 'Call 911',
-    callCrisis: 'Call 988',
-    hours: {
-      title: 'Our office',
-      text: 'Mon-Fri 9am-5pm (EST)',
-      more: 'What comes in later is read the next business day.',
-    },
+    hours: {},
   },
 }

@@ -31,40 +31,20 @@ const standing: Readonly<Record<ReferralStatus, string>> = {
 
 export const requests = {
   need,
-  otherCounty: 'Another county',
-
-  /** Of both forms. */
-  consent: 'I agree that what I write here is shared with the exchange staff and with the partner who can help.',
   consentRequired: { title: 'Consent Required', text: 'Please confirm consent before submitting.' },
   missing: { title: 'Missing Information', text: 'Please fill in all required fields.' },
-  sensitive: 'Sensitive Information Detected',
   failed: {
     title: 'Submission Failed',
-    text: 'There was an error submitting your referral. Please try again.',
-    kept: 'Everything you typed is still here. If it keeps failing, try again in a few minutes, or write to us. If it cannot wait, call 911 in danger, or call or text 988 to talk with somebody at any hour.',
   },
-  optionalEmail: 'We write to you with a link that shows how your request stands, and when we have a question.',
-  choose: 'Please choose',
-  restored: { title: 'What you had typed is here again.', startOver: 'Start over' },
-  withoutScript:
-    'This form needs JavaScript. If you cannot turn it on, write to us: our office answers Mon-Fri 9am-5pm (EST). In danger call 911; to talk with somebody at any hour call or text 988.',
+  restored: {},
 
   sent: {
     title: 'Request Submitted',
-    reference: 'Your reference',
-    keep: 'Write it down: our staff find your request by it.',
     next: [
       'A person on our staff reads it within 24-48 hours on business days.',
       'They find who can help. Review and routing take 2-3 business days.',
       'We call you, or the partner does, at the number you gave.',
     ],
-    partnerGone: 'The partner you chose no longer takes requests here. Our staff find another one who can help.',
-    mailed: (email: string) => `We are writing to ${email}, with a link that shows how your request stands.`,
-    follow: 'See how it stands',
-    followHelp:
-      'Keep this link if you want to look again. Whoever has it sees how the request stands, and nobody’s name.',
-    another: 'Make another request',
-    home: 'Back to the home page',
   },
 
   form: {

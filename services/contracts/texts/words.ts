@@ -5,20 +5,6 @@ export type Things = (count: number) => string
 
 export const words = {
   productName: 'Referral Exchange',
-  cancel: 'Cancel',
-  close: 'Close',
-  dismiss: 'Dismiss',
-  clear: 'Clear',
-  more: 'More',
-  copy: 'Copy',
-  copied: 'Copied!',
-  tryAgain: 'Try again',
-  loading: 'Loading...',
-  optional: 'optional',
-  notSpecified: 'Not specified',
-  required: 'required',
-  needsScript:
-    'This page needs JavaScript. Without it you can read our pages and find partners in the directory. In danger call 911, in a crisis call or text 988. Or write to us.',
 
   failure: {
     title: 'This could not be loaded',
@@ -28,24 +14,15 @@ export const words = {
     unexpected: 'An unexpected error occurred.',
   },
 
-  wait: {
-    seconds: (n: number) => (n === 1 ? '1 second' : `${n} seconds`),
-    minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
-    tryAgainIn: (wait: string) => `You can try again in ${wait}.`,
-  },
+  wait: {},
 
-  choice: { loading: 'Loading…', none: 'No matches.' },
+  choice: {},
 
-  nothing: {
-    noMatch: 'Nothing matches these filters.',
-    clearFilters: 'Clear filters',
-  },
+  nothing: {},
 
   form: {
     summary: (count: number) =>
       count === 1 ? 'One answer needs another look' : `${numberWord(count)} answers need another look`,
-    charactersLeft: (left: number) => (left === 1 ? '1 character left' : `${left} characters left`),
-    charactersOver: (over: number) => (over === 1 ? '1 character too many' : `${over} characters too many`),
   },
 
   table: {
@@ -80,19 +57,9 @@ export const words = {
     showNew: 'Show the list as it is now',
   },
 
-  bulk: {
-    done: 'Done',
-    refused: 'Refused',
-    refusedCount: (n: number) => (n === 1 ? '1 was refused.' : `${n} were refused.`),
-  },
+  bulk: {},
 
   time: {
-    justNow: 'Just now',
-    minutesAgo: (n: number) => (n === 1 ? '1 minute ago' : `${n} minutes ago`),
-    hoursAgo: (n: number) => (n === 1 ? '1 hour ago' : `${n} hours ago`),
-    yesterday: 'Yesterday',
-    daysAgo: (n: number) => `${n} days ago`,
-    today: (time: string) => `Today, ${time}`,
     onClock: (time: string, morning: boolean) => `${time} ${morning ? 'AM' : 'PM'}`,
   },
 }

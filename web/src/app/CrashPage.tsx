@@ -1,7 +1,7 @@
 // PUB-22: the application failed. Stands alone, since a shell may be what failed.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Unplug } from 'lucide-react'
-import { t } from '../lib/texts.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 
 /** The error itself is reported by the router. */
@@ -21,10 +21,10 @@ export const CrashPage = () => (
     <chakra.span color="danger.fg" aria-hidden>
       <Unplug size={36} strokeWidth={1.9} />
     </chakra.span>
-    <chakra.h1 textStyle="display">{t.shell.crash.title}</chakra.h1>
-    <chakra.p color="fg.muted">{t.shell.crash.text}</chakra.p>
+    <chakra.h1 textStyle="display">{m['layout:crash.title']()}</chakra.h1>
+    <chakra.p color="fg.muted">{m['layout:crash.text']()}</chakra.p>
     <Button size="touch" marginTop="3" onClick={() => location.reload()}>
-      {t.shell.crash.refresh}
+      {m['layout:crash.refresh']()}
     </Button>
   </chakra.main>
 )

@@ -1,4 +1,5 @@
 // PUB-21: any unknown path.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../lib/paths.ts'
 import { t } from '../lib/texts.ts'
@@ -23,10 +24,10 @@ export const NotFoundPage = () => {
       />
       <chakra.h1 textStyle="display">{t.shell.notFound.title}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="3" marginBottom="7">
-        {t.shell.notFound.text}
+        {m['layout:notFound.text']()}
       </chakra.p>
       <ButtonLink to={paths.home()} size="touch">
-        {t.shell.notFound.home}
+        {m['layout:notFound.home']()}
       </ButtonLink>
     </chakra.section>
   )

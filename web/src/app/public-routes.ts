@@ -1,4 +1,5 @@
 // The pages that anybody may open, and those of signing in: a part of the route table.
+import { m } from '#messages'
 import type { AppRoute } from './routes.tsx'
 import { speakOfTheLaw, t } from '../lib/texts.ts'
 
@@ -13,15 +14,15 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/about',
     shell: 'public',
-    title: () => t.about.title,
-    description: () => t.about.description,
+    title: () => m['about:title'](),
+    description: () => m['about:description'](),
     load: () => import('../features/site/about/AboutPage.tsx').then((page) => page.AboutPage),
   },
   {
     path: '/request-help',
     shell: 'public',
-    title: () => t.requestHelp.title,
-    description: () => t.requestHelp.description,
+    title: () => m['request-help:title'](),
+    description: () => m['request-help:description'](),
     load: () => import('../features/site/request-help/RequestHelpPage.tsx').then((page) => page.RequestHelpPage),
   },
   {
@@ -44,8 +45,8 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/grow-with-us',
     shell: 'public',
-    title: () => t.grow.title,
-    description: () => t.grow.description,
+    title: () => m['grow-with-us:title'](),
+    description: () => m['grow-with-us:description'](),
     load: () => import('../features/site/grow-with-us/GrowPage.tsx').then((page) => page.GrowPage),
   },
   {
@@ -71,14 +72,14 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/directory',
     shell: 'public',
-    title: () => t.directory.title,
-    description: () => t.directory.description,
+    title: () => m['directory:title'](),
+    description: () => m['directory:description'](),
     load: () => import('../features/directory/DirectoryPage.tsx').then((page) => page.DirectoryPage),
   },
   {
     path: '/auth',
     shell: 'public',
-    title: () => t.account.signInTitle,
+    title: () => m['accounts:signInTitle'](),
     load: () => import('../features/accounts/sign-in/AuthPage.tsx').then((page) => page.AuthPage),
   },
   {
@@ -102,14 +103,14 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/reset-password',
     shell: 'public',
-    title: () => t.account.reset.title,
+    title: () => m['accounts:reset.title'](),
     load: () => import('../features/accounts/sign-in/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
   },
   {
     path: '/partners/apply',
     shell: 'public',
     title: () => t.application.title,
-    description: () => t.application.lead,
+    description: () => m['applications:lead'](),
     load: () => import('../features/applications/apply/ApplyPage.tsx').then((page) => page.ApplyPage),
   },
   {
@@ -122,7 +123,7 @@ export const publicRoutes: readonly AppRoute[] = [
   {
     path: '/mfa',
     shell: 'public',
-    title: () => t.secondFactor.title,
+    title: () => m['second-factor:title'](),
     load: () => import('../features/accounts/second-factor/MfaPage.tsx').then((page) => page.MfaPage),
   },
   {

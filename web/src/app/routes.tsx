@@ -1,4 +1,5 @@
 // The route table: path, shell, title and page. A page exists when it stands here, and only then does any link to it.
+import { m } from '#messages'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import { publicRoutes } from './public-routes.ts'
@@ -25,25 +26,25 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/account',
     shell: 'own',
-    title: () => t.ownAccount.title,
+    title: () => m['own-account:title'](),
     load: () => import('../features/accounts/account/AccountPage.tsx').then((page) => page.AccountPage),
   },
   {
     path: '/staff/referrals',
     shell: 'desk',
-    title: () => t.review.title,
+    title: () => m['review:title'](),
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
     path: '/staff/notifications',
     shell: 'desk',
-    title: () => t.notices.page.title,
+    title: () => m['notifications:page.title'](),
     load: () => import('../features/notifications/NotificationsPage.tsx').then((page) => page.NotificationsPage),
   },
   {
     path: '/staff/listing-problems',
     shell: 'desk',
-    title: () => t.listingProblems.title,
+    title: () => m['listing-problems:title'](),
     load: () =>
       import('../features/directory/listing-problems/ListingProblemsPage.tsx').then((page) => page.ListingProblemsPage),
   },
@@ -56,37 +57,37 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/admin',
     shell: 'desk',
-    title: () => t.review.title,
+    title: () => m['review:title'](),
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
     path: '/admin/access',
     shell: 'desk',
-    title: () => t.access.title,
+    title: () => m['access:title'](),
     load: () => import('../features/access/AccessPage.tsx').then((page) => page.AccessPage),
   },
   {
     path: '/admin/reports',
     shell: 'desk',
-    title: () => t.reportTexts.title,
+    title: () => m['reports:title'](),
     load: () => import('../features/reports/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {
     path: '/admin/read-models',
     shell: 'desk',
-    title: () => t.readModels.title,
+    title: () => m['read-models:title'](),
     load: () => import('../features/read-models/ReadModelsPage.tsx').then((page) => page.ReadModelsPage),
   },
   {
     path: '/dashboard',
     shell: 'desk',
-    title: () => t.incoming.dashboardTitle,
+    title: () => m['partner-referrals:dashboardTitle'](),
     load: () => import('../features/referrals/partner/DashboardPage.tsx').then((page) => page.DashboardPage),
   },
   {
     path: '/org/referrals/incoming',
     shell: 'desk',
-    title: () => t.incoming.pageTitle,
+    title: () => m['partner-referrals:pageTitle'](),
     load: () => import('../features/referrals/partner/IncomingPage.tsx').then((page) => page.IncomingPage),
   },
   {
@@ -98,54 +99,54 @@ export const appRoutes: readonly AppRoute[] = [
   {
     path: '/referrals/new',
     shell: 'desk',
-    title: () => t.create.title,
+    title: () => m['new-referral:title'](),
     load: () => import('../features/referrals/new-referral/NewReferralPage.tsx').then((page) => page.NewReferralPage),
   },
   {
     path: '/referrals/:id',
     shell: 'desk',
-    title: () => t.detail.name,
+    title: () => m['referral-detail:name'](),
     namesItself: true,
     load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
     path: '/referrals/:id/print',
     shell: 'desk',
-    title: () => t.detail.name,
+    title: () => m['referral-detail:name'](),
     namesItself: true,
     load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
   },
   {
     path: '/client-dashboard',
     shell: 'client',
-    title: () => t.shell.nav.clientDashboard,
+    title: () => m['layout:nav.clientDashboard'](),
     load: () =>
       import('../features/client-portal/client/ClientDashboardPage.tsx').then((page) => page.ClientDashboardPage),
   },
   {
     path: '/client-dashboard/referrals',
     shell: 'client',
-    title: () => t.client.referralsTitle,
+    title: () => m['client-portal:referralsTitle'](),
     load: () =>
       import('../features/client-portal/client/ClientReferralsPage.tsx').then((page) => page.ClientReferralsPage),
   },
   {
     path: '/client-dashboard/status',
     shell: 'client',
-    title: () => t.client.statusTitle,
+    title: () => m['client-portal:statusTitle'](),
     load: () => import('../features/client-portal/client/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
     path: '/client-dashboard/referrals/:id',
     shell: 'client',
-    title: () => t.detail.name,
+    title: () => m['referral-detail:name'](),
     namesItself: true,
     load: () => import('../features/referrals/referral/ReferralPage.tsx').then((page) => page.ReferralPage),
   },
   {
     path: '/client-dashboard/referrals/:id/print',
     shell: 'client',
-    title: () => t.detail.name,
+    title: () => m['referral-detail:name'](),
     namesItself: true,
     load: () => import('../features/referrals/referral/HistoryPage.tsx').then((page) => page.HistoryPage),
   },

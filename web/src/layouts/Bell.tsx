@@ -1,4 +1,5 @@
 // The notification bell of staff and admins: the five newest, with the count of unread ones (NOT-01, NOT-02).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
@@ -48,7 +49,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
             <chakra.strong fontWeight={readAt === null ? '650' : '400'}>{title}</chakra.strong>
             {readAt === null && (
               <CountBadge accent minWidth="0" textStyle="count">
-                {b.unreadMark}
+                {m['workspace:bell.unreadMark']()}
               </CountBadge>
             )}
           </chakra.span>
@@ -100,22 +101,25 @@ export const Bell = ({ userId }: { userId: string }) => {
         variant: 'quietOnDeep',
         size: 'icon',
         position: 'relative',
-        'aria-label': unread > 0 ? `${b.label}, ${b.unread(b.count(unread))}` : b.label,
+        'aria-label':
+          unread > 0
+            ? `${m['workspace:bell.label']()}, ${m['workspace:bell.unread']({ count: b.count(unread) })}`
+            : m['workspace:bell.label'](),
       }}
     >
       {(close) => (
         <>
           <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" px="2.5" minHeight="11">
-            <chakra.h2 textStyle="section">{b.label}</chakra.h2>
+            <chakra.h2 textStyle="section">{m['workspace:bell.label']()}</chakra.h2>
             {unread > 0 && (
               <Button variant="quiet" size="row" onClick={() => mark.mutate(null)}>
-                {b.markAll}
+                {m['workspace:bell.markAll']()}
               </Button>
             )}
           </chakra.div>
           {rows.length === 0 ? (
             <chakra.p px="2.5" py="4" color="fg.muted">
-              {b.none}
+              {m['workspace:bell.none']()}
             </chakra.p>
           ) : (
             <ul>
@@ -133,7 +137,7 @@ export const Bell = ({ userId }: { userId: string }) => {
           )}
           {(data?.total ?? 0) > listed && (
             <ButtonLink to={paths.notifications()} variant="quiet" width="full" onClick={close}>
-              {t.notices.page.viewAll}
+              {m['notifications:page.viewAll']()}
             </ButtonLink>
           )}
         </>

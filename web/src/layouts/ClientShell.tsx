@@ -1,10 +1,10 @@
 // Frame of a client's pages: a sidebar from 768 px, below that a bottom bar. The crisis line is on every page.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleUserRound, LogOut, Menu } from 'lucide-react'
 import { NavLink, Outlet } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/stores/session.ts'
-import { t } from '../lib/texts.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../design-system/ui/Button.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
@@ -63,7 +63,7 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     bg="bg.surface"
     borderInlineEndWidth="1px"
   >
-    <chakra.nav aria-label={t.shell.accountNavigation} display="grid" gap="1">
+    <chakra.nav aria-label={m['layout:accountNavigation']()} display="grid" gap="1">
       {links.map(({ to, label, icon: Icon }) => (
         <SideLink key={to} to={to} end>
           <Icon aria-hidden />
@@ -83,7 +83,7 @@ const inBar = 3
 
 const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   <chakra.nav
-    aria-label={t.shell.accountNavigation}
+    aria-label={m['layout:accountNavigation']()}
     data-bottom-bar
     display={{ base: 'flex', md: 'none' }}
     position="sticky"
@@ -105,7 +105,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
       button={
         <>
           <Menu aria-hidden />
-          {t.words.more}
+          {m['common:more']()}
         </>
       }
       buttonProps={{
@@ -133,11 +133,11 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
           ))}
           <MenuLink to={paths.account()} onClick={close}>
             <CircleUserRound aria-hidden />
-            {t.ownAccount.title}
+            {m['own-account:title']()}
           </MenuLink>
           <MenuChoice onClick={() => void signOut()}>
             <LogOut aria-hidden />
-            {t.shell.signOut}
+            {m['layout:signOut']()}
           </MenuChoice>
           <AppearanceChoice inline />
         </>
@@ -166,17 +166,17 @@ export const ClientShell = () => {
         bg="bg.surface"
         borderBottomWidth="1px"
       >
-        <TextLink to={paths.home()} variant="plain" aria-label={t.shell.homeLink}>
+        <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
           <Mark />
         </TextLink>
         <chakra.div display={{ base: 'none', md: 'flex' }} gap="1">
           <ButtonLink to={paths.account()} variant="quiet" size="touch">
             <CircleUserRound aria-hidden />
-            {t.ownAccount.title}
+            {m['own-account:title']()}
           </ButtonLink>
           <Button variant="quiet" size="touch" onClick={() => void signOut()}>
             <LogOut aria-hidden />
-            {t.shell.signOut}
+            {m['layout:signOut']()}
           </Button>
         </chakra.div>
       </chakra.header>

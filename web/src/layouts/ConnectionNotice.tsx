@@ -1,8 +1,8 @@
 // Says that there is no line, or that this page no longer hears what changes, for as long as that lasts.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { WifiOff } from 'lucide-react'
 import { useConnection, useOffline } from '../lib/stores/connection.ts'
-import { t } from '../lib/texts.ts'
 
 /** The live region is there before it has something to say. */
 export const ConnectionNotice = () => {
@@ -26,7 +26,7 @@ export const ConnectionNotice = () => {
           <chakra.span flexShrink={0} aria-hidden>
             <WifiOff size={17} strokeWidth={1.9} />
           </chakra.span>
-          {lost ? t.shell.connectionLost : t.shell.offline}
+          {lost ? m['layout:connectionLost']() : m['layout:offline']()}
         </chakra.p>
       )}
     </chakra.div>

@@ -1,4 +1,5 @@
 // The desk's header: mark, public links muted, organization, the person with the appearance, Sign Out.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, CircleUserRound, LogOut, Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
@@ -6,7 +7,6 @@ import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from '../lib/paths.ts'
 import { routeExists } from '../app/routes.tsx'
 import { useSession } from '../lib/stores/session.ts'
-import { t } from '../lib/texts.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
 import { Mark } from '../design-system/ui/Mark.tsx'
@@ -35,7 +35,7 @@ const AccountLink = ({ onOpen }: { onOpen: () => void }) =>
   routeExists(paths.account()) ? (
     <MenuLink to={paths.account()} onClick={onOpen}>
       <CircleUserRound aria-hidden />
-      {t.shell.accountNavigation}
+      {m['layout:accountNavigation']()}
     </MenuLink>
   ) : null
 
@@ -61,7 +61,7 @@ const Account = ({ user }: { user: CurrentUser }) => (
       )}
     </Disclosure>
     <Button variant="quietOnDeep" px="2.5" onClick={() => void signOut()}>
-      {t.shell.signOut}
+      {m['layout:signOut']()}
     </Button>
   </>
 )
@@ -70,7 +70,7 @@ const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: Curre
   <Disclosure
     wide
     button={<Menu aria-hidden />}
-    buttonProps={{ variant: 'quietOnDeep', size: 'icon', 'aria-label': t.shell.menu }}
+    buttonProps={{ variant: 'quietOnDeep', size: 'icon', 'aria-label': m['layout:menu']() }}
   >
     {(close) => (
       <>
@@ -86,7 +86,7 @@ const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: Curre
         <AppearanceChoice />
         <MenuChoice onClick={() => void signOut()}>
           <LogOut aria-hidden />
-          {t.shell.signOut}
+          {m['layout:signOut']()}
         </MenuChoice>
       </>
     )}
@@ -110,7 +110,7 @@ export const DeskHeader = () => {
         px={{ base: '4', md: '8' }}
         minHeight="14"
       >
-        <TextLink to={paths.home()} variant="plain" aria-label={t.shell.homeLink}>
+        <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
           <chakra.span display={{ base: acts ? 'none' : 'inline-flex', md: 'inline-flex' }}>
             <Mark onDeep size="desk" />
           </chakra.span>
@@ -118,7 +118,12 @@ export const DeskHeader = () => {
             <Mark onDeep bare />
           </chakra.span>
         </TextLink>
-        <chakra.nav aria-label={t.shell.siteNavigation} display={{ base: 'none', xl: 'flex' }} flexGrow={1} gap="6">
+        <chakra.nav
+          aria-label={m['layout:siteNavigation']()}
+          display={{ base: 'none', xl: 'flex' }}
+          flexGrow={1}
+          gap="6"
+        >
           {links.map(({ to, label }) => (
             <HeaderLink key={to} to={to}>
               {label}

@@ -1,11 +1,11 @@
 // Frame of the desk: a 56 px header on deep spruce and, for staff, a 48 px strip with the console links.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, NavLink, useLocation } from 'react-router-dom'
 import { reviewSummary } from '../lib/api/queries.ts'
 import { useSession } from '../lib/stores/session.ts'
-import { t } from '../lib/texts.ts'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { DeskHeader } from './DeskHeader.tsx'
@@ -36,7 +36,7 @@ const AwaitingCount = () => {
   return (
     <CountBadge>
       {data.awaiting}
-      <chakra.span srOnly> {t.shell.nav.waitingWord}</chakra.span>
+      <chakra.span srOnly> {m['layout:nav.waitingWord']()}</chakra.span>
     </CountBadge>
   )
 }
@@ -52,7 +52,12 @@ const Strip = ({ links }: { links: readonly NavLinkItem[] }) => {
     frame.scrollLeft += middle(link) - middle(frame)
   }, [pathname])
   return (
-    <chakra.nav aria-label={t.shell.consoleNavigation} bg="bg.surface" borderBottomWidth="1px" textStyle="bodyDesk">
+    <chakra.nav
+      aria-label={m['workspace:consoleNavigation']()}
+      bg="bg.surface"
+      borderBottomWidth="1px"
+      textStyle="bodyDesk"
+    >
       <chakra.div
         ref={strip}
         display="flex"

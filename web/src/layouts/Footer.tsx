@@ -1,4 +1,5 @@
 // Foot of the public pages: who we are, crisis numbers, the ways through the site, language and appearance.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
@@ -37,7 +38,7 @@ const FootLink = (props: { to: string; children: string }) => (
 
 const WaysThrough = () => {
   const desk = deskLink(useSession((state) => state.user))
-  return [...publicNavigation(), desk ?? { to: paths.signIn(), label: t.shell.signIn }].map(({ to, label }) => (
+  return [...publicNavigation(), desk ?? { to: paths.signIn(), label: m['layout:signIn']() }].map(({ to, label }) => (
     <li key={to}>
       <FootLink to={to}>{label}</FootLink>
     </li>

@@ -1,13 +1,11 @@
 // "Are you still there?": stands before the idle time-out until somebody says so, or the session ends.
+import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { stay } from '../lib/api/idle.ts'
-import { t } from '../lib/texts.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { waitOf } from '../design-system/ui/problemText.ts'
 import { signOut } from './account.ts'
-
-const words = t.account.idle
 
 /** Seconds until then, counted down. */
 const useSecondsLeft = (endsAt: number): number => {
@@ -40,23 +38,23 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>{words.title}</Dialog.Title>
-              <Dialog.Description>{words.text}</Dialog.Description>
+              <Dialog.Title>{m['accounts:idle.title']()}</Dialog.Title>
+              <Dialog.Description>{m['accounts:idle.text']()}</Dialog.Description>
             </Dialog.Header>
             <Dialog.Body>
               <chakra.p aria-hidden textStyle="figure" fontVariantNumeric="tabular-nums">
                 {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
               </chakra.p>
               <chakra.p role="status" srOnly>
-                {words.left(waitOf(saidAt.find((seconds) => left <= seconds) ?? left))}
+                {m['accounts:idle.left']({ wait: waitOf(saidAt.find((seconds) => left <= seconds) ?? left) })}
               </chakra.p>
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="quiet" onClick={() => void signOut()}>
-                {words.signOut}
+                {m['accounts:idle.signOut']()}
               </Button>
               <Button ref={first} onClick={stay}>
-                {words.stay}
+                {m['accounts:idle.stay']()}
               </Button>
             </Dialog.Footer>
           </Dialog.Content>

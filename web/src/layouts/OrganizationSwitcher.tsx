@@ -1,8 +1,8 @@
 // For whom the person acts, and the switcher where there is a choice (ROLE-03).
+import { m } from '#messages'
 import { Menu, chakra } from '@chakra-ui/react'
 import { Building2, ChevronDown } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
-import { t } from '../lib/texts.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { switchOrganization } from './account.ts'
@@ -47,7 +47,7 @@ export const OrganizationSwitcher = ({ user }: { user: CurrentUser }) => {
           minWidth="0"
           maxWidth={{ base: '58vw', md: rem(320) }}
           flexShrink={1}
-          aria-label={t.shell.organization.acting(name)}
+          aria-label={m['workspace:organization.acting']({ name })}
         >
           <Name name={name} />
           <ChevronDown aria-hidden />

@@ -1,10 +1,10 @@
 // The bar of the public pages: mark, four links, the language, and the way in; on phones all of it in one menu.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/stores/session.ts'
-import { t } from '../lib/texts.ts'
 import { ButtonLink } from '../design-system/ui/Button.tsx'
 import { Mark } from '../design-system/ui/Mark.tsx'
 import { TextLink } from '../design-system/ui/links.tsx'
@@ -50,7 +50,7 @@ const PhoneMenu = () => {
       button={
         <>
           <Menu aria-hidden />
-          {t.shell.menu}
+          {m['layout:menu']()}
         </>
       }
       buttonProps={{ variant: 'outline', size: 'touch', px: '3.5' }}
@@ -65,7 +65,7 @@ const PhoneMenu = () => {
           {desk === undefined && (
             <chakra.div role="group" aria-labelledby="doors-of-menu" borderTopWidth="1px" marginTop="2" paddingTop="2">
               <chakra.p id="doors-of-menu" px="3" py="1" color="fg.muted" textStyle="small">
-                {t.shell.signInAs}
+                {m['layout:signInAs']()}
               </chakra.p>
               <Doors onOpen={close} />
             </chakra.div>
@@ -92,11 +92,11 @@ export const PublicBar = () => (
       marginX="auto"
       px={{ base: '4', md: '6' }}
     >
-      <TextLink to={paths.home()} variant="plain" aria-label={t.shell.homeLink}>
+      <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
         <Mark />
       </TextLink>
       <chakra.nav
-        aria-label={t.shell.siteNavigation}
+        aria-label={m['layout:siteNavigation']()}
         display={{ base: 'none', lg: 'flex' }}
         alignItems="center"
         gap={{ base: '5', xl: '8' }}
@@ -109,7 +109,7 @@ export const PublicBar = () => (
         <LanguageSwitch />
         <WayIn />
       </chakra.nav>
-      <chakra.nav aria-label={t.shell.siteNavigation} display={{ base: 'block', lg: 'none' }}>
+      <chakra.nav aria-label={m['layout:siteNavigation']()} display={{ base: 'block', lg: 'none' }}>
         <PhoneMenu />
       </chakra.nav>
     </chakra.div>

@@ -1,7 +1,7 @@
 // The three ways in (PUB-02): a menu in the public bar, and rows of the menu on phones.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
-import { t } from '../lib/texts.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuLink } from './MenuRow.tsx'
 import { doors } from './navigation.ts'
@@ -24,7 +24,7 @@ export const SignInMenu = () => (
     served
     button={
       <>
-        {t.shell.signIn}
+        {m['layout:signIn']()}
         <ChevronDown aria-hidden />
       </>
     }

@@ -1,4 +1,5 @@
 // Ending a session and changing the organization it acts for.
+import { m } from '#messages'
 import type { SignOutScope } from '#contracts/accounts.ts'
 import { call } from '../lib/api/call.ts'
 import { ProblemError, asProblem } from '../lib/api/problem.ts'
@@ -6,7 +7,6 @@ import { paths } from '../lib/paths.ts'
 import { forgetDrafts } from '../lib/stores/drafts.ts'
 import { startSession } from '../lib/stores/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
-import { t } from '../lib/texts.ts'
 import { forgetSession } from '../app/session-hint.ts'
 
 /** Answers that mean there was no session left to end (AUTH-25). */
@@ -24,7 +24,7 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
     await call('signOut', { query: { scope } })
   } catch (thrown) {
     if (!isOut(thrown)) {
-      toast({ kind: 'failed', title: t.shell.signOutFailed })
+      toast({ kind: 'failed', title: m['layout:signOutFailed']() })
       return
     }
   }
@@ -38,6 +38,6 @@ export const switchOrganization = async (organizationId: string): Promise<void> 
   try {
     startSession(await call('switchOrganization', { body: { organizationId } }))
   } catch (thrown) {
-    toast({ kind: 'failed', title: t.shell.organization.switchFailed, text: asProblem(thrown).title })
+    toast({ kind: 'failed', title: m['workspace:organization.switchFailed'](), text: asProblem(thrown).title })
   }
 }

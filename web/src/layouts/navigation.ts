@@ -1,4 +1,5 @@
 // The links of the three shells, as data. A link appears when its route exists and the person may follow it.
+import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
 import { CalendarDays, CircleUserRound, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
@@ -22,17 +23,15 @@ export interface ClientLinkItem extends NavLinkItem {
   readonly icon: LucideIcon
 }
 
-const nav = t.shell.nav
-
 const publicLinks: readonly NavLinkItem[] = [
-  { to: paths.about(), label: nav.about },
-  { to: paths.directory(), label: nav.resources },
-  { to: paths.requestHelp(), label: nav.requestHelp },
-  { to: paths.growWithUs(), label: nav.growWithUs },
+  { to: paths.about(), label: m['layout:nav.about']() },
+  { to: paths.directory(), label: m['layout:nav.resources']() },
+  { to: paths.requestHelp(), label: m['layout:nav.requestHelp']() },
+  { to: paths.growWithUs(), label: m['layout:nav.growWithUs']() },
 ]
 
 /** Beside the public links of the desk: there the home page, which has the quilt, is called the directory (PUB-03). */
-const homeFromDesk: NavLinkItem = { to: paths.home(), label: nav.homeFromDesk }
+const homeFromDesk: NavLinkItem = { to: paths.home(), label: m['layout:nav.homeFromDesk']() }
 
 export interface DoorLink extends NavLinkItem {
   /** Whose door it is. */
@@ -50,23 +49,29 @@ export const doors = (): readonly DoorLink[] =>
   }))
 
 const consoleLinks: readonly NavLinkItem[] = [
-  { to: paths.staffReferrals(), also: '/admin', within: '/referrals/', label: nav.referrals, counts: 'awaitingReview' },
-  { to: paths.analytics(), label: nav.analytics },
-  { to: paths.applications(), label: nav.partnerApplications },
-  { to: paths.listingProblems(), label: nav.listingProblems },
-  { to: paths.access(), label: nav.accessControl },
-  { to: paths.importCsv(), label: nav.importCsv },
-  { to: paths.reports(), label: nav.reports },
-  { to: paths.readModels(), label: nav.readModels },
+  {
+    to: paths.staffReferrals(),
+    also: '/admin',
+    within: '/referrals/',
+    label: m['workspace:nav.referrals'](),
+    counts: 'awaitingReview',
+  },
+  { to: paths.analytics(), label: m['workspace:nav.analytics']() },
+  { to: paths.applications(), label: m['workspace:nav.partnerApplications']() },
+  { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
+  { to: paths.access(), label: m['workspace:nav.accessControl']() },
+  { to: paths.importCsv(), label: m['workspace:nav.importCsv']() },
+  { to: paths.reports(), label: m['workspace:nav.reports']() },
+  { to: paths.readModels(), label: m['workspace:nav.readModels']() },
 ]
 
 const clientLinks: readonly ClientLinkItem[] = [
-  { to: paths.clientDashboard(), label: nav.clientDashboard, icon: LayoutDashboard },
-  { to: paths.clientDashboard('referrals'), label: nav.myReferrals, icon: ListChecks },
-  { to: paths.clientDashboard('resources'), label: nav.resourcesAndBenefits, icon: Gift },
-  { to: paths.clientDashboard('appointments'), label: nav.appointments, icon: CalendarDays },
-  { to: paths.clientDashboard('messages'), label: nav.messages, icon: MessageSquare },
-  { to: paths.clientDashboard('profile'), label: nav.profileSettings, icon: CircleUserRound },
+  { to: paths.clientDashboard(), label: m['layout:nav.clientDashboard'](), icon: LayoutDashboard },
+  { to: paths.clientDashboard('referrals'), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
+  { to: paths.clientDashboard('resources'), label: m['workspace:nav.resourcesAndBenefits'](), icon: Gift },
+  { to: paths.clientDashboard('appointments'), label: m['workspace:nav.appointments'](), icon: CalendarDays },
+  { to: paths.clientDashboard('messages'), label: m['workspace:nav.messages'](), icon: MessageSquare },
+  { to: paths.clientDashboard('profile'), label: m['workspace:nav.profileSettings'](), icon: CircleUserRound },
 ]
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
@@ -91,9 +96,9 @@ export const clientNavigation = (user: User): readonly ClientLinkItem[] => clien
 /** Where a signed-in person's work is: the review table for staff, the own requests for clients, else the dashboard. */
 export const deskLink = (user: (User & Pick<CurrentUser, 'clientId'>) | null): NavLinkItem | undefined => {
   if (user === null) return undefined
-  const dashboard = { to: paths.dashboard(), label: nav.partnerDashboard }
-  const review = { to: paths.staffReferrals(), label: nav.referrals }
-  const own = { to: paths.clientDashboard(), label: nav.clientDashboard }
+  const dashboard = { to: paths.dashboard(), label: m['layout:nav.partnerDashboard']() }
+  const review = { to: paths.staffReferrals(), label: m['workspace:nav.referrals']() }
+  const own = { to: paths.clientDashboard(), label: m['layout:nav.clientDashboard']() }
   const isClient = user.clientId !== null && user.memberships.length === 0
   return (user.platformRole !== null ? [review, dashboard] : isClient ? [own] : [dashboard]).find(open(user))
 }

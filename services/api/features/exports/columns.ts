@@ -1,4 +1,5 @@
 // What stands in the files: their names, their fixed headers, and how each cell is worded (REV-24, INC-08).
+import { m } from '#messages'
 import { redact } from '#contracts/screening.ts'
 import { tellingDisposition } from '#contracts/texts/referral.ts'
 import { textsIn } from '#contracts/texts.ts'
@@ -27,7 +28,7 @@ const cellOf = (at: Date | null): string => (at === null ? '' : localMinute(at.g
 /** NEW-25: a file goes where nobody can follow it, so numbers of people, documents and accounts stay here. */
 const noteCell = (note: ReviewLine['initialNote']): string => {
   if (note === null) return ''
-  return 'text' in note ? redact(note.text) : t.detail.erasedNote
+  return 'text' in note ? redact(note.text) : m['referral-detail:erasedNote']()
 }
 
 export const reviewFile: FileOf<ReviewLine> = {
@@ -50,8 +51,8 @@ export const incomingFile: FileOf<IncomingLine> = {
   cells: (row) => [
     row.id,
     cellOf(row.received_at),
-    row.client_erased ? t.detail.erasedClient : `${row.client_first_name} ${row.client_last_initial}.`,
-    row.client_county ?? t.words.notSpecified,
+    row.client_erased ? m['referral-detail:erasedClient']() : `${row.client_first_name} ${row.client_last_initial}.`,
+    row.client_county ?? m['common:notSpecified'](),
     row.need,
     row.priority === null ? '' : t.referral.priority[row.priority].name,
     stateWord(row),

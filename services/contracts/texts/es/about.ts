@@ -2,14 +2,7 @@
 import type { about as english } from '../about.ts'
 
 export const about: typeof english = {
-  title: 'Quiénes somos',
-  description:
-    'Para qué existe Referral Exchange, cómo llega una solicitud a quien puede ayudar, y qué pueden esperar de nosotros las familias y las organizaciones.',
-  headline: 'Una sola solicitud, en manos de personas que se conocen',
-  lead: 'Referral Exchange es una red de iglesias, organizaciones sin fines de lucro y grupos comunitarios de los condados de Bartow, Cherokee, Cobb, Douglas, Floyd y Paulding, con un equipo pequeño que sabe lo que cada uno puede hacer.',
-
   mission: {
-    title: 'Nuestra misión',
     text: [
       'Ninguna familia en crisis debería contar su historia de puerta en puerta. La escuchamos una vez, con cuidado, y la llevamos a quien puede responder.',
       'Estamos ante todo para familias sin hogar, para quienes crían a niños con necesidades especiales y para quienes cuidan a personas mayores. Si piden algo que no podemos hacer, lo decimos pronto, y decimos quién sí puede.',
@@ -38,7 +31,6 @@ export const about: typeof english = {
   },
 
   values: {
-    title: 'Nuestros valores',
     list: [
       {
         name: 'Con una vez basta',
@@ -63,13 +55,5 @@ export const about: typeof english = {
     ],
   },
 
-  next: {
-    title: '¿Por dónde quiere seguir?',
-    family: 'Su familia necesita ayuda',
-    familyText: 'O usted la pide para alguien que conoce.',
-    requestHelp: 'Pedir ayuda',
-    partner: 'Su organización puede ayudar',
-    partnerText: 'Tanto o tan poco como pueda.',
-    growWithUs: 'Participe con nosotros',
-  },
+  next: {},
 }

@@ -2,40 +2,10 @@
 import type { account as english } from '../account.ts'
 
 export const account: typeof english = {
-  signInTitle: 'Iniciar sesión',
-  signInIntro: 'Para organizaciones, personal de la red y familias que pidieron ayuda.',
-  signUpTitle: 'Crear una cuenta',
-  signUpIntro: 'Una misma cuenta para pedir ayuda y para ofrecerla.',
-  whereTo: 'Después irá a la página que quería ver.',
-  waysIn: 'Iniciar sesión o crear una cuenta',
-
-  fullName: 'Nombre completo',
-  email: 'Correo electrónico',
-  password: 'Contraseña',
-  passwordHelp:
-    'Al menos 8 caracteres. Unas cuantas palabras seguidas son fáciles de recordar y difíciles de adivinar.',
-  showPassword: 'Mostrar la contraseña',
-  hidePassword: 'Ocultar la contraseña',
-  signingIn: 'Entrando',
-  signingUp: 'Creando la cuenta',
-
   missing: { title: 'Faltan datos', text: 'Por favor, llene todos los campos.' },
-  emailMissing: 'Escriba su correo electrónico',
-  passwordMissing: 'Escriba su contraseña',
   failed: { title: 'Error', text: 'Algo salió mal. Por favor, inténtelo de nuevo.' },
 
-  welcomeBack: '¡Qué bueno verle de nuevo!',
-  signInFailed: 'No se pudo iniciar la sesión',
-  signUpFailed: 'No se pudo crear la cuenta',
-
-  signedUp: {
-    title: '¡Revise su correo!',
-    text: (email) => `Enviamos un enlace a ${email}. Ábralo para confirmar que la dirección es suya.`,
-    help: '¿No llega después de unos minutos? Mire entre el correo no deseado, o pida que se lo enviemos otra vez.',
-    again: 'Enviarlo otra vez',
-    other: 'Cambiar la dirección',
-    signIn: 'Ir a iniciar sesión',
-  },
+  signedUp: {},
 
   ended: {
     expired: 'Su sesión terminó. Por favor, inicie sesión de nuevo.',
@@ -103,20 +73,8 @@ export const account: typeof english = {
   },
 
   reset: {
-    title: 'Elija una contraseña nueva',
-    intro: 'Se cerrará la sesión en todos los dispositivos que entraron con la anterior.',
-    newPassword: 'Contraseña nueva',
-    submit: 'Guardar la contraseña',
-    saving: 'Guardando',
-    failed: 'La contraseña no se guardó',
     done: { title: 'Contraseña cambiada', text: 'Inicie sesión con su contraseña nueva.' },
-    missing: {
-      title: 'El enlace no está completo',
-      text: 'Abra otra vez el enlace del correo, o pida uno nuevo.',
-    },
-    stale: 'Este enlace ya no sirve',
-    askAgainText: 'Escriba la dirección de su cuenta y le enviamos un enlace nuevo.',
-    sendLink: 'Enviar un enlace nuevo',
+    missing: {},
   },
 
   confirmation: {
@@ -134,11 +92,5 @@ export const account: typeof english = {
     notSent: 'El mensaje no se envió',
   },
 
-  idle: {
-    title: '¿Sigue ahí?',
-    text: 'Para que lo que hay en esta pantalla siga siendo privado, cerraremos su sesión cuando se acabe el tiempo.',
-    left: (wait) => `Quedan menos de ${wait}.`,
-    stay: 'Seguir en la sesión',
-    signOut: 'Cerrar sesión',
-  },
+  idle: {},
 }

@@ -2,14 +2,6 @@
 import type { directory as english } from '../directory.ts'
 
 export const directory: typeof english = {
-  title: 'Recursos',
-  description:
-    'Encuentre iglesias, organizaciones sin fines de lucro y agencias en seis condados del noroeste de Georgia que ayudan con vivienda, comida, servicios básicos, cuidado y más. Vea quién está abierto ahora y quién está cerca.',
-  headline: 'Encuentre recursos cerca de usted',
-  lead: 'Iglesias, organizaciones sin fines de lucro y agencias que reciben solicitudes por medio de la red. Busque por condado, por lo que necesita o por quién está abierto ahora. Buscar es gratis y nadie le pregunta quién es.',
-  withoutScript:
-    'La búsqueda y los detalles necesitan JavaScript. Sin él, escríbanos y una persona buscará por usted. Nuestra oficina atiende de lunes a viernes de 9 a. m. a 5 p. m.',
-
   tiers: {
     free_listing: null,
     cultivator: 'Miembro general',
@@ -46,93 +38,30 @@ export const directory: typeof english = {
     fri: 'Viernes',
     sat: 'Sábado',
   },
-  covenantPartner: 'Organización Covenant',
-
-  search: 'Buscar por nombre',
-  searchHint: 'Buscar organizaciones...',
   county: 'Condado',
   anyCounty: 'Cualquier condado',
-  service: 'Tipo de servicio',
   anyService: 'Cualquier servicio',
-  population: 'A quién atiende',
-  anyPopulation: 'A cualquiera',
-  tier: 'Nivel de membresía',
-  anyTier: 'Cualquier nivel',
-  openNow: 'Abierto ahora',
-  amenitiesLegend: 'También ofrece',
   allFilters: (applied) => (applied === 0 ? 'Todos los filtros' : `Todos los filtros (${applied})`),
-  filters: 'Filtros',
   show: (total) =>
     total === undefined ? 'Ver organizaciones' : total === 1 ? 'Ver 1 organización' : `Ver ${total} organizaciones`,
-  clearAll: 'Borrar todo',
-  applied: 'Filtros aplicados',
-  remove: (filter) => `Quitar el filtro ${filter}`,
-
-  zip: 'Su código postal',
-  zipHint: 'p. ej. 30060',
-  zipUnknown: 'Solo conocemos los códigos postales de los seis condados, así que nada se ordena por distancia.',
-  sort: 'Ordenar por',
-  byDistance: 'Más cerca primero',
-  byName: 'Nombre',
   miles: (miles) =>
     miles === 0 ? 'En su código postal' : `A ${miles === 1 ? '1 milla' : `unas ${miles} millas`} de usted`,
-
-  loading: 'Cargando organizaciones...',
   found: (total) => (total === 1 ? 'Encontramos 1 organización' : `Encontramos ${total} organizaciones`),
   none: 'No encontramos organizaciones',
-  noneText: 'Pruebe a cambiar la búsqueda: otro condado, menos filtros o un nombre más corto.',
-  failed: 'No se pudieron cargar las organizaciones',
-  failedHelp:
-    'Si no puede esperar, llame al 911 si está en peligro o al 988 si está en crisis. También puede escribir a nuestra oficina, que atiende de lunes a viernes de 9 a. m. a 5 p. m.',
   pages: 'Organizaciones',
 
   open: (until) => (until === null ? 'Abierto ahora' : `Abierto ahora, hasta las ${until}`),
-  midnight: '12:00 de la noche',
-  more: (count) => `+${count} más`,
   facts: { counties: 'Condados', services: 'Servicios', populations: 'Para', website: 'Sitio web' },
-  newTab: 'se abre en otra pestaña',
-  details: 'Ver detalles',
-  detailsOf: (name) => `Ver detalles de ${name}`,
-  requestReferral: 'Pedir ayuda',
-  requestReferralOf: (name) => `Pedir ayuda a ${name}`,
 
   dialog: {
-    about: 'Quiénes son',
-    noAbout: 'Esta organización todavía no ha escrito sobre sí misma.',
-    services: 'Servicios',
-    counties: 'Condados',
-    populations: 'A quién atienden',
-    amenities: 'También ofrecen',
-    hours: 'Horario',
-    closed: 'Cerrado',
-    hoursUnknown: 'No lo sabemos. Por favor pregunte antes de ir.',
-    hidden:
-      'Para proteger a las personas que están allí, no mostramos ni el lugar ni el horario. Pregunte a nuestro equipo o pida ayuda con el formulario.',
-    contact: 'Contacto',
-    website: 'Sitio web',
-    email: 'Correo electrónico',
-    phone: 'Teléfono',
-    near: 'Código postal',
-    noneGiven: 'No dejaron datos de contacto.',
     missingContacts: {
       account_needed:
         'El correo y el teléfono se muestran a quienes tienen una cuenta. Mientras tanto, use el sitio web.',
       private: 'Los datos de contacto son privados. Por favor use el sitio web o pida ayuda con el formulario.',
     },
-    createAccount: 'Iniciar sesión o crear una cuenta',
-    requestService: 'Pedir un servicio',
-    verified: (day) => `Datos confirmados el ${day}`,
-    loading: 'Cargando los detalles...',
-    gone: 'Esta organización ya no está en el directorio',
-    goneText: 'Puede que haya cerrado o que haya salido del directorio.',
-    failed: 'No se pudieron cargar los detalles',
   },
 
   problem: {
-    open: 'Avisar de un error',
-    title: 'Avisar de un error en estos datos',
-    reason: '¿Qué está mal?',
-    choose: 'Elija una opción',
     reasons: {
       contacts: 'El sitio web, el correo o el teléfono',
       hours: 'El horario',
@@ -140,14 +69,6 @@ export const directory: typeof english = {
       closed: 'Cerraron o se mudaron',
       other: 'Otra cosa',
     },
-    text: 'Cuéntenos lo que sabe',
-    email: 'Su correo electrónico',
-    emailHelp: 'Solo si quiere que le respondamos.',
-    send: 'Enviar aviso',
-    sending: 'Enviando...',
-    done: 'Gracias. Nuestro equipo lo revisará.',
-    failed: 'No se envió el aviso',
-    failedText: 'Lo que escribió sigue aquí. Por favor inténtelo de nuevo en un momento.',
   },
 
   access: {

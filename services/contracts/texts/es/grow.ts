@@ -2,14 +2,6 @@
 import type { grow as english } from '../grow.ts'
 
 export const grow: typeof english = {
-  title: 'Crezca con nosotros',
-  description:
-    'Congregaciones, organizaciones sin fines de lucro y empresas participan en Referral Exchange como Shepherd, Steward, Covenant o Founding Partner. Qué da y qué recibe cada nivel, y cómo solicitarlo.',
-  headline: 'Alguien cerca de usted pide lo que usted tiene',
-  lead: 'Una despensa abierta los martes, un fondo para pagar una cuenta de luz al mes, una camioneta, un cuarto, una trabajadora social. Díganos cuánto puede asumir, y le enviamos solo eso.',
-  apply: 'Solicitar participar',
-  write: 'Escríbanos',
-
   tiers: {
     title: 'Cuatro maneras de caminar juntos',
     lead: 'Empiece por la que le convenga. Puede cambiarla cuando quiera, en cualquier dirección.',
@@ -59,7 +51,6 @@ export const grow: typeof english = {
   },
 
   begin: {
-    title: 'Cómo empezar',
     steps: [
       {
         title: 'Envíe su solicitud',
@@ -75,8 +66,5 @@ export const grow: typeof english = {
       },
     ],
   },
-  questions: {
-    title: '¿Aún no está seguro?',
-    text: 'Escríbanos unas líneas sobre su organización, y le diremos con franqueza si la red le sirve.',
-  },
+  questions: {},
 }

@@ -7,18 +7,6 @@ export const home: typeof english = {
     'Las familias sin hogar piden ayuda una sola vez, y Referral Exchange encuentra la iglesia u organización cercana que puede ayudar, en seis condados del noroeste de Georgia.',
   headline: ['Pida una vez.', 'Encontraremos', 'quien le ayude.'],
   lead: 'Referral Exchange pone en contacto a familias sin hogar, con niños que tienen necesidades especiales o al cuidado de personas mayores con iglesias y organizaciones sin fines de lucro cerca de casa.',
-  requestHelp: 'Pedir ayuda',
-  findResources: 'Buscar recursos',
-  wantToServe: '¿Quiere servir a las familias de aquí?',
-  joinAsPartner: 'Únase como organización',
-
-  quilt: 'Los seis condados que atendemos',
-  quiltCaption: 'Organizaciones en seis condados del noroeste de Georgia.',
-  quiltCaptionLinks: 'Elija su condado para ver quién está cerca.',
-  quiltTotal: (partners, count) =>
-    `${partners} ${count === 1 ? 'organización' : 'organizaciones'} en seis condados. Elija el suyo para ver quién está cerca.`,
-  // Un nombre más largo no cabe en un condado pequeño.
-  partnersInCounty: (partners) => (partners === 1 ? '1 lugar' : `${partners} lugares`),
 
   steps: {
     label: 'Qué pasa después de pedir ayuda',
@@ -42,7 +30,6 @@ export const home: typeof english = {
   },
 
   programs: {
-    title: 'Programas e iniciativas',
     housing: {
       title: 'Estabilidad y vivienda',
       text: 'Una cama para esta noche, un depósito la semana que viene, un contrato que dure. Ayuda con el alquiler, los servicios básicos, la comida y los trámites.',
@@ -56,8 +43,4 @@ export const home: typeof english = {
       text: 'Congregaciones y organizaciones que se dicen unas a otras qué pueden asumir, para que ninguna familia dé vueltas en vano.',
     },
   },
-
-  storiesTitle: 'Historias que nos mueven',
-  founderTitle: 'Palabras de quien nos fundó',
-  howItWorks: 'Cómo trabajamos',
 }

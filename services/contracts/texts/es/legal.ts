@@ -187,10 +187,5 @@ const privacy: LegalText = {
 export const legal: typeof english = {
   terms,
   privacy,
-  contents: 'En esta página',
-  version: 'Versión de noviembre de 2026.',
-  write: {
-    title: 'Preguntas',
-    text: 'Escríbanos. Responde una persona, en días hábiles.',
-  },
+  write: {},
 }

@@ -2,12 +2,6 @@
 import type { requestHelp as english } from '../request-help.ts'
 
 export const requestHelp: typeof english = {
-  title: 'Pedir ayuda',
-  description:
-    'Pida ayuda con vivienda, comida, cuentas, cuidado o lo que su familia necesite ahora. Una persona responde en 24-48 horas, en días hábiles.',
-  headline: 'Cuéntenos qué está pasando',
-  lead: 'Con una solicitud basta. Una persona la lee y busca quién puede ayudarle cerca de usted. No cuesta nada, y no hace falta saber qué pedir.',
-
   signedIn: {
     title: 'Ya inició sesión',
     text: 'Haga una nueva solicitud, o vea dónde está la que ya hizo.',
@@ -50,7 +44,6 @@ export const requestHelp: typeof english = {
   },
 
   immediate: {
-    title: 'Si no puede esperar',
     emergency: {
       title: 'Alguien está en peligro',
       text: 'Llame al 911. Policía, bomberos o ambulancia, de día o de noche.',
@@ -59,12 +52,6 @@ export const requestHelp: typeof english = {
       title: 'Usted o alguien que quiere está en crisis',
       text: 'Llame al 988, la línea de prevención del suicidio y crisis. Gratis, de día o de noche. Oprima el 2 para español, o envíe AYUDA al 988.',
     },
-    callEmergency: 'Llamar al 911',
-    callCrisis: 'Llamar al 988',
-    hours: {
-      title: 'Nuestra oficina',
-      text: 'Lun-Vie 9am-5pm (hora del Este)',
-      more: 'Lo que llega más tarde se lee el siguiente día hábil.',
-    },
+    hours: {},
   },
 }

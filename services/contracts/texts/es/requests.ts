@@ -12,44 +12,23 @@ export const requests: typeof english = {
     'Behavioral/Mental Health': 'Salud mental o emocional',
     Other: 'Otra cosa',
   },
-  otherCounty: 'Otro condado',
-
-  consent:
-    'Acepto que lo que escribo aquí se comparta con el personal de Referral Exchange y con la organización que pueda ayudarme.',
   consentRequired: {
     title: 'Se necesita su consentimiento',
     text: 'Por favor marque que está de acuerdo antes de enviar.',
   },
   missing: { title: 'Faltan datos', text: 'Por favor complete todos los campos obligatorios.' },
-  sensitive: 'Se detectó información delicada',
   failed: {
     title: 'No se pudo enviar',
-    text: 'Hubo un error al enviar su solicitud. Por favor inténtelo de nuevo.',
-    kept: 'Todo lo que escribió sigue aquí. Si vuelve a fallar, inténtelo en unos minutos o escríbanos. Si no puede esperar: en peligro llame al 911; para hablar con alguien a cualquier hora, llame o envíe un mensaje de texto al 988.',
   },
-  optionalEmail: 'Le escribimos con un enlace que muestra cómo va su solicitud, y si tenemos alguna pregunta.',
-  choose: 'Elija una opción',
-  restored: { title: 'Aquí está de nuevo lo que había escrito.', startOver: 'Empezar de nuevo' },
-  withoutScript:
-    'Este formulario necesita JavaScript. Si no puede activarlo, escríbanos: nuestra oficina atiende de lunes a viernes de 9am a 5pm (hora del este). En peligro llame al 911; para hablar con alguien a cualquier hora, llame o envíe un mensaje de texto al 988.',
+  restored: {},
 
   sent: {
     title: 'Solicitud enviada',
-    reference: 'Su número de referencia',
-    keep: 'Anótelo: con él nuestro personal encuentra su solicitud.',
     next: [
       'Una persona de nuestro equipo la lee en un plazo de 24 a 48 horas en días hábiles.',
       'Busca quién puede ayudar. La revisión y el envío toman de 2 a 3 días hábiles.',
       'Le llamamos nosotros, o la organización que le ayude, al número que nos dio.',
     ],
-    partnerGone:
-      'La organización que eligió ya no recibe solicitudes aquí. Nuestro personal busca otra que pueda ayudarle.',
-    mailed: (email) => `Le escribimos a ${email}, con un enlace que muestra cómo va su solicitud.`,
-    follow: 'Ver cómo va',
-    followHelp:
-      'Guarde este enlace si quiere volver a mirar. Quien lo tenga ve cómo va la solicitud, y el nombre de nadie.',
-    another: 'Hacer otra solicitud',
-    home: 'Volver a la página principal',
   },
 
   form: {

@@ -3,18 +3,6 @@ import { shell as english } from '../shell.ts'
 
 export const shell: typeof english = {
   ...english,
-  skipToContent: 'Ir al contenido',
-  homeLink: 'Referral Exchange, página de inicio',
-  menu: 'Menú',
-  siteNavigation: 'Sitio',
-  accountNavigation: 'Su cuenta',
-  signIn: 'Iniciar sesión',
-  signInAs: 'Entrar como',
-  signOut: 'Cerrar sesión',
-  signOutFailed: 'No se pudo cerrar la sesión',
-  offline: 'Sin conexión. Lo que escriba se queda aquí, y podrá continuar cuando vuelva.',
-  connectionLost: 'Sin conexión. Lo que ve puede no estar al día hasta que vuelva.',
-  dashboard: 'Panel',
 
   crisis: {
     label: 'Si no puede esperar',
@@ -41,14 +29,6 @@ export const shell: typeof english = {
 
   nav: {
     ...english.nav,
-    about: 'Quiénes somos',
-    resources: 'Recursos',
-    requestHelp: 'Pedir ayuda',
-    growWithUs: 'Participe',
-    homeFromDesk: 'Directorio',
-    partnerDashboard: 'Panel',
-    clientDashboard: 'Panel',
-    waitingWord: 'en espera',
   },
 
   theme: {
@@ -60,13 +40,7 @@ export const shell: typeof english = {
 
   notFound: {
     title: '¡Vaya! No encontramos esta página',
-    text: 'Puede que la dirección esté mal escrita, o que la página haya cambiado de lugar.',
-    home: 'Ir a la página de inicio',
   },
 
-  crash: {
-    title: 'Algo salió mal',
-    text: 'La aplicación encontró un error. Por favor, vuelva a cargar la página.',
-    refresh: 'Volver a cargar',
-  },
+  crash: {},
 }

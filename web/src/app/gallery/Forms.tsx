@@ -1,4 +1,5 @@
 // A form with errors, the dialog, the toast.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { closeReasons, priorities } from '#contracts/enumerations.ts'
@@ -35,7 +36,7 @@ const FormWithErrors = () => {
       </Field>
       <RadioRows
         id="priority"
-        legend={t.referral.priorityLabel}
+        legend={m['referral:priorityLabel']()}
         options={priorities.map((value) => ({ value, ...t.referral.priority[value] }))}
         value={priority}
         onChange={setPriority}

@@ -1,4 +1,5 @@
 // What can be done with the selection: on the desk in place of the table's top edge, on phones fixed to the bottom.
+import { m } from '#messages'
 import { Menu, Portal, chakra } from '@chakra-ui/react'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -89,7 +90,7 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
         </Button>
       ))}
       <Button variant="quietOnDeep" onClick={() => clearSelection(bulk.list)}>
-        {t.words.clear}
+        {m['common:clear']()}
       </Button>
     </chakra.div>
   </chakra.div>
@@ -158,7 +159,7 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
           <Count count={count} warning={bulk.warning} />
           <Everything bulk={bulk} />
           <Button variant="quietOnDeep" size="touch" px="3" onClick={() => clearSelection(bulk.list)}>
-            {t.words.clear}
+            {m['common:clear']()}
           </Button>
         </chakra.div>
         <chakra.div display="flex" justifyContent="flex-end" gap="2">

@@ -1,8 +1,8 @@
 // What a bulk run did, one line for each row, until dismissed (REV-13).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 
@@ -52,7 +52,7 @@ const Verdict = ({ done }: { done: boolean }) => {
       color={done ? 'primary.fg' : 'danger.fg'}
     >
       <Icon size={17} strokeWidth={1.9} aria-hidden />
-      {done ? t.words.bulk.done : t.words.bulk.refused}
+      {done ? m['workspace:bulk.done']() : m['workspace:bulk.refused']()}
     </chakra.span>
   )
 }
@@ -67,16 +67,18 @@ export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }
         {/* The sum is announced, not each of up to a thousand lines. */}
         <p role="status" id={titleId}>
           <chakra.strong fontWeight="650">{title}</chakra.strong>{' '}
-          {refused > 0 && <chakra.span color="fg.muted">{t.words.bulk.refusedCount(refused)}</chakra.span>}
+          {refused > 0 && (
+            <chakra.span color="fg.muted">{m['workspace:bulk.refusedCount']({ count: refused })}</chakra.span>
+          )}
         </p>
         <chakra.span display="flex" flexShrink={0} gap="1">
           {onUndo !== undefined && (
             <Button variant="outline" size="row" aria-busy={pending} onClick={pending ? undefined : onUndo}>
-              {t.act.undo.button}
+              {m['referral-actions:undo.button']()}
             </Button>
           )}
           <Button variant="quiet" size="row" onClick={onDismiss}>
-            {t.words.dismiss}
+            {m['common:dismiss']()}
           </Button>
         </chakra.span>
       </chakra.div>

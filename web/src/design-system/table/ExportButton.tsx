@@ -1,6 +1,6 @@
 // Asks for every row of a table as a file, whatever page is shown (REV-25).
+import { m } from '#messages'
 import { Download } from 'lucide-react'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import type { BulkAction } from './columns.ts'
 
@@ -11,16 +11,16 @@ interface Props {
 }
 
 export const ExportButton = ({ table, onExport }: Props) => (
-  <Button variant="quiet" size="row" aria-label={t.exports.labelOf(table)} onClick={onExport}>
+  <Button variant="quiet" size="row" aria-label={m['exports:labelOf']({ table })} onClick={onExport}>
     <Download aria-hidden />
-    {t.exports.label}
+    {m['exports:label']()}
   </Button>
 )
 
 /** The same for the selected rows, in the bulk bar (REV-11, INC-03). */
 export const exportAction = (onRun: () => void): BulkAction => ({
   id: 'export',
-  label: t.exports.label,
+  label: m['exports:label'](),
   icon: Download,
   onRun,
 })

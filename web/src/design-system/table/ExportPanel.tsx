@@ -1,4 +1,5 @@
 // How far the export of a list is, with a way to stop it; or why it failed, with a way to ask again. Stands above the table.
+import { m } from '#messages'
 import type { Things } from '#contracts/texts/words.ts'
 import { chakra } from '@chakra-ui/react'
 import { Download, RotateCcw } from 'lucide-react'
@@ -24,18 +25,18 @@ export const ExportPanel = ({ list, things }: Props) => {
   if (now.status === 'running') return <Running {...now} things={things} />
   return (
     <chakra.div marginBottom="4">
-      <Notice kind="failed" title={words.failed}>
+      <Notice kind="failed" title={m['exports:failed']()}>
         <p>
-          {problemText(now.problem)} {words.nothingSaved}
+          {problemText(now.problem)} {m['exports:nothingSaved']()}
         </p>
         {now.problem.requestId !== undefined && <p>{t.words.failure.requestId(now.problem.requestId)}</p>}
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="3">
           <Button variant="outline" onClick={now.again}>
             <RotateCcw aria-hidden />
-            {t.words.tryAgain}
+            {m['common:tryAgain']()}
           </Button>
           <Button variant="quiet" onClick={now.dismiss}>
-            {t.words.dismiss}
+            {m['common:dismiss']()}
           </Button>
         </chakra.div>
       </Notice>
@@ -60,13 +61,13 @@ const Running = ({ rows, total, things, cancel }: RunningProps) => {
     return () => clearTimeout(timer)
   }, [])
   if (!shown) return null
-  const text = total === null ? words.preparing : words.running(rows, total, things)
+  const text = total === null ? m['exports:preparing']() : words.running(rows, total, things)
   const share = total === null || total === 0 ? 0 : rows / total
   return (
     <Panel marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>
       {/* Said once; a voice that read every number would never end. The toast says when it is done. */}
       <chakra.p role="status" srOnly>
-        {words.preparing}
+        {m['exports:preparing']()}
       </chakra.p>
       <chakra.div display="flex" alignItems="center" gap="4">
         <chakra.span color="primary.fg" flexShrink={0} aria-hidden>
@@ -78,7 +79,7 @@ const Running = ({ rows, total, things, cancel }: RunningProps) => {
           </chakra.p>
           <chakra.div
             role="progressbar"
-            aria-label={words.progress}
+            aria-label={m['exports:progress']()}
             aria-valuemin={0}
             aria-valuetext={text}
             {...(total === null ? {} : { 'aria-valuenow': rows, 'aria-valuemax': total })}
@@ -97,7 +98,7 @@ const Running = ({ rows, total, things, cancel }: RunningProps) => {
           </chakra.div>
         </chakra.div>
         <Button variant="quiet" size="row" onClick={cancel}>
-          {t.words.cancel}
+          {m['common:cancel']()}
         </Button>
       </chakra.div>
     </Panel>

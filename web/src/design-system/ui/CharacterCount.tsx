@@ -1,6 +1,6 @@
 // How many characters are left, said aloud only when few are.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../lib/texts.ts'
 
 /** Live counter under a text area. */
 export const CharacterCount = ({ length, limit }: { length: number; limit: number }) => {
@@ -8,7 +8,7 @@ export const CharacterCount = ({ length, limit }: { length: number; limit: numbe
   const near = left <= 20
   return (
     <chakra.span color={left < 0 ? 'danger.fg' : undefined} aria-live={near ? 'polite' : 'off'}>
-      {left < 0 ? t.words.form.charactersOver(-left) : t.words.form.charactersLeft(left)}
+      {left < 0 ? m['common:form.charactersOver']({ count: -left }) : m['common:form.charactersLeft']({ count: left })}
     </chakra.span>
   )
 }

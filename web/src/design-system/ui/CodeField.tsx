@@ -1,8 +1,8 @@
 // Six digits, in figures large enough to compare with a phone. Phones and password managers can fill them in, and a code
 // that is pasted with a blank in the middle is the same code.
+import { m } from '#messages'
 import { useEffect } from 'react'
 import type { ChangeEvent } from 'react'
-import { t } from '../../lib/texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Field } from './Field.tsx'
 import { Input } from './inputs.tsx'
@@ -18,9 +18,14 @@ interface Props {
   readonly begin?: boolean
 }
 
-const words = t.secondFactor
-
-export const CodeField = ({ id, label = words.code, help = words.codeHelp, error, field, begin = false }: Props) => {
+export const CodeField = ({
+  id,
+  label = m['second-factor:code'](),
+  help = m['second-factor:codeHelp'](),
+  error,
+  field,
+  begin = false,
+}: Props) => {
   useEffect(() => {
     if (begin) document.getElementById(id)?.focus()
   }, [begin, id])

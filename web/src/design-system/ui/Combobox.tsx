@@ -1,4 +1,5 @@
 // A searchable choice: type to filter, arrows and Enter to choose, Escape to close.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../lib/texts.ts'
@@ -66,8 +67,6 @@ const floatingList = {
   bg: 'bg.raised',
   boxShadow: 'toast',
 } as const
-
-const words = t.words.choice
 
 export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
   const {
@@ -197,7 +196,11 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
         >
           {options.length === 0 && (
             <chakra.p px="3.5" py="2.5" color="fg.muted" role="status">
-              {state === 'loading' ? words.loading : state === 'failed' ? t.words.failure.unavailable : words.none}
+              {state === 'loading'
+                ? m['common:choice.loading']()
+                : state === 'failed'
+                  ? t.words.failure.unavailable
+                  : m['common:choice.none']()}
             </chakra.p>
           )}
           <chakra.ul id={listId} role="listbox" aria-label={label} opacity={state === 'loading' ? 0.6 : undefined}>

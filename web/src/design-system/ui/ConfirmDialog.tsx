@@ -1,7 +1,7 @@
 // The one dialog: the title names the object, one sentence the consequence and who sees it, the button repeats the verb.
+import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import type { ReactNode, SubmitEvent } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Button } from './Button.tsx'
 import { FieldError } from './Field.tsx'
 
@@ -63,7 +63,7 @@ export const ConfirmDialog = (props: Props) => {
               )}
               <Dialog.Footer>
                 <Button variant="quiet" onClick={onClose}>
-                  {t.words.cancel}
+                  {m['common:cancel']()}
                 </Button>
                 <Button type="submit" colorPalette={danger ? 'danger' : 'primary'} aria-busy={pending}>
                   {confirmLabel}

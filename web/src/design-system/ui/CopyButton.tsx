@@ -1,8 +1,8 @@
 // Puts a text on the clipboard and says so for two seconds (AUTH-34).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Button } from './Button.tsx'
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'aria-label'> {
@@ -29,10 +29,10 @@ export const CopyButton = ({ text, ...look }: Props) => {
     <>
       <Button variant="outline" size="touch" {...look} onClick={() => void copy().catch(() => undefined)}>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-        {copied ? t.words.copied : t.words.copy}
+        {copied ? m['common:copied']() : m['common:copy']()}
       </Button>
       <chakra.span role="status" srOnly>
-        {copied ? t.words.copied : ''}
+        {copied ? m['common:copied']() : ''}
       </chakra.span>
     </>
   )

@@ -1,5 +1,5 @@
 // The address that somebody signs in with.
-import { t } from '../../lib/texts.ts'
+import { m } from '#messages'
 import { Field } from './Field.tsx'
 import { Input } from './inputs.tsx'
 import type { FieldControl } from './useCheckedForm.ts'
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export const EmailField = ({ id, error, field }: Props) => (
-  <Field id={id} label={t.account.email} size="public" error={error}>
+  <Field id={id} label={m['accounts:email']()} size="public" error={error}>
     {(control) => (
       <Input
         {...control}

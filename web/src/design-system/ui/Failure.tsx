@@ -1,4 +1,5 @@
 // Failed: what happened, the request id, and another attempt.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw, Unplug } from 'lucide-react'
 import { asProblem } from '../../lib/api/problem-error.ts'
@@ -38,7 +39,7 @@ export const Failure = ({ title = t.words.failure.title, error, onRetry, oldRows
       )}
       <Button variant="outline" onClick={onRetry}>
         <RotateCcw aria-hidden />
-        {t.words.tryAgain}
+        {m['common:tryAgain']()}
       </Button>
     </Centre>
   )

@@ -1,8 +1,8 @@
 // One field: label above, help under the label, error under the control.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '../../lib/texts.ts'
 
 /** What the control must carry so that label, help and error belong to it. */
 export interface ControlProps {
@@ -52,7 +52,7 @@ export const Field = ({ id, label, help, error, optional = false, size = 'desk',
         {optional && (
           <chakra.span color="fg.muted" fontWeight="400">
             {' '}
-            ({t.words.optional})
+            ({m['common:optional']()})
           </chakra.span>
         )}
       </chakra.label>

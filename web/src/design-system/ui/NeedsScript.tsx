@@ -1,5 +1,5 @@
 // Said in place of a page's content where no script runs. What waits for a script carries `awaitsScript`, and is not shown then.
-import { t } from '../../lib/texts.ts'
+import { m } from '#messages'
 import { ContactLink } from './ContactLink.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -9,7 +9,7 @@ export const awaitsScript = { 'data-awaits-script': '' } as const
 export const NeedsScript = () => (
   <noscript>
     <Notice kind="info">
-      <p>{t.words.needsScript}</p>
+      <p>{m['common:needsScript']()}</p>
       <ContactLink />
     </Notice>
   </noscript>

@@ -1,8 +1,8 @@
 // A password, hidden until the person wants to see it. A new one says in plain words what is asked of it.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { t } from '../../lib/texts.ts'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { Input } from './inputs.tsx'
@@ -18,9 +18,7 @@ interface Props {
   readonly field: Pick<ComponentProps<typeof Input>, 'name' | 'ref' | 'value' | 'onChange' | 'onBlur'>
 }
 
-const words = t.account
-
-export const PasswordField = ({ id, label = words.password, kind, size = 'public', error, field }: Props) => {
+export const PasswordField = ({ id, label = m['accounts:password'](), kind, size = 'public', error, field }: Props) => {
   const [shown, setShown] = useState(false)
   return (
     <Field
@@ -28,7 +26,7 @@ export const PasswordField = ({ id, label = words.password, kind, size = 'public
       label={label}
       size={size}
       error={error}
-      help={kind === 'new-password' ? words.passwordHelp : undefined}
+      help={kind === 'new-password' ? m['accounts:passwordHelp']() : undefined}
     >
       {(control) => (
         <chakra.span display="flex" gap="2">
@@ -45,7 +43,7 @@ export const PasswordField = ({ id, label = words.password, kind, size = 'public
             variant="quiet"
             size={size === 'public' ? 'touch' : 'icon'}
             px="3"
-            aria-label={shown ? words.hidePassword : words.showPassword}
+            aria-label={shown ? m['accounts:hidePassword']() : m['accounts:showPassword']()}
             onClick={() => setShown(!shown)}
           >
             {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

@@ -1,7 +1,7 @@
 // The progress of a referral as an ordered list of steps.
+import { m } from '#messages'
 import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { t } from '../../lib/texts.ts'
 import { seamRecipe } from '../theme/recipes/seam.ts'
 import type { SeamStep } from './seam.ts'
 
@@ -16,11 +16,15 @@ interface Props {
   readonly plain?: boolean
 }
 
-const spoken = { done: t.referral.progress.done, current: t.referral.progress.current, next: t.referral.progress.next }
+const spoken = {
+  done: m['referral:progress.done'](),
+  current: m['referral:progress.current'](),
+  next: m['referral:progress.next'](),
+}
 
 /** Steps with icon, title and a line of detail each. */
 export const ProgressSeam = (props: Props) => {
-  const { steps, direction = 'responsive', fresh, label = t.referral.progress.label, plain = false } = props
+  const { steps, direction = 'responsive', fresh, label = m['referral:progress.label'](), plain = false } = props
   const styles = useSlotRecipe({ recipe: seamRecipe })({ direction, even: plain && direction === 'responsive' })
   return (
     <chakra.ol css={styles['root']} aria-label={label}>

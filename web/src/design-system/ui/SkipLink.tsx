@@ -1,6 +1,6 @@
 // The first thing a keyboard reaches: past the navigation, into the content.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../lib/texts.ts'
 
 /** Id of the main element of every shell. */
 export const mainId = 'main'
@@ -31,6 +31,6 @@ export const SkipLink = () => (
       document.getElementById(mainId)?.focus()
     }}
   >
-    {t.shell.skipToContent}
+    {m['layout:skipToContent']()}
   </Skip>
 )

@@ -1,10 +1,10 @@
 // One toast at a time, 5 seconds, 10 where it can be acted on, paused while a person points at it or is inside it.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useToasts } from '../../lib/stores/toasts.ts'
 import type { Toast } from '../../lib/stores/toasts.ts'
-import { t } from '../../lib/texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
 import { IconTile } from './IconTile.tsx'
@@ -60,7 +60,7 @@ const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
           {toast.action.label}
         </Button>
       )}
-      <Button variant="quiet" size="icon" onClick={onEnd} aria-label={t.words.dismiss}>
+      <Button variant="quiet" size="icon" onClick={onEnd} aria-label={m['common:dismiss']()}>
         <X aria-hidden />
       </Button>
     </chakra.div>

@@ -1,10 +1,10 @@
 // What opens over a page and comes when it is asked for: over a line that may be gone by then. Then the page stays, and says so.
+import { m } from '#messages'
 import { X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { unreachable } from '../../lib/api/problem-error.ts'
 import { serverAnswers } from '../../lib/api/reach.ts'
 import { reloadOnce } from '../../lib/api/reload.ts'
-import { t } from '../../lib/texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
 import { Failure } from './Failure.tsx'
@@ -29,7 +29,7 @@ const overThePage = {
 /** Not shown where it comes at once. */
 const Coming = () => (
   <Panel as="div" role="status" {...overThePage} animation="fadeIn 180ms ease-out 250ms both">
-    {t.words.loading}
+    {m['common:loading']()}
   </Panel>
 )
 
@@ -112,7 +112,7 @@ const NotCome = ({ onRetry, onClose }: Closes & { readonly onRetry: () => void }
           position="absolute"
           top="3"
           insetInlineEnd="3"
-          aria-label={t.words.close}
+          aria-label={m['common:close']()}
           onClick={onClose}
         >
           <X aria-hidden />

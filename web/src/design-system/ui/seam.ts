@@ -1,7 +1,7 @@
 // How far a referral has come, as the steps of the seam. A returned one ends at its last node; the rest is not drawn.
+import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { t } from '../../lib/texts.ts'
 import { dispositionViews, statusViews, tagView } from './status.ts'
 
 export type StepState = 'done' | 'current' | 'next'
@@ -25,7 +25,6 @@ interface Input {
   readonly passed: ReadonlySet<Station>
 }
 
-const words = t.referral.progress
 const order = ['start', 'in_review', 'submitted', 'received', 'closed'] as const
 type Place = (typeof order)[number]
 
@@ -43,13 +42,13 @@ const look = (place: Place, start: Input['start']): Omit<SeamStep, 'state'> => {
     case 'start':
       return { key: place, title: statusViews[start].word, icon: statusViews[start].icon }
     case 'in_review':
-      return { key: place, title: words.inReview, icon: statusViews.in_review.icon }
+      return { key: place, title: m['referral:progress.inReview'](), icon: statusViews.in_review.icon }
     case 'submitted':
-      return { key: place, title: words.sentToPartner, icon: statusViews.submitted.icon }
+      return { key: place, title: m['referral:progress.sentToPartner'](), icon: statusViews.submitted.icon }
     case 'received':
-      return { key: place, title: words.inService, icon: statusViews.received.icon }
+      return { key: place, title: m['referral:progress.inService'](), icon: statusViews.received.icon }
     case 'closed':
-      return { key: place, title: words.closed, icon: statusViews.closed.icon }
+      return { key: place, title: m['referral:progress.closed'](), icon: statusViews.closed.icon }
   }
 }
 

@@ -1,7 +1,7 @@
 // Loading in the shape of what will come, and the full-screen wait while the session is not known.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { t } from '../../lib/texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Panel } from './Panel.tsx'
 
@@ -12,7 +12,7 @@ export const Bar = chakra('span', {
 
 const Waiting = ({ children }: { children: ReactNode }) => (
   <chakra.div role="status" animation="breathe 1.6s ease-in-out infinite">
-    <chakra.span srOnly>{t.words.loading}</chakra.span>
+    <chakra.span srOnly>{m['common:loading']()}</chakra.span>
     <div aria-hidden>{children}</div>
   </chakra.div>
 )
@@ -86,6 +86,6 @@ export const FullScreenSpinner = () => (
       borderRadius="50%"
       animation="turn 800ms linear infinite"
     />
-    {t.words.loading}
+    {m['common:loading']()}
   </chakra.div>
 )

@@ -1,8 +1,8 @@
 // What stands in place of content: nothing yet, and nothing that matches.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '../../lib/texts.ts'
 import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
 
@@ -65,7 +65,7 @@ interface NothingProps {
 }
 
 /** Nothing matches: the text, and the way out of the filters. */
-export const NothingMatches = ({ title, text, clear = t.words.nothing.clearFilters, onClear }: NothingProps) => (
+export const NothingMatches = ({ title, text, clear = m['common:nothing.clearFilters'](), onClear }: NothingProps) => (
   <Centre>
     <SearchX size={30} strokeWidth={1.9} aria-hidden />
     <StateTitle>{title}</StateTitle>

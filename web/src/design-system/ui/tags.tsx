@@ -1,4 +1,5 @@
 // Tags of a referral: status, age against the service level, priority.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
@@ -105,6 +106,6 @@ export const HighPriority = ({ priority, bare = false }: { priority: Priority | 
   priority !== 'high' ? null : (
     <Tag bare={bare} bg={bare ? 'transparent' : 'danger.subtle'} color="danger.fg" {...(bare ? { py: '0' } : {})}>
       <Flag aria-hidden />
-      {t.referral.highPriority}
+      {m['referral:highPriority']()}
     </Tag>
   )

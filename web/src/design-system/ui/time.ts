@@ -1,4 +1,5 @@
 // The one date formatter. Instants are shown in the zone of the exchange, whatever the zone of the device.
+import { m } from '#messages'
 import { locale } from '../../lib/language.ts'
 import { t } from '../../lib/texts.ts'
 
@@ -46,8 +47,8 @@ const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(a
 export const arrival = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const days = dayNumber(now) - dayNumber(at)
-  if (days === 0) return t.words.time.today(asTime(at))
-  if (days === 1) return t.words.time.yesterday
+  if (days === 0) return m['common:time.today']({ time: asTime(at) })
+  if (days === 1) return m['common:time.yesterday']()
   return shortDay(at, now)
 }
 
@@ -56,11 +57,11 @@ export const relative = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const elapsed = now.getTime() - at.getTime()
   const days = dayNumber(now) - dayNumber(at)
-  if (elapsed < minute) return t.words.time.justNow
-  if (elapsed < hour) return t.words.time.minutesAgo(Math.floor(elapsed / minute))
-  if (days === 0) return t.words.time.hoursAgo(Math.floor(elapsed / hour))
-  if (days === 1) return t.words.time.yesterday
-  if (days < 7) return t.words.time.daysAgo(days)
+  if (elapsed < minute) return m['common:time.justNow']()
+  if (elapsed < hour) return m['common:time.minutesAgo']({ count: Math.floor(elapsed / minute) })
+  if (days === 0) return m['common:time.hoursAgo']({ count: Math.floor(elapsed / hour) })
+  if (days === 1) return m['common:time.yesterday']()
+  if (days < 7) return m['common:time.daysAgo']({ n: days })
   return shortDay(at, now)
 }
 

@@ -1,5 +1,6 @@
 // Access Control: grant a role, see who has which, take it back; and the audit of accounts. Staff look at the grants; admins
 // grant, revoke, reset factors and read the audit (ROLE-07, ROLE-13).
+import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../lib/stores/session.ts'
@@ -16,9 +17,9 @@ export const AccessPage = () => {
   const isAdmin = useSession((state) => state.user?.platformRole === 'admin')
   return (
     <>
-      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.h1 textStyle="pageTitle">{m['access:title']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
-        {isAdmin ? words.lead : `${words.lead} ${words.list.adminsOnly}`}
+        {isAdmin ? m['access:lead']() : `${m['access:lead']()} ${words.list.adminsOnly}`}
       </chakra.p>
       {isAdmin ? <AdminTabs /> : <Grants mayGrant={false} />}
     </>
@@ -36,9 +37,9 @@ const AdminTabs = () => {
       lazyMount
       unmountOnExit
     >
-      <Tabs.List aria-label={words.tabs.label}>
-        <Tabs.Trigger value="grants">{words.tabs.grants}</Tabs.Trigger>
-        <Tabs.Trigger value="audit">{words.tabs.audit}</Tabs.Trigger>
+      <Tabs.List aria-label={m['access:tabs.label']()}>
+        <Tabs.Trigger value="grants">{m['access:tabs.grants']()}</Tabs.Trigger>
+        <Tabs.Trigger value="audit">{m['access:tabs.audit']()}</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="grants">
         <Grants mayGrant />

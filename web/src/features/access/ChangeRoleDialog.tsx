@@ -1,4 +1,5 @@
 // Granting to somebody who has another role there changes that role: asked first, since it may take something away (ROLE-08).
+import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -6,8 +7,6 @@ import { call } from '../../lib/api/call.ts'
 import { t } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
-
-const words = t.access.grant.change
 
 /** What the person with this address holds at the organization now, where it is another role. */
 export const otherRole = async (
@@ -32,13 +31,18 @@ export const ChangeRoleDialog = ({ held, role, onConfirm, onClose }: Props) => {
   const { user, organization } = held
   const isLast = useLastOrgAdmin(held)
   const change = useMutation({ mutationFn: onConfirm })
-  const text = words.text(user.name, t.access.roles[held.role], t.access.roles[role], organization.name)
+  const text = m['access:grant.change.text']({
+    name: user.name,
+    from: t.access.roles[held.role],
+    to: t.access.roles[role],
+    organization: organization.name,
+  })
   return (
     <ConfirmDialog
       open
-      title={words.title(user.name)}
-      consequence={isLast ? `${text} ${t.access.lastOrgAdmin(organization.name)}` : text}
-      confirmLabel={words.confirm}
+      title={m['access:grant.change.title']({ name: user.name })}
+      consequence={isLast ? `${text} ${m['access:lastOrgAdmin']({ organization: organization.name })}` : text}
+      confirmLabel={m['access:grant.change.confirm']()}
       pending={change.isPending}
       onConfirm={() => change.mutate()}
       onClose={onClose}

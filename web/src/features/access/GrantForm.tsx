@@ -1,4 +1,5 @@
 // Grants a role to whoever has an e-mail address (ROLE-05, ROLE-06, ROLE-09).
+import { m } from '#messages'
 import { type AccessGrant, GrantAccess, defaultGrantedRole } from '#contracts/access-control.ts'
 import { GrantedRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
@@ -19,12 +20,11 @@ import { useCheckedForm } from '../../design-system/ui/useCheckedForm.ts'
 import { ChangeRoleDialog, otherRole } from './ChangeRoleDialog.tsx'
 import { type Chosen, OrganizationChoice } from '../referrals/actions/OrganizationChoice.tsx'
 
-const words = t.access.grant
 const roles = GrantedRole.options
 /** The same rule as the server's; each field says its own name, so that the summary's links can be told apart. */
 const Typed = GrantAccess.extend({
-  email: z.string().trim().min(1, words.emailMissing).pipe(GrantAccess.shape.email),
-  organizationId: z.string().min(1, words.organizationMissing).pipe(GrantAccess.shape.organizationId),
+  email: z.string().trim().min(1, m['access:grant.emailMissing']()).pipe(GrantAccess.shape.email),
+  organizationId: z.string().min(1, m['access:grant.organizationMissing']()).pipe(GrantAccess.shape.organizationId),
 })
 
 type GrantBody = z.output<typeof GrantAccess>
@@ -64,7 +64,7 @@ export const GrantForm = () => {
     try {
       await call('grantAccess', { body, key: intent.key(body) })
       intent.done()
-      toast({ kind: 'done', title: words.done })
+      toast({ kind: 'done', title: m['access:grant.done']() })
       checks.reset()
       setOrganization(null)
       await queries.invalidateQueries({ queryKey: ['accessGrants'] })
@@ -75,15 +75,20 @@ export const GrantForm = () => {
   }
   const refused = (typed: z.input<typeof Typed>) => {
     if (Object.values(typed).every((text) => text.trim() !== '')) return undefined
-    toast({ kind: 'failed', title: words.missing })
-    return words.missing
+    toast({ kind: 'failed', title: m['access:grant.missing']() })
+    return m['access:grant.missing']()
   }
 
   return (
     <Panel aria-labelledby="grant-title">
-      <PanelHeading id="grant-title">{words.title}</PanelHeading>
+      <PanelHeading id="grant-title">{m['access:grant.title']()}</PanelHeading>
       <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
-        <Field id="grant-email" label={words.email} help={words.emailHelp} error={error('email')}>
+        <Field
+          id="grant-email"
+          label={m['access:grant.email']()}
+          help={m['access:grant.emailHelp']()}
+          error={error('email')}
+        >
           {(control) => (
             <Input
               {...control}
@@ -98,13 +103,18 @@ export const GrantForm = () => {
         </Field>
         <OrganizationChoice
           id="grant-organization"
-          label={words.organization}
-          hint={words.organizationHint}
+          label={m['access:grant.organization']()}
+          hint={m['access:grant.organizationHint']()}
           value={organization}
           onChange={choose}
           error={error('organizationId')}
         />
-        <Field id="grant-role" label={words.role} help={words.homeHint} error={error('role')}>
+        <Field
+          id="grant-role"
+          label={m['access:grant.role']()}
+          help={m['access:grant.homeHint']()}
+          error={error('role')}
+        >
           {(control) => (
             <Select {...control} {...checks.field('role')}>
               {roles.map((role) => (
@@ -116,7 +126,7 @@ export const GrantForm = () => {
           )}
         </Field>
         <Button type="submit" justifySelf="start" aria-busy={pending} disabled={pending}>
-          {pending ? words.granting : words.submit}
+          {pending ? m['access:grant.granting']() : m['access:grant.submit']()}
         </Button>
       </CheckedForm>
       {change && (

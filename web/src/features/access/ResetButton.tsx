@@ -1,6 +1,6 @@
 // Asks for the reset of somebody's second factor, wherever an admin finds the person.
+import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
-import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 
 type Person = AccessGrant['user']
@@ -11,7 +11,12 @@ interface Props {
 }
 
 export const ResetButton = ({ person, onReset }: Props) => (
-  <Button variant="quiet" size="row" aria-label={t.access.reset.actionFor(person.name)} onClick={() => onReset(person)}>
-    {t.access.reset.action}
+  <Button
+    variant="quiet"
+    size="row"
+    aria-label={m['access:reset.actionFor']({ name: person.name })}
+    onClick={() => onReset(person)}
+  >
+    {m['access:reset.action']()}
   </Button>
 )

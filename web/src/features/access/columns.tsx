@@ -1,4 +1,5 @@
 // A grant as a row and as a card: who, for which organization, as what, since when.
+import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
@@ -31,10 +32,14 @@ const Buttons = ({ grant, onRevoke, onReset }: GrantActions & { grant: PersonRow
       <Button
         variant="quiet"
         size="row"
-        aria-label={t.access.revoke.actionFor(grant.user.name, t.access.roles[grant.role], grant.organization.name)}
+        aria-label={m['access:revoke.actionFor']({
+          name: grant.user.name,
+          role: t.access.roles[grant.role],
+          organization: grant.organization.name,
+        })}
         onClick={() => onRevoke(grant)}
       >
-        {t.access.revoke.action}
+        {m['access:revoke.action']()}
       </Button>
     )}
   </>

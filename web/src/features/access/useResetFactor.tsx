@@ -1,5 +1,6 @@
 // Removes the second factor of somebody who lost it, for a reason that is written down (AUTH-41): asked for in the list of
 // grants, and for whoever has none in the audit.
+import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { ResetMfa } from '#contracts/accounts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,13 +8,10 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { t } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Textarea } from '../../design-system/ui/inputs.tsx'
 import { problemText } from '../../design-system/ui/problemText.ts'
-
-const words = t.access.reset
 
 type Person = AccessGrant['user']
 
@@ -37,7 +35,7 @@ const ResetDialog = ({ person, onClose }: { person: Person; onClose: () => void 
   const reset = useMutation({
     mutationFn: (body: ResetMfa) => call('resetMfa', { params: { id: person.id }, body }),
     onSuccess: () => {
-      toast({ kind: 'done', title: words.done(person.name) })
+      toast({ kind: 'done', title: m['access:reset.done']({ name: person.name }) })
       onClose()
     },
     onSettled: () =>
@@ -51,15 +49,15 @@ const ResetDialog = ({ person, onClose }: { person: Person; onClose: () => void 
   return (
     <ConfirmDialog
       open
-      title={words.title(person.name)}
-      consequence={words.consequence(person.name)}
-      confirmLabel={words.confirm}
+      title={m['access:reset.title']({ name: person.name })}
+      consequence={m['access:reset.consequence']({ name: person.name })}
+      confirmLabel={m['access:reset.confirm']()}
       pending={reset.isPending}
       {...(reset.error === null ? {} : { problem: problemText(asProblem(reset.error)) })}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Field id="reset-reason" label={words.reason} help={words.reasonHelp} error={error}>
+      <Field id="reset-reason" label={m['access:reset.reason']()} help={m['access:reset.reasonHelp']()} error={error}>
         {(control) => (
           <Textarea {...control} rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
         )}

@@ -1,4 +1,5 @@
 // Revokes a grant, after the person has read what follows from it (ROLE-11).
+import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,14 +13,12 @@ import { t } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 
-const words = t.access.revoke
-
 const consequence = ({ user, role, organization }: AccessGrant, own: boolean): string => {
   const name = t.access.roles[role]
-  if (own) return words.own(name, organization.name)
+  if (own) return m['access:revoke.own']({ role: name, organization: organization.name })
   return PlatformRole.safeParse(role).success
-    ? words.ofPlatform(user.name, name)
-    : words.ofOrganization(user.name, name, organization.name)
+    ? m['access:revoke.ofPlatform']({ name: user.name, role: name })
+    : m['access:revoke.ofOrganization']({ name: user.name, role: name, organization: organization.name })
 }
 
 interface Revoke {
@@ -41,7 +40,7 @@ export const useRevoke = (): Revoke => {
     onSuccess: (_, { user }) => {
       intent.done()
       setGrant(null)
-      toast({ kind: 'done', title: words.done(user.name) })
+      toast({ kind: 'done', title: m['access:revoke.done']({ name: user.name }) })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['accessGrants'] }),
   })
@@ -56,13 +55,13 @@ export const useRevoke = (): Revoke => {
     dialog: (
       <ConfirmDialog
         open
-        title={own ? words.ownTitle : words.title(grant.user.name)}
+        title={own ? m['access:revoke.ownTitle']() : m['access:revoke.title']({ name: grant.user.name })}
         consequence={
           isLast
-            ? `${consequence(grant, own)} ${t.access.lastOrgAdmin(grant.organization.name)}`
+            ? `${consequence(grant, own)} ${m['access:lastOrgAdmin']({ organization: grant.organization.name })}`
             : consequence(grant, own)
         }
-        confirmLabel={words.confirm}
+        confirmLabel={m['access:revoke.confirm']()}
         pending={revoke.isPending}
         {...(revoke.error === null ? {} : { problem: asProblem(revoke.error).title })}
         onConfirm={() => revoke.mutate(grant)}

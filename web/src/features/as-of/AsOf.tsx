@@ -1,4 +1,5 @@
 // Looking at an earlier day: the button that asks for it, the banner that says so and leads back, and the waiting for it.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -40,8 +41,8 @@ export const AsOfButton = () => {
     <>
       <Button variant="quiet" onClick={open}>
         <History aria-hidden />
-        <chakra.span display={{ base: 'none', md: 'inline' }}>{words.choose}</chakra.span>
-        <chakra.span display={{ base: 'inline', md: 'none' }}>{words.chooseShort}</chakra.span>
+        <chakra.span display={{ base: 'none', md: 'inline' }}>{m['as-of:choose']()}</chakra.span>
+        <chakra.span display={{ base: 'inline', md: 'none' }}>{m['as-of:chooseShort']()}</chakra.span>
       </Button>
       {dialog}
     </>
@@ -70,7 +71,8 @@ export const StoodBanner = ({ at, more, children }: { at: string; more?: string;
       <History size={20} strokeWidth={1.9} />
     </chakra.span>
     <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
-      <chakra.strong fontWeight="650">{words.stood(dateTime(at))}</chakra.strong> {words.explained} {more}
+      <chakra.strong fontWeight="650">{m['as-of:stood']({ instant: dateTime(at) })}</chakra.strong>{' '}
+      {m['as-of:explained']()} {more}
     </chakra.p>
     <chakra.span display="flex" flexWrap="wrap" gap="2">
       {children}
@@ -85,12 +87,12 @@ export const AsOfBanner = () => {
   if (at === undefined) return null
   return (
     <>
-      <StoodBanner at={at} more={words.actionsOff}>
+      <StoodBanner at={at} more={m['as-of:actionsOff']()}>
         <Button variant="outline" onClick={open}>
-          {words.change}
+          {m['as-of:change']()}
         </Button>
         <Button variant="quiet" onClick={backToNow}>
-          {words.back}
+          {m['as-of:back']()}
         </Button>
       </StoodBanner>
       {dialog}
@@ -109,10 +111,10 @@ export const PastPreparing = ({ done }: PreparingProps) => {
   const share = done ?? 0
   return (
     <Centre>
-      <StateTitle>{words.preparing(dateTime(at))}</StateTitle>
-      <ProgressBar share={share} label={words.progress} width="min(100%, 22rem)" />
+      <StateTitle>{m['as-of:preparing']({ instant: dateTime(at) })}</StateTitle>
+      <ProgressBar share={share} label={m['as-of:progress']()} width="min(100%, 22rem)" />
       <chakra.p color="fg.muted" maxWidth="46ch">
-        {done === null ? words.waiting : `${words.percent(share)} · ${words.preparingText}`}
+        {done === null ? m['as-of:waiting']() : `${words.percent(share)} · ${m['as-of:preparingText']()}`}
       </chakra.p>
     </Centre>
   )

@@ -1,12 +1,10 @@
 // Asks for the date and time to look at.
+import { m } from '#messages'
 import { useState } from 'react'
-import { t } from '../../lib/texts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input } from '../../design-system/ui/inputs.tsx'
 import { instantOf, wallTime } from './wallTime.ts'
-
-const words = t.asOf
 
 interface Props {
   /** Offered to begin with. */
@@ -20,20 +18,20 @@ export const AsOfDialog = ({ at, onShow, onClose }: Props) => {
   const [problem, setProblem] = useState<string>()
   const show = () => {
     const instant = instantOf(wall)
-    if (instant === undefined) setProblem(words.missing)
-    else if (instant.getTime() > Date.now()) setProblem(words.future)
+    if (instant === undefined) setProblem(m['as-of:missing']())
+    else if (instant.getTime() > Date.now()) setProblem(m['as-of:future']())
     else onShow(instant)
   }
   return (
     <ConfirmDialog
       open
-      title={words.dialogTitle}
-      consequence={words.dialogText}
-      confirmLabel={words.show}
+      title={m['as-of:dialogTitle']()}
+      consequence={m['as-of:dialogText']()}
+      confirmLabel={m['as-of:show']()}
       onConfirm={show}
       onClose={onClose}
     >
-      <Field id="as-of-instant" label={words.label} help={words.help} error={problem}>
+      <Field id="as-of-instant" label={m['as-of:label']()} help={m['as-of:help']()} error={problem}>
         {(control) => (
           <Input
             {...control}

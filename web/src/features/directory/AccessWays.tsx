@@ -1,5 +1,6 @@
 // "Access Partner Details": as a guest, by signing in, or with a new account (DIR-20..24). Whoever gets access sees the details
 // next, because the page then knows the visitor.
+import { m } from '#messages'
 import { Dialog, Tabs } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -73,7 +74,7 @@ export const AccessWays = ({ first, onClose, onDone }: Props) => {
         position="absolute"
         top="3"
         insetInlineEnd="3"
-        aria-label={t.words.close}
+        aria-label={m['common:close']()}
         onClick={onClose}
       >
         <X aria-hidden />

@@ -1,4 +1,5 @@
 // What is said of a partner in a word: that it is a member, its tier, that it is open now, how far it is.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Clock, Navigation, ShieldCheck } from 'lucide-react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
@@ -18,7 +19,7 @@ export const MemberBadges = ({ partner: { member, tier } }: { partner: Directory
       {member && (
         <Tag size="compact" bg="accent.subtle" color="accent.fg">
           <ShieldCheck aria-hidden />
-          {words.covenantPartner}
+          {m['directory:covenantPartner']()}
         </Tag>
       )}
       {name !== null && (
@@ -47,7 +48,9 @@ export const OpenLine = ({ partner: { open } }: { partner: DirectoryPartner }) =
   open === undefined ? null : (
     <Line>
       <Clock aria-hidden />
-      {words.open(open.until === null ? null : open.until === '00:00' ? words.midnight : wallTime(open.until))}
+      {words.open(
+        open.until === null ? null : open.until === '00:00' ? m['directory:midnight']() : wallTime(open.until),
+      )}
     </Line>
   )
 

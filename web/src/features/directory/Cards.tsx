@@ -1,4 +1,5 @@
 // The grid of cards, and what stands in its place: cards on their way, none found, not loaded.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, memo } from 'react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
@@ -79,7 +80,7 @@ export const Cards = ({ partners, old, onDetails, onReach }: CardsProps) => (
 export const CardsComing = memo(() => (
   <chakra.div {...awaitsScript}>
     <chakra.p role="status" color="fg.muted" marginBottom="4">
-      {words.loading}
+      {m['directory:loading']()}
     </chakra.p>
     <chakra.div {...grid} aria-hidden animation="breathe 1.6s ease-in-out infinite">
       {[0, 1, 2, 3, 4, 5].map((card) => (
@@ -99,7 +100,12 @@ export const CardsComing = memo(() => (
 
 export const NoCards = ({ onClear }: { onClear: () => void }) => (
   <Panel as="div">
-    <NothingMatches title={words.none} text={words.noneText} clear={words.clearAll} onClear={onClear} />
+    <NothingMatches
+      title={words.none}
+      text={m['directory:noneText']()}
+      clear={m['directory:clearAll']()}
+      onClear={onClear}
+    />
   </Panel>
 )
 
@@ -112,9 +118,9 @@ interface FailedProps {
 /** DIR-14: what happened, what to do, and where help is meanwhile. */
 export const CardsFailed = (props: FailedProps): ReactNode => (
   <Panel as="div" marginBottom="5">
-    <Failure title={words.failed} {...props} />
+    <Failure title={m['directory:failed']()} {...props} />
     <chakra.p color="fg.muted" textAlign="center" maxWidth="60ch" textWrap="balance" marginX="auto" paddingBottom="5">
-      {words.failedHelp}
+      {m['directory:failedHelp']()}
       <br />
       <ContactLink />
     </chakra.p>

@@ -1,5 +1,6 @@
 // The choices of the directory: selects, "Open Now" and amenities. They stand in the panel above the list, and once more in the
 // sheet of phones, under other ids.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { DirectoryAsked } from '../../lib/api/directory.ts'
 import type { ListUrl } from '../../design-system/table/listUrl.ts'
@@ -20,18 +21,18 @@ export interface ChoiceProps {
 const selects = {
   county: { label: words.county, any: words.anyCounty, word: (county: string) => county },
   service: {
-    label: words.service,
+    label: m['directory:service'](),
     any: words.anyService,
     word: (service: (typeof choices.service)[number]) => t.lists.service[service],
   },
   population: {
-    label: words.population,
-    any: words.anyPopulation,
+    label: m['directory:population'](),
+    any: m['directory:anyPopulation'](),
     word: (population: (typeof choices.population)[number]) => t.lists.population[population],
   },
   tier: {
-    label: words.tier,
-    any: words.anyTier,
+    label: m['directory:tier'](),
+    any: m['directory:anyTier'](),
     word: (tier: (typeof choices.tier)[number]) => words.tierFilters[tier],
   },
 } as const
@@ -79,7 +80,7 @@ export const OpenNow = ({ asked, url, idPrefix }: ChoiceProps) => (
       checked={asked.open !== undefined}
       onChange={({ currentTarget: { checked } }) => url.setFilter('open', checked ? ['now'] : [])}
     />
-    {words.openNow}
+    {m['directory:openNow']()}
   </Check>
 )
 
@@ -88,7 +89,7 @@ export const AmenityChecks = ({ asked, url, idPrefix }: ChoiceProps) => {
   return (
     <chakra.fieldset display="flex" flexDirection={{ base: 'column', md: 'row' }} flexWrap="wrap" columnGap="5.5">
       <chakra.legend srOnly={{ base: false, md: true }} textStyle="label" float="left">
-        {words.amenitiesLegend}
+        {m['directory:amenitiesLegend']()}
       </chakra.legend>
       {choices.amenity.map((name) => (
         <Check key={name} htmlFor={`${idPrefix}-${name}`}>

@@ -1,4 +1,5 @@
 // A partner in full, in the dialog (DIR-19): e-mail and phone as the server gives them, or in words why they are missing.
+import { m } from '#messages'
 import { Dialog, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -6,7 +7,6 @@ import { whateverTheLine } from '../../lib/api/ask.ts'
 import { readPartner } from '../../lib/api/directory.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { paths } from '../../lib/paths.ts'
-import { t } from '../../lib/texts.ts'
 import { Button, ButtonLink } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { useNow } from '../../design-system/ui/clock.ts'
@@ -17,8 +17,6 @@ import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
 import { PartnerFacts } from './PartnerFacts.tsx'
 import { ReportProblem } from './ReportProblem.tsx'
 import type { Visitor } from './useVisitor.ts'
-
-const words = t.directory.dialog
 
 interface Props {
   readonly id: string
@@ -36,7 +34,7 @@ const CloseButton = ({ onClose }: Pick<Props, 'onClose'>) => (
     position="absolute"
     top="3"
     insetInlineEnd="3"
-    aria-label={t.words.close}
+    aria-label={m['common:close']()}
     onClick={onClose}
   >
     <X aria-hidden />
@@ -55,15 +53,17 @@ export const Details = ({ id, visitor, onClose, onAccount, onRequest }: Props) =
     return (
       <>
         <Dialog.Header>
-          <Dialog.Title paddingInlineEnd="10">{gone ? words.gone : words.failed}</Dialog.Title>
+          <Dialog.Title paddingInlineEnd="10">
+            {gone ? m['directory:dialog.gone']() : m['directory:dialog.failed']()}
+          </Dialog.Title>
         </Dialog.Header>
         <Dialog.Body paddingBottom="6">
           {gone ? (
             <Centre>
-              <StateTitle>{words.goneText}</StateTitle>
+              <StateTitle>{m['directory:dialog.goneText']()}</StateTitle>
             </Centre>
           ) : (
-            <Failure title={words.failed} error={error} onRetry={() => void refetch()} />
+            <Failure title={m['directory:dialog.failed']()} error={error} onRetry={() => void refetch()} />
           )}
         </Dialog.Body>
         <CloseButton onClose={onClose} />
@@ -74,7 +74,7 @@ export const Details = ({ id, visitor, onClose, onAccount, onRequest }: Props) =
     return (
       <>
         <Dialog.Header>
-          <Dialog.Title paddingInlineEnd="10">{words.loading}</Dialog.Title>
+          <Dialog.Title paddingInlineEnd="10">{m['directory:dialog.loading']()}</Dialog.Title>
         </Dialog.Header>
         <Dialog.Body paddingBottom="6">
           <LinesSkeleton />
@@ -98,7 +98,7 @@ export const Details = ({ id, visitor, onClose, onAccount, onRequest }: Props) =
       <Dialog.Body gap="5">
         <PartnerFacts partner={data} onAccount={onAccount} />
         <chakra.div borderTopWidth="1px" paddingTop="3" paddingBottom="2" color="fg.muted" textStyle="bodyDesk">
-          <p>{words.verified(date(data.verifiedAt, now))}</p>
+          <p>{m['directory:dialog.verified']({ day: date(data.verifiedAt, now) })}</p>
           <ReportProblem organizationId={data.id} />
         </chakra.div>
       </Dialog.Body>
@@ -108,11 +108,11 @@ export const Details = ({ id, visitor, onClose, onAccount, onRequest }: Props) =
           variant={data.requestService ? 'outline' : 'solid'}
           size="touch"
         >
-          {t.directory.requestReferral}
+          {m['directory:requestReferral']()}
         </ButtonLink>
         {data.requestService && (
           <Button size="touch" onClick={() => onRequest({ id: data.id, name: data.name })}>
-            {words.requestService}
+            {m['directory:dialog.requestService']()}
           </Button>
         )}
       </Dialog.Footer>

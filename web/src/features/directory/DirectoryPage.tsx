@@ -1,5 +1,6 @@
 // /directory: partners that help, found by name, place and need (DIR-01..20). Filters, page and the open partner are in the
 // address.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
@@ -81,9 +82,9 @@ export const DirectoryPage = () => {
       paddingTop={{ base: '8', md: '12' }}
       paddingBottom={{ base: '13', md: '19' }}
     >
-      <chakra.h1 textStyle="display">{words.headline}</chakra.h1>
+      <chakra.h1 textStyle="display">{m['directory:headline']()}</chakra.h1>
       <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1', md: '2' }}>
-        {words.lead}
+        {m['directory:lead']()}
       </chakra.p>
       <WithoutScript />
       <Filters asked={asked} url={url} applied={applied.length} onAll={setSheet} onReach={FilterSheet.prepare} />

@@ -1,4 +1,5 @@
 // All filters of the directory on a phone: a sheet from the bottom. The list behind follows each choice at once.
+import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
 import { t } from '../../lib/texts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
@@ -24,7 +25,7 @@ export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>{words.filters}</Dialog.Title>
+              <Dialog.Title>{m['directory:filters']()}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body>
               <ChoiceSelect name="county" {...choice} />
@@ -36,7 +37,7 @@ export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
-                {words.clearAll}
+                {m['directory:clearAll']()}
               </Button>
               <Button onClick={onClose}>{words.show(total)}</Button>
             </Dialog.Footer>

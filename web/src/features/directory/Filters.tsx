@@ -1,5 +1,6 @@
 // Search and filters: one panel. Search and the four selects share a line, amenities the next; phones keep search, county and
 // "Open Now", and open the rest in a sheet.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
@@ -53,13 +54,13 @@ export const Filters = memo(({ asked, url, applied, onAll, onReach }: Props) => 
         }}
       >
         <chakra.div gridColumn={{ md: '1 / -1', lg: 'auto' }}>
-          <Field id="directory-search" label={words.search}>
+          <Field id="directory-search" label={m['directory:search']()}>
             {(control) => (
               <SearchInput
                 {...control}
                 type="search"
                 name="q"
-                placeholder={words.searchHint}
+                placeholder={m['directory:searchHint']()}
                 autoComplete="off"
                 value={typed}
                 onChange={(event) => type(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 // A partner in the list (DIR-15..18): mostly plain elements, whose look the list brings (Cards.tsx). Two dozen of them with
 // styles of their own kept an old phone busy.
+import { m } from '#messages'
 import { Globe, ListChecks, MapPin, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, memo } from 'react'
@@ -38,7 +39,7 @@ export const WebsiteLink = ({ website, of }: { website: string; of: string }) =>
     href={website}
     target="_blank"
     rel="noopener noreferrer"
-    aria-label={`${new URL(website).host.replace(/^www\./, '')}, ${of}, ${words.newTab}`}
+    aria-label={`${new URL(website).host.replace(/^www\./, '')}, ${of}, ${m['directory:newTab']()}`}
   >
     {new URL(website).host.replace(/^www\./, '')}
   </OutsideLink>
@@ -67,7 +68,7 @@ export const PartnerCard = memo(({ partner, onDetails, onReach }: Props) => {
         {counties.length > 0 && (
           <Fact icon={MapPin} label={words.facts.counties} property="areaServed">
             {counties.slice(0, shown.counties).join(', ')}
-            {further > 0 && <b> {words.more(further)}</b>}
+            {further > 0 && <b> {m['directory:more']({ count: further })}</b>}
           </Fact>
         )}
         {services.length > 0 && (
@@ -96,20 +97,20 @@ export const PartnerCard = memo(({ partner, onDetails, onReach }: Props) => {
         <Button
           variant="outline"
           size="touch"
-          aria-label={words.detailsOf(name)}
+          aria-label={m['directory:detailsOf']({ name })}
           onFocus={onReach}
           onPointerEnter={onReach}
           onClick={() => onDetails(id)}
         >
-          {words.details}
+          {m['directory:details']()}
         </Button>
         <ButtonLink
           to={paths.requestReferral({ partner: id })}
           variant="soft"
           size="touch"
-          aria-label={words.requestReferralOf(name)}
+          aria-label={m['directory:requestReferralOf']({ name })}
         >
-          {words.requestReferral}
+          {m['directory:requestReferral']()}
         </ButtonLink>
       </footer>
     </li>

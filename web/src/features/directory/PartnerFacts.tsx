@@ -1,4 +1,5 @@
 // What is known of a partner: about, services, people served, counties, hours, contacts.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
@@ -29,8 +30,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const range = (text: string) => text.split('-').map(wallTime).join(' - ')
 
 const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) => {
-  if (locationHidden) return <p>{words.hidden}</p>
-  if (hours === undefined || Object.keys(hours).length === 0) return <p>{words.hoursUnknown}</p>
+  if (locationHidden) return <p>{m['directory:dialog.hidden']()}</p>
+  if (hours === undefined || Object.keys(hours).length === 0) return <p>{m['directory:dialog.hoursUnknown']()}</p>
   return (
     <chakra.table borderCollapse="collapse">
       <tbody>
@@ -42,7 +43,7 @@ const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) =
                 {days[day]}
               </chakra.th>
               <chakra.td fontVariantNumeric="tabular-nums" py="0.5">
-                {open === 'closed' ? words.closed : open.map(range).join(', ')}
+                {open === 'closed' ? m['directory:dialog.closed']() : open.map(range).join(', ')}
               </chakra.td>
             </tr>
           )
@@ -59,27 +60,27 @@ const Contacts = ({ partner, onAccount }: Props) => {
     <chakra.div display="grid" gap="3">
       <chakra.dl display="grid" gap="3">
         {website !== null && (
-          <Fact name={words.website}>
+          <Fact name={m['directory:dialog.website']()}>
             <WebsiteLink website={website} of={name} />
           </Fact>
         )}
         {email !== undefined && (
-          <Fact name={words.email}>
+          <Fact name={m['directory:dialog.email']()}>
             <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
           </Fact>
         )}
         {phone !== undefined && (
-          <Fact name={words.phone}>
+          <Fact name={m['directory:dialog.phone']()}>
             <OutsideLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</OutsideLink>
           </Fact>
         )}
-        {partner.zip !== undefined && <Fact name={words.near}>{partner.zip}</Fact>}
+        {partner.zip !== undefined && <Fact name={m['directory:dialog.near']()}>{partner.zip}</Fact>}
       </chakra.dl>
-      {nothing && <p>{words.noneGiven}</p>}
+      {nothing && <p>{m['directory:dialog.noneGiven']()}</p>}
       {contacts !== 'shown' && <chakra.p color="fg.muted">{words.missingContacts[contacts]}</chakra.p>}
       {contacts === 'account_needed' && (
         <Button variant="outline" justifySelf="start" onClick={onAccount}>
-          {words.createAccount}
+          {m['directory:dialog.createAccount']()}
         </Button>
       )}
     </chakra.div>
@@ -93,28 +94,32 @@ export const PartnerFacts = ({ partner, onAccount }: Props) => {
   return (
     <>
       <section>
-        <Heading>{words.about}</Heading>
+        <Heading>{m['directory:dialog.about']()}</Heading>
         <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
-          {about ?? words.noAbout}
+          {about ?? m['directory:dialog.noAbout']()}
         </chakra.p>
       </section>
       <chakra.dl display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
-        <Fact name={words.services}>{services.map((service) => t.lists.service[service]).join(', ')}</Fact>
-        <Fact name={words.counties}>{counties.join(', ')}</Fact>
-        <Fact name={words.populations}>
+        <Fact name={m['directory:dialog.services']()}>
+          {services.map((service) => t.lists.service[service]).join(', ')}
+        </Fact>
+        <Fact name={m['directory:dialog.counties']()}>{counties.join(', ')}</Fact>
+        <Fact name={m['directory:dialog.populations']()}>
           {populations.map((population) => t.lists.population[population]).join(', ')}
         </Fact>
         {amenities.length > 0 && (
-          <Fact name={words.amenities}>{amenities.map((amenity) => t.directory.amenities[amenity]).join(', ')}</Fact>
+          <Fact name={m['directory:dialog.amenities']()}>
+            {amenities.map((amenity) => t.directory.amenities[amenity]).join(', ')}
+          </Fact>
         )}
       </chakra.dl>
       <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
         <section>
-          <Heading>{words.contact}</Heading>
+          <Heading>{m['directory:dialog.contact']()}</Heading>
           <Contacts partner={partner} onAccount={onAccount} />
         </section>
         <section>
-          <Heading>{words.hours}</Heading>
+          <Heading>{m['directory:dialog.hours']()}</Heading>
           <Hours partner={partner} />
         </section>
       </chakra.div>

@@ -1,4 +1,5 @@
 // "Report a problem" with a listing: a small form that opens where its link was. What was typed stays until it has arrived.
+import { m } from '#messages'
 import { ReportListing, listingProblems } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'
@@ -22,12 +23,12 @@ type FieldName = keyof typeof empty
 
 export const ReportProblem = ({ organizationId }: { organizationId: string }) => {
   const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed')
-  if (stage === 'sent') return <Notice kind="done">{words.done}</Notice>
+  if (stage === 'sent') return <Notice kind="done">{m['directory:problem.done']()}</Notice>
   if (stage === 'open') return <ProblemForm organizationId={organizationId} onSent={() => setStage('sent')} />
   return (
     <Button variant="quiet" px="2" marginInlineStart="-2" onClick={() => setStage('open')}>
       <Flag aria-hidden />
-      {words.open}
+      {m['directory:problem.open']()}
     </Button>
   )
 }
@@ -75,7 +76,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
     <chakra.form
       ref={form}
       noValidate
-      aria-label={words.title}
+      aria-label={m['directory:problem.title']()}
       aria-busy={pending}
       color="fg"
       display="grid"
@@ -83,8 +84,8 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
       marginTop="3"
       onSubmit={(event) => void submit(event)}
     >
-      <chakra.h3 textStyle="section">{words.title}</chakra.h3>
-      <Field id="problem-reason" label={words.reason} error={errors.reason}>
+      <chakra.h3 textStyle="section">{m['directory:problem.title']()}</chakra.h3>
+      <Field id="problem-reason" label={m['directory:problem.reason']()} error={errors.reason}>
         {(control) => (
           <Select
             {...control}
@@ -92,7 +93,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
             value={draft.reason}
             onChange={({ currentTarget }) => set('reason', currentTarget.value)}
           >
-            <option value="">{words.choose}</option>
+            <option value="">{m['directory:problem.choose']()}</option>
             {listingProblems.map((reason) => (
               <option key={reason} value={reason}>
                 {words.reasons[reason]}
@@ -103,7 +104,7 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
       </Field>
       <Field
         id="problem-text"
-        label={words.text}
+        label={m['directory:problem.text']()}
         error={errors.text}
         counter={<CharacterCount length={draft.text.length} limit={500} />}
       >
@@ -116,7 +117,13 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
           />
         )}
       </Field>
-      <Field id="problem-email" label={words.email} help={words.emailHelp} error={errors.email} optional>
+      <Field
+        id="problem-email"
+        label={m['directory:problem.email']()}
+        help={m['directory:problem.emailHelp']()}
+        error={errors.email}
+        optional
+      >
         {(control) => (
           <Input
             {...control}
@@ -131,12 +138,12 @@ const ProblemForm = ({ organizationId, onSent }: { organizationId: string; onSen
       </Field>
       {guard.trap}
       {failed !== undefined && (
-        <Notice kind="failed" title={words.failed}>
-          {failed} {words.failedText}
+        <Notice kind="failed" title={m['directory:problem.failed']()}>
+          {failed} {m['directory:problem.failedText']()}
         </Notice>
       )}
       <Button type="submit" justifySelf="start" aria-busy={pending}>
-        {pending ? words.sending : words.send}
+        {pending ? m['directory:problem.sending']() : m['directory:problem.send']()}
       </Button>
     </chakra.form>
   )

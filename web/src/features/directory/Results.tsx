@@ -1,4 +1,5 @@
 // Above the cards: how many were found, what is applied as removable chips, and the ZIP code that distances are counted from.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import type { DirectoryList } from '#contracts/directory.ts'
@@ -48,11 +49,18 @@ const Chips = ({ applied, asked, url, onClear }: ChipsProps) => {
     url.setFilter(name, name === 'amenity' ? (asked.amenity ?? []).filter((other) => other !== value) : [])
   if (applied.length === 0 && onClear === undefined) return null
   return (
-    <chakra.div role="group" aria-label={words.applied} display="flex" flexWrap="wrap" gap="2" alignItems="center">
+    <chakra.div
+      role="group"
+      aria-label={m['directory:applied']()}
+      display="flex"
+      flexWrap="wrap"
+      gap="2"
+      alignItems="center"
+    >
       {applied.map((filter) => (
         <Chip
           key={`${filter.name} ${filter.value}`}
-          aria-label={words.remove(filter.word)}
+          aria-label={m['directory:remove']({ filter: filter.word })}
           onClick={() => remove(filter)}
         >
           {filter.word}
@@ -61,7 +69,7 @@ const Chips = ({ applied, asked, url, onClear }: ChipsProps) => {
       ))}
       {onClear !== undefined && (
         <Button variant="quiet" size="desk" px="3" onClick={onClear}>
-          {words.clearAll}
+          {m['directory:clearAll']()}
         </Button>
       )}
     </chakra.div>
@@ -86,7 +94,7 @@ const Near = ({ asked, url, list }: NearProps) => {
     <chakra.div display="grid" gap="1" justifyItems={{ md: 'end' }} marginInlineStart={{ md: 'auto' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
         <Inline htmlFor="directory-zip">
-          {words.zip}
+          {m['directory:zip']()}
           <Input
             id="directory-zip"
             name="zip"
@@ -94,28 +102,28 @@ const Near = ({ asked, url, list }: NearProps) => {
             onChange={({ currentTarget: { value } }) => type(value.replace(/\D/g, '').slice(0, 5))}
             inputMode="numeric"
             autoComplete="postal-code"
-            placeholder={words.zipHint}
+            placeholder={m['directory:zipHint']()}
             width={rem(118)}
             {...(unknown ? { 'aria-describedby': 'directory-zip-unknown' } : {})}
           />
         </Inline>
         {isZip(asked.zip ?? '') && !unknown && (
           <Inline htmlFor="directory-sort">
-            {words.sort}
+            {m['directory:sort']()}
             <Select
               id="directory-sort"
               value={asked.sort ?? 'distance'}
               onChange={({ currentTarget: { value } }) => url.setFilter('sort', value === 'name' ? ['name'] : [])}
             >
-              <option value="distance">{words.byDistance}</option>
-              <option value="name">{words.byName}</option>
+              <option value="distance">{m['directory:byDistance']()}</option>
+              <option value="name">{m['directory:byName']()}</option>
             </Select>
           </Inline>
         )}
       </chakra.div>
       {unknown && (
         <chakra.p id="directory-zip-unknown" role="status" color="fg.muted" textStyle="small">
-          {words.zipUnknown}
+          {m['directory:zipUnknown']()}
         </chakra.p>
       )}
     </chakra.div>

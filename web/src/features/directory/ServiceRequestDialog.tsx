@@ -1,5 +1,6 @@
 // Asking one partner for help with a guest pass or an account: consent, the form, sending, and what happens next (DIR-28 to
 // DIR-34). Closed by the person it forgets everything; taken away by the page it keeps what was typed.
+import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
@@ -70,7 +71,7 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
               <Dialog.Title>{words.title(partner.name)}</Dialog.Title>
               {sent === undefined && <Dialog.Description>{words.intro}</Dialog.Description>}
               <Dialog.CloseTrigger asChild position="absolute" top="3" insetInlineEnd="3">
-                <Button variant="quiet" size="touch" aria-label={t.words.close} px="3">
+                <Button variant="quiet" size="touch" aria-label={m['common:close']()} px="3">
                   <X size={20} strokeWidth={1.9} aria-hidden />
                 </Button>
               </Dialog.CloseTrigger>

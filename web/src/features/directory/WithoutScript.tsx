@@ -1,7 +1,7 @@
 // Where no script runs: the partners as the server writes them into the page, and whom to write to.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { listedPartnersMark } from '#contracts/page-marks.ts'
-import { t } from '../../lib/texts.ts'
 import { ContactLink } from '../../design-system/ui/ContactLink.tsx'
 import { listLook } from './Cards.tsx'
 
@@ -20,7 +20,7 @@ const Listed = chakra('div', {
 
 export const WithoutScript = () => (
   <noscript>
-    <chakra.p marginTop="3">{t.directory.withoutScript}</chakra.p>
+    <chakra.p marginTop="3">{m['directory:withoutScript']()}</chakra.p>
     <ContactLink />
     <Listed>{listedPartnersMark}</Listed>
   </noscript>

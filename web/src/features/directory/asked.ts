@@ -1,5 +1,6 @@
 // What the address asks of the directory. What is none of the choices counts as not given, so that an old or mistyped link still
 // opens the list. Read without the server's schema, which no visitor has to load.
+import { m } from '#messages'
 import type { DirectoryAsked } from '../../lib/api/directory.ts'
 import { t } from '../../lib/texts.ts'
 
@@ -63,7 +64,7 @@ export const appliedFilters = (asked: DirectoryAsked): AppliedFilter[] => {
       ? []
       : [{ name: 'population', value: population, word: t.lists.population[population] } as const]),
     ...(tier === undefined ? [] : [{ name: 'tier', value: tier, word: words.tierFilters[tier] } as const]),
-    ...(open === undefined ? [] : [{ name: 'open', value: open, word: words.openNow } as const]),
+    ...(open === undefined ? [] : [{ name: 'open', value: open, word: m['directory:openNow']() } as const]),
     ...amenity.map((value) => ({ name: 'amenity', value, word: words.amenities[value] }) as const),
   ]
 }

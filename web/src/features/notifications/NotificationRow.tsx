@@ -1,4 +1,5 @@
 // One notification on its page: it leads to what it tells of, and counts as read once it was opened or marked.
+import { m } from '#messages'
 import type { Notification } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
@@ -62,13 +63,13 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
               <chakra.strong fontWeight={unread ? '650' : '400'}>{title}</chakra.strong>{' '}
               {link !== null && (
                 <TextLink to={link} onClick={opened} aria-label={`${title} ${subject ?? ''}`.trim()}>
-                  {subject ?? t.client.view}
+                  {subject ?? m['client-portal:view']()}
                 </TextLink>
               )}
             </chakra.span>
             {unread && (
               <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>
-                {words.unreadMark}
+                {m['notifications:page.unreadMark']()}
               </CountBadge>
             )}
           </chakra.p>
@@ -87,7 +88,7 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
             aria-label={words.markOf(title, subject ?? '')}
           >
             <Check aria-hidden />
-            {words.mark}
+            {m['notifications:page.mark']()}
           </Button>
         )}
       </chakra.div>

@@ -1,4 +1,5 @@
 // /staff/notifications: everything the bell has told, 50 a page, newest first, with what is unread marked (NOT-03, NOT-05).
+import { m } from '#messages'
 import { NoticeQuery, noticePageSize } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -42,10 +43,10 @@ const Everything = ({ userId }: { userId: string }) => {
         rowGap="3"
         marginBottom="5"
       >
-        <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+        <chakra.h1 textStyle="pageTitle">{m['notifications:page.title']()}</chakra.h1>
         {data !== undefined && data.unread > 0 && (
           <Button variant="outline" aria-busy={mark.isPending} onClick={() => mark.mutate(null)}>
-            {words.markAll}
+            {m['notifications:page.markAll']()}
           </Button>
         )}
       </chakra.div>
@@ -55,29 +56,31 @@ const Everything = ({ userId }: { userId: string }) => {
             checked={onlyUnread}
             onChange={({ currentTarget }) => url.setFilter('unread', currentTarget.checked ? ['true'] : [])}
           />
-          {words.unreadOnly}
+          {m['notifications:page.unreadOnly']()}
         </chakra.label>
         <chakra.p role="status" color="fg.muted">
           {data === undefined ? '' : words.unread(data.unread)}
         </chakra.p>
       </chakra.div>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={found} failed={words.loadFailed}>
+        <Loaded found={found} failed={m['notifications:page.loadFailed']()}>
           {({ rows, total }) =>
             rows.length > 0 ? (
-              <chakra.ul aria-label={words.title}>
+              <chakra.ul aria-label={m['notifications:page.title']()}>
                 {rows.map((one) => (
                   <NotificationRow key={one.id} notification={one} onRead={() => mark.mutate(one.id)} />
                 ))}
               </chakra.ul>
             ) : onlyUnread || total > 0 ? (
               <NothingMatches
-                title={onlyUnread && total === 0 ? words.noneUnread : words.noneHere}
-                clear={words.showAll}
+                title={
+                  onlyUnread && total === 0 ? m['notifications:page.noneUnread']() : m['notifications:page.noneHere']()
+                }
+                clear={m['notifications:page.showAll']()}
                 onClear={() => url.clear(['unread'])}
               />
             ) : (
-              <EmptyState title={words.empty} text={words.emptyText} />
+              <EmptyState title={m['notifications:page.empty']()} text={m['notifications:page.emptyText']()} />
             )
           }
         </Loaded>
@@ -96,7 +99,8 @@ const useMark = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string | null) => call('markNotificationsRead', { body: { id } }),
-    onError: (error) => toast({ kind: 'failed', title: words.markFailed, text: problemText(asProblem(error)) }),
+    onError: (error) =>
+      toast({ kind: 'failed', title: m['notifications:page.markFailed'](), text: problemText(asProblem(error)) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   })
 }

@@ -1,4 +1,5 @@
 // One update of a partner: what became of a referral, which one, and when (NOT-10).
+import { m } from '#messages'
 import type { OrganizationUpdate } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Undo2 } from 'lucide-react'
@@ -42,7 +43,7 @@ export const UpdateRow = ({ update, onRead }: Props) => {
           </chakra.span>
           {!read && (
             <CountBadge accent minWidth="0" textStyle="count" flexShrink={0}>
-              {t.notices.page.unreadMark}
+              {m['notifications:page.unreadMark']()}
             </CountBadge>
           )}
         </chakra.p>

@@ -1,4 +1,5 @@
 // /dashboard/updates: everything that a partner was told of its referrals, newest first (NOT-10).
+import { m } from '#messages'
 import { NoticeQuery, noticePageSize } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Navigate } from 'react-router-dom'
@@ -48,7 +49,7 @@ const Everything = ({ organizationId }: { organizationId: string }) => {
         <chakra.h1 textStyle="pageTitle">{words.allTitle}</chakra.h1>
         {data !== undefined && data.unread > 0 && (
           <Button variant="outline" aria-busy={marking} onClick={() => mark(null)}>
-            {t.notices.page.markAll}
+            {m['notifications:page.markAll']()}
           </Button>
         )}
       </chakra.div>

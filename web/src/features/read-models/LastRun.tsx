@@ -1,4 +1,5 @@
 // How the last rebuild and the last verification of a model ended, and when.
+import { m } from '#messages'
 import type { ModelRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
@@ -29,14 +30,14 @@ const Unfinished = ({ run }: { run: ModelRun }) => (
       words.interrupted(run)
     ) : (
       <>
-        <Trouble>{words.failed}</Trouble>
+        <Trouble>{m['read-models:run.failed']()}</Trouble>
         {run.message}
       </>
     )}
   </Ended>
 )
 
-const Never = () => <chakra.span color="fg.muted">{t.readModels.never}</chakra.span>
+const Never = () => <chakra.span color="fg.muted">{m['read-models:never']()}</chakra.span>
 
 export const LastRebuild = ({ run }: Props) => {
   if (run === null) return <Never />
@@ -50,7 +51,7 @@ export const LastVerification = ({ run }: Props) => {
   return (
     <Ended run={run}>
       <Trouble>{words.differs(run)}</Trouble>
-      {words.differsHelp}
+      {m['read-models:run.differsHelp']()}
       <chakra.ul textStyle="small" color="fg.muted">
         {run.places.map((place) => (
           <li key={place}>{place}</li>

@@ -1,4 +1,5 @@
 // One read model: whether it serves, how far it is, its last runs, and what is under way.
+import { m } from '#messages'
 import type { ReadModelStanding } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, Hammer, OctagonAlert } from 'lucide-react'
@@ -23,14 +24,14 @@ interface Props {
 }
 
 const StateTag = ({ model: { serving, stoppedAt } }: Pick<Props, 'model'>) => {
-  if (stoppedAt !== null) return <MarkTag icon={OctagonAlert}>{words.stopped}</MarkTag>
+  if (stoppedAt !== null) return <MarkTag icon={OctagonAlert}>{m['read-models:stopped']()}</MarkTag>
   return serving ? (
     <MarkTag icon={CircleCheck} tint="good">
-      {words.serving}
+      {m['read-models:serving']()}
     </MarkTag>
   ) : (
     <MarkTag icon={Hammer} tint="open">
-      {words.beingBuilt}
+      {m['read-models:beingBuilt']()}
     </MarkTag>
   )
 }
@@ -58,17 +59,21 @@ export const ModelPanel = ({ model, onAsk, asked }: Props) => {
       <PanelHeading id={id} aside={<StateTag model={model} />}>
         {shown}
       </PanelHeading>
-      {stoppedAt !== null && <Notice kind="failed">{words.stoppedAt(words.position(stoppedAt))}</Notice>}
+      {stoppedAt !== null && (
+        <Notice kind="failed">{m['read-models:stoppedAt']({ position: words.position(stoppedAt) })}</Notice>
+      )}
       <chakra.dl flexGrow={1} marginTop={stoppedAt === null ? undefined : '3'}>
-        <Fact name={words.facts.lag}>{lagSeconds === 0 ? words.noLag : words.lag(lagSeconds)}</Fact>
-        <Fact name={words.facts.position}>
+        <Fact name={m['read-models:facts.lag']()}>
+          {lagSeconds === 0 ? m['read-models:noLag']() : words.lag(lagSeconds)}
+        </Fact>
+        <Fact name={m['read-models:facts.position']()}>
           <chakra.span fontVariantNumeric="tabular-nums">{words.position(position ?? '')}</chakra.span>
         </Fact>
-        <Fact name={words.facts.version}>{version}</Fact>
-        <Fact name={words.facts.rebuild}>
+        <Fact name={m['read-models:facts.version']()}>{version}</Fact>
+        <Fact name={m['read-models:facts.rebuild']()}>
           <LastRebuild run={lastRebuild} />
         </Fact>
-        <Fact name={words.facts.verification}>
+        <Fact name={m['read-models:facts.verification']()}>
           <LastVerification run={lastVerification} />
         </Fact>
       </chakra.dl>
@@ -81,7 +86,7 @@ export const ModelPanel = ({ model, onAsk, asked }: Props) => {
             disabled={busy}
             onClick={() => onAsk('rebuild', name)}
           >
-            {words.actions.rebuild}
+            {m['read-models:actions.rebuild']()}
           </Button>
           <Button
             variant="quiet"
@@ -89,7 +94,7 @@ export const ModelPanel = ({ model, onAsk, asked }: Props) => {
             disabled={busy}
             onClick={() => onAsk('verify', name)}
           >
-            {words.actions.verify}
+            {m['read-models:actions.verify']()}
           </Button>
         </chakra.div>
       )}

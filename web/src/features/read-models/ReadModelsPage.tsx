@@ -1,16 +1,14 @@
 // The read models: how far each is, its last rebuild and verification, and the way to ask for another.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { readModels } from '../../lib/api/queries.ts'
 import { useSession } from '../../lib/stores/session.ts'
-import { t } from '../../lib/texts.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../design-system/ui/skeletons.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { useRuns } from './useRuns.tsx'
-
-const words = t.readModels
 
 export const ReadModelsPage = () => {
   const mayAsk = useSession((state) => state.user?.platformRole === 'admin')
@@ -18,13 +16,13 @@ export const ReadModelsPage = () => {
   const { ask, asked, dialog } = useRuns()
   return (
     <>
-      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.h1 textStyle="pageTitle">{m['read-models:title']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5" maxWidth="72ch">
-        {mayAsk ? words.lead : `${words.lead} ${words.adminsOnly}`}
+        {mayAsk ? m['read-models:lead']() : `${m['read-models:lead']()} ${m['read-models:adminsOnly']()}`}
       </chakra.p>
       {data !== undefined ? (
         <chakra.ul
-          aria-label={words.title}
+          aria-label={m['read-models:title']()}
           display="grid"
           gap="5"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
@@ -40,7 +38,7 @@ export const ReadModelsPage = () => {
           {isPending ? (
             <RowsSkeleton rows={4} />
           ) : (
-            <Failure title={words.loadFailed} error={error} onRetry={() => void refetch()} />
+            <Failure title={m['read-models:loadFailed']()} error={error} onRetry={() => void refetch()} />
           )}
         </Panel>
       )}

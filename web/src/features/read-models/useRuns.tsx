@@ -1,4 +1,5 @@
 // Asks for a rebuild, once the person has read what follows from it, or for a verification, which changes nothing.
+import { m } from '#messages'
 import type { RunKind } from '#contracts/read-models.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -34,7 +35,7 @@ export const useRuns = (): Runs => {
     onError: (thrown, { kind }) => {
       // The dialog of a rebuild says it itself.
       if (kind === 'verify')
-        toast({ kind: 'failed', title: words.actions.failed, text: problemText(asProblem(thrown)) })
+        toast({ kind: 'failed', title: m['read-models:actions.failed'](), text: problemText(asProblem(thrown)) })
     },
   })
   const ask: AskRun = (kind, name) => {
@@ -48,9 +49,9 @@ export const useRuns = (): Runs => {
     dialog: rebuilding !== null && (
       <ConfirmDialog
         open
-        title={words.confirm.title(words.nameOf(rebuilding))}
-        consequence={words.confirm.consequence}
-        confirmLabel={words.confirm.confirm}
+        title={m['read-models:confirm.title']({ name: words.nameOf(rebuilding) })}
+        consequence={m['read-models:confirm.consequence']()}
+        confirmLabel={m['read-models:confirm.confirm']()}
         pending={run.isPending}
         {...(run.error === null ? {} : { problem: asProblem(run.error).title })}
         onConfirm={() => run.mutate({ kind: 'rebuild', name: rebuilding })}

@@ -1,12 +1,10 @@
 // A report as bars: solid is what was counted, dashed what is left of the whole, and of several parts each has its own
 // fill and its number. The table below says the same to who cannot see it.
+import { m } from '#messages'
 import type { ReportTable } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../lib/texts.ts'
 import { barsOf, mostBars } from './bars.ts'
 import type { Names } from './cells.ts'
-
-const words = t.reportTexts
 
 /** Told apart without colour: solid, striped, outlined with dashes. */
 const fills = [
@@ -34,7 +32,7 @@ export const ReportChart = ({ table, names }: Props) => {
     <chakra.figure aria-hidden marginBottom="6">
       {chart.ofRowBefore === true && (
         <chakra.p color="fg.muted" textStyle="small" marginBottom="3">
-          {words.solidAndDashed}
+          {m['reports:solidAndDashed']()}
         </chakra.p>
       )}
       {chart.values.length > 1 && (
@@ -97,14 +95,14 @@ export const ReportChart = ({ table, names }: Props) => {
             <chakra.span fontVariantNumeric="tabular-nums" textAlign={{ base: 'end', md: 'start' }}>
               {shownWhole === undefined
                 ? parts.map(({ shown }) => shown).join(' · ')
-                : words.outOf(parts.map(({ shown }) => shown).join(' · '), shownWhole)}
+                : m['reports:outOf']({ value: parts.map(({ shown }) => shown).join(' · '), whole: shownWhole })}
             </chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>
       {rows.length > mostBars && (
         <chakra.p color="fg.muted" textStyle="small" marginTop="3">
-          {words.firstBars(mostBars, rows.length)}
+          {m['reports:firstBars']({ shown: mostBars, rows: rows.length })}
         </chakra.p>
       )}
     </chakra.figure>

@@ -1,4 +1,5 @@
 // Chooses a report and its parameters.
+import { m } from '#messages'
 import {
   type ReportName,
   type ReportParameters,
@@ -63,7 +64,7 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
           alignItems="start"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: '1.4fr repeat(4, 1fr)' }}
         >
-          <Field id="report-name" label={words.report}>
+          <Field id="report-name" label={m['reports:report']()}>
             {(control) => (
               <Select
                 {...control}
@@ -82,12 +83,12 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
               </Select>
             )}
           </Field>
-          {field('from', words.from, { type: 'date' })}
-          {field('to', words.to, { type: 'date' })}
-          {field('asOf', words.asOf, { type: 'datetime-local', max: now() })}
-          {field('compareTo', words.compareTo, { type: 'datetime-local', max: now() })}
+          {field('from', m['reports:from'](), { type: 'date' })}
+          {field('to', m['reports:to'](), { type: 'date' })}
+          {field('asOf', m['reports:asOf'](), { type: 'datetime-local', max: now() })}
+          {field('compareTo', m['reports:compareTo'](), { type: 'datetime-local', max: now() })}
           {own.includes('by') && (
-            <Field id="report-by" label={words.by}>
+            <Field id="report-by" label={m['reports:by']()}>
               {(control) => (
                 <Select
                   {...control}
@@ -106,15 +107,17 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
               )}
             </Field>
           )}
-          {own.includes('atRiskDays') && field('atRiskDays', words.atRiskDays, { type: 'number', min: 0, max: 90 })}
-          {own.includes('overdueDays') && field('overdueDays', words.overdueDays, { type: 'number', min: 0, max: 90 })}
+          {own.includes('atRiskDays') &&
+            field('atRiskDays', m['reports:atRiskDays'](), { type: 'number', min: 0, max: 90 })}
+          {own.includes('overdueDays') &&
+            field('overdueDays', m['reports:overdueDays'](), { type: 'number', min: 0, max: 90 })}
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="3">
           <Button type="submit" aria-busy={busy}>
-            {words.run}
+            {m['reports:run']()}
           </Button>
           <chakra.p color="fg.muted" flex="1 1 18rem" textWrap="pretty">
-            {words.reports[name].about} {words.emptyHelp}
+            {words.reports[name].about} {m['reports:emptyHelp']()}
           </chakra.p>
         </chakra.div>
       </chakra.form>

@@ -1,5 +1,6 @@
 // Reports: choose one, watch it being counted, read it as chart and table, take it home, and find it again. Report and run
 // are in the address.
+import { m } from '#messages'
 import { type ReportName, type ReportParameters, ReportName as Name } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,13 +8,10 @@ import { useSearchParams } from 'react-router-dom'
 import { call } from '../../lib/api/call.ts'
 import { asProblem } from '../../lib/api/problem.ts'
 import { paths } from '../../lib/paths.ts'
-import { t } from '../../lib/texts.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { ReportForm } from './ReportForm.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { RunPanel } from './RunPanel.tsx'
-
-const words = t.reportTexts
 
 export const ReportsPage = () => {
   const [params, setParams] = useSearchParams()
@@ -31,9 +29,9 @@ export const ReportsPage = () => {
   const issues = start.isError ? (asProblem(start.error).issues ?? []) : []
   return (
     <>
-      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.h1 textStyle="pageTitle">{m['reports:title']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
-        {words.lead}
+        {m['reports:lead']()}
       </chakra.p>
       <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
         <ReportForm
@@ -48,7 +46,7 @@ export const ReportsPage = () => {
         />
         {start.isError && issues.length === 0 && (
           <Failure
-            title={words.runFailed}
+            title={m['reports:runFailed']()}
             error={start.error}
             onRetry={() => {
               if (start.variables !== undefined) start.mutate(start.variables)

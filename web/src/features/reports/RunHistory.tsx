@@ -1,4 +1,5 @@
 // The runs of everybody, newest first, each with the moment and the log position it shows.
+import { m } from '#messages'
 import type { ReportRun } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -26,8 +27,9 @@ const Line = ({ run, to }: { run: ReportRun; to: string }) => (
       </chakra.span>
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
-      {words.period(calendarDay(run.parameters.from), calendarDay(run.parameters.to))} ·{' '}
-      {t.asOf.stood(dateTime(run.parameters.asOf))} {run.position !== null && words.position(run.position)}
+      {m['reports:period']({ from: calendarDay(run.parameters.from), to: calendarDay(run.parameters.to) })} ·{' '}
+      {m['as-of:stood']({ instant: dateTime(run.parameters.asOf) })}{' '}
+      {run.position !== null && words.position(run.position)}
     </chakra.p>
   </chakra.li>
 )
@@ -41,11 +43,13 @@ export const RunHistory = ({ linkTo }: Props) => {
   const found = useQuery(reportRuns(page))
   return (
     <Panel aria-labelledby="history-heading">
-      <PanelHeading id="history-heading">{words.history}</PanelHeading>
+      <PanelHeading id="history-heading">{m['reports:history']()}</PanelHeading>
       {found.isError && found.data === undefined && (
-        <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+        <Failure title={m['reports:loadFailed']()} error={found.error} onRetry={() => void found.refetch()} />
       )}
-      {found.data?.total === 0 && <EmptyState title={words.historyEmpty} text={words.historyEmptyText} />}
+      {found.data?.total === 0 && (
+        <EmptyState title={m['reports:historyEmpty']()} text={m['reports:historyEmptyText']()} />
+      )}
       <chakra.ul>
         {found.data?.rows.map((run) => (
           <Line key={run.id} run={run} to={linkTo(run)} />

@@ -1,4 +1,5 @@
 // One run: how far it is, or its chart and table with the moment they show.
+import { m } from '#messages'
 import type { FixedParameters, ReportParameters, ReportRunDetail } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -34,7 +35,7 @@ export const RunPanel = ({ id, onNow }: Props) => {
   if (found.data === undefined) {
     return (
       <Panel>
-        <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+        <Failure title={m['reports:loadFailed']()} error={found.error} onRetry={() => void found.refetch()} />
       </Panel>
     )
   }
@@ -43,7 +44,7 @@ export const RunPanel = ({ id, onNow }: Props) => {
   if (run.table === null) {
     return (
       <Panel>
-        <EmptyState title={run.state === 'failed' ? words.runFailed : words.states[run.state]} />
+        <EmptyState title={run.state === 'failed' ? m['reports:runFailed']() : words.states[run.state]} />
       </Panel>
     )
   }
@@ -53,7 +54,7 @@ export const RunPanel = ({ id, onNow }: Props) => {
       {asOf < run.askedAt && (
         <StoodBanner at={asOf}>
           <Button variant="quiet" onClick={() => onNow(others)}>
-            {t.asOf.back}
+            {m['as-of:back']()}
           </Button>
         </StoodBanner>
       )}
@@ -72,13 +73,13 @@ const Counting = ({ run }: { run: ReportRunDetail }) => {
   return (
     <Panel aria-live="polite">
       <Centre>
-        <StateTitle>{words.running}</StateTitle>
-        <ProgressBar share={run.done} label={words.progress} width="min(100%, 22rem)" />
+        <StateTitle>{m['reports:running']()}</StateTitle>
+        <ProgressBar share={run.done} label={m['reports:progress']()} width="min(100%, 22rem)" />
         <chakra.p color="fg.muted" maxWidth="46ch">
-          {run.state === 'waiting' ? words.waitingText : words.runningText}
+          {run.state === 'waiting' ? m['reports:waitingText']() : m['reports:runningText']()}
         </chakra.p>
         <Button variant="outline" aria-busy={cancel.isPending} onClick={() => cancel.mutate()}>
-          {words.cancel}
+          {m['reports:cancel']()}
         </Button>
       </Centre>
     </Panel>
@@ -87,7 +88,7 @@ const Counting = ({ run }: { run: ReportRunDetail }) => {
 
 /** What else the figures depend on, in words. */
 const furtherParameters = ({ compareTo, by, atRiskDays, overdueDays }: FixedParameters): string[] => [
-  ...(compareTo === undefined ? [] : [words.comparedWith(dateTime(compareTo))]),
+  ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ at: dateTime(compareTo) })]),
   ...(by === undefined ? [] : [words.groupedBy(words.groups[by])]),
   ...(atRiskDays === undefined || overdueDays === undefined ? [] : [words.thresholds(atRiskDays, overdueDays)]),
 ]
@@ -108,7 +109,7 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
         aside={
           <Button variant="outline" size="row" aria-busy={save.isPending} onClick={() => save.mutate()}>
             <Download aria-hidden />
-            {words.csv}
+            {m['reports:csv']()}
           </Button>
         }
       >
@@ -120,16 +121,16 @@ const Result = ({ run }: { run: ReportRunDetail }) => {
         </chakra.span>
         <span>
           {[
-            words.period(calendarDay(parameters.from), calendarDay(parameters.to)),
+            m['reports:period']({ from: calendarDay(parameters.from), to: calendarDay(parameters.to) }),
             ...furtherParameters(parameters),
-            t.asOf.stood(dateTime(parameters.asOf)),
+            m['as-of:stood']({ instant: dateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
           {position !== null && words.position(position)}
         </span>
       </chakra.p>
-      {save.isError && <Failure title={words.loadFailed} error={save.error} onRetry={() => save.mutate()} />}
+      {save.isError && <Failure title={m['reports:loadFailed']()} error={save.error} onRetry={() => save.mutate()} />}
       {isEmpty ? (
-        <EmptyState title={words.nothing} text={words.nothingText} />
+        <EmptyState title={m['reports:nothing']()} text={m['reports:nothingText']()} />
       ) : (
         <>
           <ReportChart table={table} names={names} />

@@ -1,17 +1,15 @@
 // What proves a run: its moment to the millisecond, its hash, and the command that counts it again.
+import { m } from '#messages'
 import type { ReportRun } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../lib/texts.ts'
 import { CopyButton } from '../../design-system/ui/CopyButton.tsx'
-
-const words = t.reportTexts
 
 /** Enough to tell two runs apart by eye; the command compares the whole. */
 const shownOfHash = 12
 
 export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {
   if (hash === null) return null
-  const command = words.again(id)
+  const command = m['reports:again']({ id })
   return (
     <chakra.div
       marginTop="5"
@@ -21,11 +19,11 @@ export const RunProof = ({ run: { id, parameters, hash } }: { run: ReportRun }) 
       color="fg.muted"
       textStyle="small"
     >
-      <p>{words.proof(parameters.asOf, hash.slice(0, shownOfHash))}</p>
+      <p>{m['reports:proof']({ instant: parameters.asOf, hash: hash.slice(0, shownOfHash) })}</p>
       <chakra.p marginTop="1" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="2">
-        <span>{words.proofHelp}</span>
+        <span>{m['reports:proofHelp']()}</span>
         <chakra.code overflowWrap="anywhere">{command}</chakra.code>
-        <CopyButton text={command} size="row" variant="quiet" aria-label={words.copyAgain} />
+        <CopyButton text={command} size="row" variant="quiet" aria-label={m['reports:copyAgain']()} />
       </chakra.p>
     </chakra.div>
   )

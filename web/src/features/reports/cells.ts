@@ -1,10 +1,8 @@
 // Cells of a report as people read them.
+import { m } from '#messages'
 import type { Cell, ReportColumn } from '#contracts/reports.ts'
-import { t } from '../../lib/texts.ts'
 import { date } from '../../design-system/ui/time.ts'
 import { money } from '../../design-system/ui/money.ts'
-
-const words = t.reportTexts
 
 const count = new Intl.NumberFormat('en-US')
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
@@ -20,7 +18,7 @@ export const calendarDay = (day: string): string => date(noon(day), new Date(0))
 
 /** `+3`, `-2.5 pts`, `+$12` */
 const changeText = (kind: ReportColumn['kind'], change: number): string => {
-  if (kind === 'share') return words.points(signed.format(change * 100))
+  if (kind === 'share') return m['reports:points']({ signed: signed.format(change * 100) })
   return kind === 'money' ? `${change > 0 ? '+' : ''}${money(change)}` : signed.format(change)
 }
 

@@ -1,9 +1,9 @@
 // The export of each list that runs, or that failed and can be asked for again. It goes on while other pages are open.
+import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { create } from 'zustand'
 import { asProblem } from '../api/problem.ts'
 import { type Downloaded, type DownloadOptions, save } from '../api/download.ts'
-import { t } from '../texts.ts'
 import { useSession } from './session.ts'
 import { toast } from './toasts.ts'
 
@@ -39,12 +39,12 @@ export const startExport = (list: string, fetching: Fetching): void => {
     (downloaded) => {
       put(list, undefined)
       save(downloaded)
-      toast({ kind: 'done', title: t.exports.done(downloaded.rows) })
+      toast({ kind: 'done', title: m['exports:done']({ rows: downloaded.rows }) })
     },
     (thrown: unknown) => {
       if (stop.signal.aborted) {
         put(list, undefined)
-        toast({ kind: 'done', title: t.exports.cancelled })
+        toast({ kind: 'done', title: m['exports:cancelled']() })
         return
       }
       const again = () => startExport(list, fetching)

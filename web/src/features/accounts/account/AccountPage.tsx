@@ -1,7 +1,7 @@
 // /account: the person, the password, the second factor, and where one is signed in.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { FactorPanel } from './FactorPanel.tsx'
 import { MailPanel } from './MailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
@@ -18,7 +18,7 @@ export const AccountPage = () => {
   return (
     <chakra.div maxWidth="clientPage">
       <chakra.h1 textStyle="pageTitle" marginBottom="5">
-        {t.ownAccount.title}
+        {m['own-account:title']()}
       </chakra.h1>
       <chakra.div
         display="grid"

@@ -1,18 +1,16 @@
 // The second factor: on or off, new recovery codes, and turning it off.
+import { m } from '#messages'
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { MarkTag } from '../../../design-system/ui/tags.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
 import { RenewDialog } from './RenewDialog.tsx'
-
-const words = t.ownAccount.factor
 
 type Open = 'renew' | 'disable' | null
 
@@ -27,34 +25,38 @@ export const FactorPanel = ({ user }: { user: CurrentUser }) => {
         id="factor"
         aside={
           <MarkTag icon={on ? ShieldCheck : ShieldAlert} tint={on ? 'good' : 'open'}>
-            {on ? words.on : words.off}
+            {on ? m['own-account:factor.on']() : m['own-account:factor.off']()}
           </MarkTag>
         }
       >
-        {words.title}
+        {m['own-account:factor.title']()}
       </PanelHeading>
       {codes === undefined ? (
         <>
-          <chakra.p color="fg.muted">{on ? words.onText : words.offText}</chakra.p>
+          <chakra.p color="fg.muted">
+            {on ? m['own-account:factor.onText']() : m['own-account:factor.offText']()}
+          </chakra.p>
           <chakra.div display="flex" flexWrap="wrap" gap="3" marginTop="4">
             {on ? (
               <>
                 <Button variant="outline" onClick={() => setOpen('renew')}>
-                  {words.renew}
+                  {m['own-account:factor.renew']()}
                 </Button>
                 <Button variant="quiet" colorPalette="danger" onClick={() => setOpen('disable')}>
-                  {words.disable}
+                  {m['own-account:factor.disable']()}
                 </Button>
               </>
             ) : (
-              <ButtonLink to={paths.mfa({ redirectedFrom: paths.account() })}>{words.setUp}</ButtonLink>
+              <ButtonLink to={paths.mfa({ redirectedFrom: paths.account() })}>
+                {m['own-account:factor.setUp']()}
+              </ButtonLink>
             )}
           </chakra.div>
         </>
       ) : (
         <>
           <chakra.p color="fg.muted" marginBottom="4">
-            {t.secondFactor.recovery.text}
+            {m['second-factor:recovery.text']()}
           </chakra.p>
           <RecoveryCodes codes={codes} email={user.email} onKept={() => setCodes(undefined)} />
         </>

@@ -1,4 +1,5 @@
 // How news of referrals comes by mail: at once, once a day, or never (NOT-10).
+import { m } from '#messages'
 import { type MailFrequency, type MailPreference, mailFrequencies } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,18 +22,18 @@ export const MailPanel = () => {
   const { data, error, refetch } = useQuery(mailPreference())
   return (
     <Panel aria-labelledby="mail">
-      <PanelHeading id="mail">{words.title}</PanelHeading>
+      <PanelHeading id="mail">{m['notifications:byMail.title']()}</PanelHeading>
       {data !== undefined ? (
         <Choice preference={data} />
       ) : error === null ? (
         <chakra.div role="status" display="grid" gap="4" py="2">
-          <chakra.span srOnly>{t.words.loading}</chakra.span>
+          <chakra.span srOnly>{m['common:loading']()}</chakra.span>
           <Bar width="70%" />
           <Bar width="56%" />
           <Bar width="62%" />
         </chakra.div>
       ) : (
-        <Failure title={words.loadFailed} error={error} onRetry={() => void refetch()} />
+        <Failure title={m['notifications:byMail.loadFailed']()} error={error} onRetry={() => void refetch()} />
       )}
     </Panel>
   )
@@ -46,9 +47,10 @@ const Choice = ({ preference }: { preference: MailPreference }) => {
     mutationFn: (frequency: MailFrequency) => call('setMailPreference', { body: { frequency } }),
     onSuccess: (chosen) => {
       queries.setQueryData(mailPreference().queryKey, chosen)
-      toast({ kind: 'done', title: words.saved })
+      toast({ kind: 'done', title: m['notifications:byMail.saved']() })
     },
-    onError: (thrown) => toast({ kind: 'failed', title: words.failed, text: problemText(asProblem(thrown)) }),
+    onError: (thrown) =>
+      toast({ kind: 'failed', title: m['notifications:byMail.failed'](), text: problemText(asProblem(thrown)) }),
   })
   const { immediately, daily, never } = words.frequency
   const meanings = {
@@ -59,13 +61,13 @@ const Choice = ({ preference }: { preference: MailPreference }) => {
     <>
       <RadioRows
         id="mail-frequency"
-        legend={words.legend}
+        legend={m['notifications:byMail.legend']()}
         options={mailFrequencies.map((value) => ({ value, ...meanings[value] }))}
         value={isPending ? variables : preference.frequency}
         onChange={(frequency) => mutate(frequency)}
       />
       <chakra.p color="fg.muted" marginTop="3">
-        {words.text} {reviews && words.urgent}
+        {m['notifications:byMail.text']()} {reviews && m['notifications:byMail.urgent']()}
       </chakra.p>
     </>
   )

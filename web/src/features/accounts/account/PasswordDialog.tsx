@@ -1,8 +1,8 @@
 // A question that the person answers with the password, before something grave is done to the second factor.
+import { m } from '#messages'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { t } from '../../../lib/texts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
@@ -18,8 +18,6 @@ interface Props {
   /** Rejects with the refusal; `wrong_password` is shown at the field. */
   readonly onConfirm: (password: string) => Promise<void>
 }
-
-const words = t.ownAccount.factor
 
 export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
   const [password, setPassword] = useState('')
@@ -43,7 +41,7 @@ export const PasswordDialog = ({ failed, onConfirm, ...dialog }: Props) => {
         id="password-again"
         kind="current-password"
         size="desk"
-        error={missing && password === '' ? words.passwordMissing : atField}
+        error={missing && password === '' ? m['own-account:factor.passwordMissing']() : atField}
         field={{ value: password, onChange: (event) => setPassword(event.currentTarget.value) }}
       />
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 // Changing one's password; every other device is signed out with it.
+import { m } from '#messages'
 import { ChangePassword } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { useCheckedForm } from '../../../design-system/ui/useCheckedForm.ts'
 const words = t.ownAccount.password
 
 const Typed = ChangePassword.extend({
-  currentPassword: ChangePassword.shape.currentPassword.min(1, words.currentMissing),
+  currentPassword: ChangePassword.shape.currentPassword.min(1, m['own-account:password.currentMissing']()),
 })
 
 export const PasswordPanel = ({ email }: { email: string }) => {
@@ -35,20 +36,20 @@ export const PasswordPanel = ({ email }: { email: string }) => {
       await queries.invalidateQueries(ownSessions())
     } catch (thrown) {
       const problem = asProblem(thrown)
-      const refusal = { title: words.failed, text: problemText(problem) }
+      const refusal = { title: m['own-account:password.failed'](), text: problemText(problem) }
       checks.refuse(problem, problem.code === 'wrong_password' ? 'currentPassword' : 'password', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
   return (
     <Panel aria-labelledby="password-heading">
-      <PanelHeading id="password-heading">{words.title}</PanelHeading>
+      <PanelHeading id="password-heading">{m['own-account:password.title']()}</PanelHeading>
       <CheckedForm checks={checks} onSubmit={submit}>
         {/* For password managers: whose password it is. */}
         <chakra.input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           id="current-password"
-          label={words.current}
+          label={m['own-account:password.current']()}
           kind="current-password"
           size="desk"
           error={error('currentPassword')}
@@ -56,7 +57,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
         />
         <PasswordField
           id="new-password"
-          label={words.new}
+          label={m['own-account:password.new']()}
           kind="new-password"
           size="desk"
           error={error('password')}
@@ -64,7 +65,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
         />
         <chakra.div display="flex" justifyContent="flex-end">
           <Button type="submit" width={{ base: 'full', md: 'auto' }} aria-busy={pending} disabled={pending}>
-            {pending ? words.changing : words.submit}
+            {pending ? m['own-account:password.changing']() : m['own-account:password.submit']()}
           </Button>
         </chakra.div>
       </CheckedForm>

@@ -1,33 +1,31 @@
 // Name and e-mail, and whether the address was confirmed.
+import { m } from '#messages'
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck, MailWarning } from 'lucide-react'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Fact } from '../../../design-system/ui/Fact.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { MarkTag } from '../../../design-system/ui/tags.tsx'
 import { useResend } from '../sign-in/useResend.ts'
 
-const words = t.ownAccount.person
-
 export const PersonPanel = ({ user }: { user: CurrentUser }) => {
   const resend = useResend()
   return (
     <Panel aria-labelledby="person">
-      <PanelHeading id="person">{words.title}</PanelHeading>
+      <PanelHeading id="person">{m['own-account:person.title']()}</PanelHeading>
       <chakra.dl display="grid" gap="3.5">
-        <Fact name={words.name}>{user.name}</Fact>
-        <Fact name={words.email}>
+        <Fact name={m['own-account:person.name']()}>{user.name}</Fact>
+        <Fact name={m['own-account:person.email']()}>
           <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1.5">
             {user.email}
             {user.confirmed ? (
               <MarkTag icon={MailCheck} tint="good">
-                {words.confirmed}
+                {m['own-account:person.confirmed']()}
               </MarkTag>
             ) : (
               <MarkTag icon={MailWarning} tint="open">
-                {words.unconfirmed}
+                {m['own-account:person.unconfirmed']()}
               </MarkTag>
             )}
           </chakra.span>
@@ -35,9 +33,9 @@ export const PersonPanel = ({ user }: { user: CurrentUser }) => {
       </chakra.dl>
       {!user.confirmed && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" marginTop="4">
-          <chakra.p color="fg.muted">{words.unconfirmedText}</chakra.p>
+          <chakra.p color="fg.muted">{m['own-account:person.unconfirmedText']()}</chakra.p>
           <Button variant="outline" aria-busy={resend.sending} onClick={() => resend.send(user.email)}>
-            {words.resend}
+            {m['own-account:person.resend']()}
           </Button>
         </chakra.div>
       )}

@@ -1,6 +1,6 @@
 // Ten new recovery codes in place of the old ones, with the password as the proof that it is the person.
+import { m } from '#messages'
 import { call } from '../../../lib/api/call.ts'
-import { t } from '../../../lib/texts.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 interface Props {
@@ -8,14 +8,12 @@ interface Props {
   readonly onRenewed: (codes: readonly string[]) => void
 }
 
-const words = t.ownAccount.factor
-
 export const RenewDialog = ({ onClose, onRenewed }: Props) => (
   <PasswordDialog
-    title={words.renewTitle}
-    consequence={words.renewText}
-    confirmLabel={words.renewConfirm}
-    failed={words.renewFailed}
+    title={m['own-account:factor.renewTitle']()}
+    consequence={m['own-account:factor.renewText']()}
+    confirmLabel={m['own-account:factor.renewConfirm']()}
+    failed={m['own-account:factor.renewFailed']()}
     onClose={onClose}
     onConfirm={async (password) => onRenewed((await call('renewRecoveryCodes', { body: { password } })).recoveryCodes)}
   />

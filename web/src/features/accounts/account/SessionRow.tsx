@@ -1,4 +1,5 @@
 // One device: what it is, when it was last used, and the way to sign it out.
+import { m } from '#messages'
 import type { OwnSession } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -7,14 +8,11 @@ import { call } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { ownSessions } from '../../../lib/api/queries.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { IconTile } from '../../../design-system/ui/IconTile.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { MarkTag } from '../../../design-system/ui/tags.tsx'
 import { problemText } from '../../../design-system/ui/problemText.ts'
-
-const words = t.ownAccount.sessions
 
 /** As the name of the device reads; only the picture beside it depends on it. */
 const isPhone = (device: string) => /android|iphone|ipad|ios|phone/i.test(device)
@@ -23,8 +21,9 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
   const queries = useQueryClient()
   const end = useMutation({
     mutationFn: () => call('endOwnSession', { params: { id } }),
-    onSuccess: () => toast({ kind: 'done', title: words.ended(device) }),
-    onError: (thrown) => toast({ kind: 'failed', title: words.endFailed, text: problemText(asProblem(thrown)) }),
+    onSuccess: () => toast({ kind: 'done', title: m['own-account:sessions.ended']({ device }) }),
+    onError: (thrown) =>
+      toast({ kind: 'failed', title: m['own-account:sessions.endFailed'](), text: problemText(asProblem(thrown)) }),
     onSettled: () => queries.invalidateQueries(ownSessions()),
   })
   const Icon = isPhone(device) ? Smartphone : Monitor
@@ -36,19 +35,19 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
       <chakra.div flexGrow={1} minWidth="0">
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1" fontWeight="650">
           {device}
-          {current && <MarkTag tint="good">{words.thisDevice}</MarkTag>}
+          {current && <MarkTag tint="good">{m['own-account:sessions.thisDevice']()}</MarkTag>}
         </chakra.p>
         <chakra.p color="fg.muted" textStyle="small">
           {current ? (
-            words.inUse
+            m['own-account:sessions.inUse']()
           ) : (
             <>
-              {words.lastUsed}: <RelativeTime instant={lastUsedAt} />
+              {m['own-account:sessions.lastUsed']()}: <RelativeTime instant={lastUsedAt} />
             </>
           )}
           <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
           <chakra.span display={{ base: 'block', md: 'inline' }}>
-            {words.since}: <RelativeTime instant={createdAt} />
+            {m['own-account:sessions.since']()}: <RelativeTime instant={createdAt} />
           </chakra.span>
         </chakra.p>
       </chakra.div>
@@ -56,12 +55,12 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
         <Button
           variant="outline"
           size="row"
-          aria-label={words.endOf(device)}
+          aria-label={m['own-account:sessions.endOf']({ device })}
           aria-busy={end.isPending}
           disabled={end.isPending}
           onClick={() => end.mutate()}
         >
-          {words.end}
+          {m['own-account:sessions.end']()}
         </Button>
       )}
     </chakra.li>

@@ -1,4 +1,5 @@
 // The second step of a sign-in: the code of the authenticator app, or a recovery code in its place (AUTH-41, AUTH-42).
+import { m } from '#messages'
 import { EnrollmentCode, type VerifyMfa } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
@@ -20,7 +21,9 @@ import { verificationRefusal } from './verification.ts'
 const words = t.secondFactor
 
 const Code = EnrollmentCode.pick({ code: true })
-const RecoveryCode = z.object({ recoveryCode: z.string().trim().min(1, words.challenge.recoveryMissing) })
+const RecoveryCode = z.object({
+  recoveryCode: z.string().trim().min(1, m['second-factor:challenge.recoveryMissing']()),
+})
 
 /** Raises the session; answers what stood in the way, if anything did. */
 const verify = async (
@@ -28,7 +31,7 @@ const verify = async (
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {
   try {
     await withinSession('verifyMfa', () => raiseSession(body))
-    toast({ kind: 'done', title: t.account.welcomeBack })
+    toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     return undefined
   } catch (thrown) {
     const problem = asProblem(thrown)
@@ -45,15 +48,15 @@ export const CodeForm = () => {
       {byRecovery ? <ByRecoveryCode /> : <ByCode />}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="2">
         <Button variant="quiet" size="touch" onClick={() => setByRecovery(!byRecovery)}>
-          {byRecovery ? words.challenge.useApp : words.challenge.useRecovery}
+          {byRecovery ? m['second-factor:challenge.useApp']() : m['second-factor:challenge.useRecovery']()}
         </Button>
         <Button variant="quiet" size="touch" onClick={() => void signOut()}>
-          {words.challenge.otherAccount}
+          {m['second-factor:challenge.otherAccount']()}
         </Button>
       </chakra.div>
       {byRecovery && (
         <chakra.p color="fg.muted" textStyle="small">
-          {words.challenge.lost}
+          {m['second-factor:challenge.lost']()}
         </chakra.p>
       )}
     </chakra.div>
@@ -91,8 +94,8 @@ const ByRecoveryCode = () => {
     <CheckedForm checks={checks} onSubmit={submit}>
       <Field
         id="recovery-code"
-        label={words.challenge.recoveryCode}
-        help={words.challenge.recoveryHelp}
+        label={m['second-factor:challenge.recoveryCode']()}
+        help={m['second-factor:challenge.recoveryHelp']()}
         size="public"
         error={checks.error('recoveryCode')}
       >
@@ -114,6 +117,6 @@ const ByRecoveryCode = () => {
 
 const Submit = ({ pending }: { pending: boolean }) => (
   <Button type="submit" size="hero" aria-busy={pending} disabled={pending}>
-    {pending ? words.challenge.verifying : words.challenge.submit}
+    {pending ? m['second-factor:challenge.verifying']() : m['second-factor:challenge.submit']()}
   </Button>
 )

@@ -1,4 +1,5 @@
 // Setting up: the secret as a picture and as text, and the first code that proves it arrived.
+import { m } from '#messages'
 import { EnrollmentCode, type MfaEnrollment } from '#contracts/accounts.ts'
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -52,7 +53,7 @@ export const Enrollment = ({ user, onEnabled, onAlready }: Props) => {
 
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
-      {user.mfaStep === 'enrollment' && <Notice kind="info">{words.required}</Notice>}
+      {user.mfaStep === 'enrollment' && <Notice kind="info">{m['second-factor:required']()}</Notice>}
       {begun.data === undefined ? (
         <Missing failed={begun.isError && !begun.isFetching} onRetry={() => void begun.refetch()} />
       ) : (
@@ -69,15 +70,15 @@ const Missing = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
       <chakra.span color="danger.fg" aria-hidden>
         <QrCode size={32} strokeWidth={1.9} />
       </chakra.span>
-      <StateTitle>{words.noQrCode}</StateTitle>
+      <StateTitle>{m['second-factor:noQrCode']()}</StateTitle>
       <Button variant="outline" size="touch" onClick={onRetry}>
         <RotateCcw aria-hidden />
-        {words.retry}
+        {m['second-factor:retry']()}
       </Button>
     </Centre>
   ) : (
     <chakra.p role="status" color="fg.muted" textAlign="center" py="16">
-      {t.words.loading}
+      {m['common:loading']()}
     </chakra.p>
   )
 
@@ -86,17 +87,17 @@ const WaysOut = ({ user }: { user: CurrentUser }) => {
   if (user.mfaStep === 'enrollment') {
     return (
       <Button variant="quiet" size="touch" onClick={() => void signOut()}>
-        {t.shell.signOut}
+        {m['layout:signOut']()}
       </Button>
     )
   }
   return user.platformRole === null ? (
     <ButtonLink to={paths.dashboard()} variant="quiet" size="touch">
-      {words.skip}
+      {m['second-factor:skip']()}
     </ButtonLink>
   ) : (
     <ButtonLink to={paths.account()} variant="quiet" size="touch">
-      {words.back}
+      {m['second-factor:back']()}
     </ButtonLink>
   )
 }
@@ -106,7 +107,7 @@ const typed = (again: boolean) =>
   EnrollmentCode.extend({
     password: z
       .string()
-      .min(again ? 1 : 0, words.passwordMissing)
+      .min(again ? 1 : 0, m['second-factor:passwordMissing']())
       .max(1_000),
   })
 
@@ -122,7 +123,7 @@ const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly en
   const submit = async ({ code, password }: { code: string; password: string }) => {
     try {
       const enabled = await call('confirmMfa', { body: { code, ...(again ? { password } : {}) } })
-      toast({ kind: 'done', title: words.enabled })
+      toast({ kind: 'done', title: m['second-factor:enabled']() })
       onEnabled(enabled.recoveryCodes)
       updateUser(enabled.user)
     } catch (thrown) {
@@ -155,15 +156,15 @@ const Setup = ({ enrollment, user, onEnabled, onAlready }: Props & { readonly en
           )}
           <CodeField
             id="code"
-            label={words.enter.title}
-            help={words.enter.text}
+            label={m['second-factor:enter.title']()}
+            help={m['second-factor:enter.text']()}
             error={checks.error('code')}
             field={checks.field('code')}
           />
           <chakra.div display="flex" flexDirection={{ base: 'column-reverse', sm: 'row' }} gap="3">
             <WaysOut user={user} />
             <Button type="submit" size="touch" flexGrow={1} aria-busy={checks.pending} disabled={checks.pending}>
-              {checks.pending ? words.enabling : words.enable}
+              {checks.pending ? m['second-factor:enabling']() : m['second-factor:enable']()}
             </Button>
           </chakra.div>
         </CheckedForm>

@@ -1,4 +1,5 @@
 // /mfa: setting up a second factor, and the recovery codes right after (AUTH-34 to AUTH-40, AUTH-42, AUTH-43).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
@@ -6,13 +7,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { AuthFrame } from '../sign-in/AuthFrame.tsx'
 import { afterSignIn } from '../sign-in/target.ts'
 import { Enrollment } from './Enrollment.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-
-const words = t.secondFactor
 
 export const MfaPage = () => {
   const [search] = useSearchParams()
@@ -27,27 +25,27 @@ export const MfaPage = () => {
 
   useEffect(() => {
     if (!already) return
-    toast({ kind: 'done', title: words.alreadyEnabled })
+    toast({ kind: 'done', title: m['second-factor:alreadyEnabled']() })
     void navigate(paths.dashboard(), { replace: true })
   }, [already, navigate])
 
   if (user === null || already) return null
   if (codes !== undefined) {
     return (
-      <AuthFrame title={words.recovery.title} lead={words.recovery.text}>
+      <AuthFrame title={m['second-factor:recovery.title']()} lead={m['second-factor:recovery.text']()}>
         <RecoveryCodes codes={codes} email={user.email} onKept={() => void navigate(target, { replace: true })} />
       </AuthFrame>
     )
   }
   return (
     <AuthFrame
-      title={words.title}
-      lead={words.lead}
+      title={m['second-factor:title']()}
+      lead={m['second-factor:lead']()}
       aside={
         <chakra.ul display="grid" gap="3.5" color="fg.muted">
           {[
-            { icon: Smartphone, text: words.apps },
-            { icon: KeyRound, text: words.thenCodes },
+            { icon: Smartphone, text: m['second-factor:apps']() },
+            { icon: KeyRound, text: m['second-factor:thenCodes']() },
           ].map(({ icon: Icon, text }) => (
             <chakra.li key={text} display="flex" gap="3">
               <chakra.span color="primary.fg" paddingTop="0.5" flexShrink={0} aria-hidden>

@@ -1,8 +1,8 @@
 // The ten recovery codes, shown once: to copy, to download, to print; and the word that they were kept (AUTH-42).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckField } from '../../../design-system/ui/Field.tsx'
 import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
@@ -14,13 +14,11 @@ interface Props {
   readonly onKept: () => void
 }
 
-const words = t.secondFactor.recovery
-
 const save = (text: string) => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')
   link.href = address
-  link.download = words.fileName
+  link.download = m['second-factor:recovery.fileName']()
   link.click()
   URL.revokeObjectURL(address)
 }
@@ -38,10 +36,10 @@ export const RecoveryCodes = ({ codes, email, onKept }: Props) => {
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       <chakra.div data-print>
         <chakra.p display="none" marginBottom="4" css={{ '@media print': { display: 'block' } }}>
-          {words.fileHead(email)}
+          {m['second-factor:recovery.fileHead']({ email })}
         </chakra.p>
         <chakra.ol
-          aria-label={words.list}
+          aria-label={m['second-factor:recovery.list']()}
           display="grid"
           gridTemplateColumns="repeat(2, minmax(0, 1fr))"
           gridAutoFlow="column"
@@ -63,23 +61,31 @@ export const RecoveryCodes = ({ codes, email, onKept }: Props) => {
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap="3" css={{ '& > button': { flexGrow: { base: 1, md: 0 } } }}>
         <CopyButton text={text} />
-        <Button variant="outline" size="touch" onClick={() => save(`${words.fileHead(email)}\n\n${text}\n`)}>
+        <Button
+          variant="outline"
+          size="touch"
+          onClick={() => save(`${m['second-factor:recovery.fileHead']({ email })}\n\n${text}\n`)}
+        >
           <Download aria-hidden />
-          {words.download}
+          {m['second-factor:recovery.download']()}
         </Button>
         <Button variant="outline" size="touch" onClick={() => print()}>
           <Printer aria-hidden />
-          {words.print}
+          {m['second-factor:recovery.print']()}
         </Button>
       </chakra.div>
       <chakra.div display="grid" gap="4" borderTopWidth="1px" paddingTop="5">
-        <CheckField id="kept" label={words.kept} error={refused && !kept ? words.keptMissing : undefined}>
+        <CheckField
+          id="kept"
+          label={m['second-factor:recovery.kept']()}
+          error={refused && !kept ? m['second-factor:recovery.keptMissing']() : undefined}
+        >
           {(control) => (
             <Checkbox {...control} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
           )}
         </CheckField>
         <Button size="hero" onClick={goOn}>
-          {words.goOn}
+          {m['second-factor:recovery.goOn']()}
         </Button>
       </chakra.div>
     </chakra.div>

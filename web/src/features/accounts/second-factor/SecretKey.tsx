@@ -1,12 +1,10 @@
 // The secret in the two forms an authenticator app takes: a picture to scan, a key to type (AUTH-34).
+import { m } from '#messages'
 import type { MfaEnrollment } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
-import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
 import { OutsideLink } from '../../../design-system/ui/links.tsx'
-
-const words = t.secondFactor
 
 /** In groups of four, as it is read off a screen; copied, it has no blanks. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
@@ -16,7 +14,7 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
     <chakra.div display="flex" flexDirection={{ base: 'column', sm: 'row' }} alignItems={{ sm: 'center' }} gap="5">
       <chakra.img
         src={qrCode}
-        alt={words.qrCode}
+        alt={m['second-factor:qrCode']()}
         width={rem(196)}
         height={rem(196)}
         flexShrink={0}
@@ -27,16 +25,16 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
         borderRadius="control"
       />
       <div>
-        <chakra.h2 textStyle="section">{words.scan.title}</chakra.h2>
-        <chakra.p color="fg.muted">{words.scan.text}</chakra.p>
+        <chakra.h2 textStyle="section">{m['second-factor:scan.title']()}</chakra.h2>
+        <chakra.p color="fg.muted">{m['second-factor:scan.text']()}</chakra.p>
         <chakra.p marginTop="2">
-          <OutsideLink href={uri}>{words.openApp}</OutsideLink>
+          <OutsideLink href={uri}>{m['second-factor:openApp']()}</OutsideLink>
         </chakra.p>
       </div>
     </chakra.div>
     <chakra.div borderTopWidth="1px" paddingTop="5">
-      <chakra.h2 textStyle="section">{words.type.title}</chakra.h2>
-      <chakra.p color="fg.muted">{words.type.text}</chakra.p>
+      <chakra.h2 textStyle="section">{m['second-factor:type.title']()}</chakra.h2>
+      <chakra.p color="fg.muted">{m['second-factor:type.text']()}</chakra.p>
       <chakra.div
         display="flex"
         flexDirection={{ base: 'column', sm: 'row' }}
@@ -45,7 +43,7 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
         marginTop="3"
       >
         <chakra.code
-          aria-label={words.secret}
+          aria-label={m['second-factor:secret']()}
           flexGrow={1}
           minWidth="0"
           px="3.5"

@@ -1,4 +1,5 @@
 // A link that cannot be used, and the way to a new one.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -49,7 +50,7 @@ export const AskForLink = ({ title, text }: { title: string; text: string }) => 
       <CheckedForm checks={checks} onSubmit={submit}>
         <EmailField id="email" error={checks.error('email')} field={checks.field('email')} />
         <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
-          {checks.pending ? words.forgotten.sending : words.reset.sendLink}
+          {checks.pending ? words.forgotten.sending : m['accounts:reset.sendLink']()}
         </Button>
       </CheckedForm>
     </chakra.div>

@@ -1,16 +1,14 @@
 // /auth: signing in and signing up as tabs; the open one is in the address (AUTH-01, AUTH-02).
+import { m } from '#messages'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { PlainTabs } from '../../../design-system/ui/PlainTabs.tsx'
 import { AllDoors } from './Doors.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { afterSignIn } from './target.ts'
 import { Threshold, useGoingOn, useStep } from './Threshold.tsx'
-
-const a = t.account
 
 export const AuthPage = () => {
   const [search, setSearch] = useSearchParams()
@@ -24,12 +22,20 @@ export const AuthPage = () => {
     next.set('mode', mode)
     setSearch(next, { replace: true })
   }
-  const lead = signsUp ? a.signUpIntro : wanted === null ? a.signInIntro : a.whereTo
+  const lead = signsUp
+    ? m['accounts:signUpIntro']()
+    : wanted === null
+      ? m['accounts:signInIntro']()
+      : m['accounts:whereTo']()
   return (
-    <Threshold title={signsUp ? a.signUpTitle : a.signInTitle} lead={lead} aside={<AllDoors />}>
+    <Threshold
+      title={signsUp ? m['accounts:signUpTitle']() : m['accounts:signInTitle']()}
+      lead={lead}
+      aside={<AllDoors />}
+    >
       <PlainTabs
-        label={a.waysIn}
-        names={{ login: a.signInTitle, register: a.signUpTitle }}
+        label={m['accounts:waysIn']()}
+        names={{ login: m['accounts:signInTitle'](), register: m['accounts:signUpTitle']() }}
         open={signsUp ? 'register' : 'login'}
         onOpen={open}
       >

@@ -1,4 +1,5 @@
 // /reset-password: where the mailed link leads, to choose a new password. It works once (AUTH-20).
+import { m } from '#messages'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -25,16 +26,16 @@ export const ResetPasswordPage = () => {
   const [stale, setStale] = useState<string>()
   if (token === '' || stale !== undefined) {
     return (
-      <AuthFrame title={words.title} lead={words.askAgainText}>
+      <AuthFrame title={m['accounts:reset.title']()} lead={m['accounts:reset.askAgainText']()}>
         <AskForLink
-          title={stale === undefined ? words.missing.title : words.stale}
-          text={stale ?? words.missing.text}
+          title={stale === undefined ? m['accounts:reset.missing.title']() : m['accounts:reset.stale']()}
+          text={stale ?? m['accounts:reset.missing.text']()}
         />
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title={words.title} lead={words.intro}>
+    <AuthFrame title={m['accounts:reset.title']()} lead={m['accounts:reset.intro']()}>
       <NewPasswordForm token={token} onStale={setStale} />
     </AuthFrame>
   )
@@ -55,7 +56,7 @@ const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: str
     } catch (thrown) {
       const problem = asProblem(thrown)
       if (problem.code === 'invalid_link') return onStale(problemText(problem))
-      const refusal = { title: words.failed, text: problemText(problem) }
+      const refusal = { title: m['accounts:reset.failed'](), text: problemText(problem) }
       checks.refuse(problem, 'password', refusal)
       toast({ kind: 'failed', ...refusal })
     }
@@ -64,14 +65,14 @@ const NewPasswordForm = ({ token, onStale }: { token: string; onStale: (why: str
     <CheckedForm checks={checks} onSubmit={submit}>
       <PasswordField
         id="password"
-        label={words.newPassword}
+        label={m['accounts:reset.newPassword']()}
         kind="new-password"
         error={checks.error('password')}
         field={checks.field('password')}
       />
       <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
         <KeyRound aria-hidden />
-        {checks.pending ? words.saving : words.submit}
+        {checks.pending ? m['accounts:reset.saving']() : m['accounts:reset.submit']()}
       </Button>
     </CheckedForm>
   )

@@ -1,5 +1,6 @@
 // E-mail and password, at /auth and at the three portals. What was typed stays after a refusal; the password is never kept
 // anywhere else.
+import { m } from '#messages'
 import type { SignIn } from '#contracts/people.ts'
 import { useEffect } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
@@ -38,7 +39,7 @@ export const SignInForm = ({ door, email = '', onEmail }: Props) => {
       const { signIn } = await signingIn.load()
       const session = await signIn(values)
       checks.forget()
-      if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: a.welcomeBack })
+      if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     } catch (thrown) {
       const problem = asProblem(thrown)
       const refusal = signInRefusal(door, problem)
@@ -68,7 +69,7 @@ export const SignInForm = ({ door, email = '', onEmail }: Props) => {
             field={checks.field('password')}
           />
           <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
-            {pending ? a.signingIn : a.signInTitle}
+            {pending ? m['accounts:signingIn']() : m['accounts:signInTitle']()}
           </Button>
           {forgotten}
         </CheckedForm>

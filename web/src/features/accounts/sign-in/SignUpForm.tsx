@@ -1,4 +1,5 @@
 // Full name, e-mail and password; then a mail whose link confirms the address (AUTH-08).
+import { m } from '#messages'
 import type { SignUp } from '#contracts/accounts.ts'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -27,7 +28,12 @@ interface Props {
 
 const a = t.account
 
-export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.signedUp.title } }: Props) => {
+export const SignUpForm = ({
+  email,
+  onEmail,
+  onSignIn,
+  announced = { title: m['accounts:signedUp.title']() },
+}: Props) => {
   const [writtenTo, setWrittenTo] = useState<string>()
   const checks = useCheckedForm(ruleOf('signUp'), {
     initial: { fullName: '', email, password: '' },
@@ -45,7 +51,7 @@ export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.si
       setWrittenTo(values.email)
     } catch (thrown) {
       const problem = asProblem(thrown)
-      const refusal = refusalAtAuth(problem, a.signUpFailed)
+      const refusal = refusalAtAuth(problem, m['accounts:signUpFailed']())
       checks.refuse(problem, 'email', refusal)
       toast({ kind: 'failed', ...refusal })
     }
@@ -61,13 +67,13 @@ export const SignUpForm = ({ email, onEmail, onSignIn, announced = { title: a.si
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} onRefused={refused}>
-      <Field id="full-name" label={a.fullName} size="public" error={error('fullName')}>
+      <Field id="full-name" label={m['accounts:fullName']()} size="public" error={error('fullName')}>
         {(control) => <Input {...control} {...checks.field('fullName')} autoComplete="name" size="touch" />}
       </Field>
       <EmailField id="email" error={error('email')} field={checks.field('email')} />
       <PasswordField id="password" kind="new-password" error={error('password')} field={checks.field('password')} />
       <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
-        {pending ? a.signingUp : a.signUpTitle}
+        {pending ? m['accounts:signingUp']() : m['accounts:signUpTitle']()}
       </Button>
     </CheckedForm>
   )
@@ -80,18 +86,22 @@ interface SignedUpProps {
 }
 
 const SignedUp = ({ email, onSignIn, onOther }: SignedUpProps) => {
-  const words = a.signedUp
   const resend = useResend()
   return (
-    <Letter icon={MailCheck} title={words.title} text={words.text(email)} help={words.help}>
+    <Letter
+      icon={MailCheck}
+      title={m['accounts:signedUp.title']()}
+      text={m['accounts:signedUp.text']({ email })}
+      help={m['accounts:signedUp.help']()}
+    >
       <Button size="touch" onClick={onSignIn}>
-        {words.signIn}
+        {m['accounts:signedUp.signIn']()}
       </Button>
       <Button variant="outline" size="touch" aria-busy={resend.sending} onClick={() => resend.send(email)}>
-        {words.again}
+        {m['accounts:signedUp.again']()}
       </Button>
       <Button variant="quiet" size="touch" onClick={onOther}>
-        {words.other}
+        {m['accounts:signedUp.other']()}
       </Button>
     </Letter>
   )

@@ -1,4 +1,5 @@
 // Where the visitor of a sign-in page stands: at the form, at the question for the code, or through.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -49,7 +50,7 @@ const Ended = () => {
 
 const Wait = () => (
   <chakra.p role="status" color="fg.muted" textAlign="center" py="10">
-    {t.words.loading}
+    {m['common:loading']()}
   </chakra.p>
 )
 
@@ -58,11 +59,10 @@ const CodeForm = late(() => import('../second-factor/CodeForm.tsx').then((form) 
 /** The frame of every page where somebody signs in. */
 export const Threshold = ({ title, lead, aside, children }: Props) => {
   const step = useStep()
-  const challenge = t.secondFactor.challenge
-  usePageTitle(step === 'challenge' ? challenge.title : title)
+  usePageTitle(step === 'challenge' ? m['second-factor:challenge.title']() : title)
   if (step === 'challenge') {
     return (
-      <AuthFrame title={challenge.title} lead={challenge.text}>
+      <AuthFrame title={m['second-factor:challenge.title']()} lead={m['second-factor:challenge.text']()}>
         <CodeForm />
       </AuthFrame>
     )

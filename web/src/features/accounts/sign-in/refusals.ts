@@ -1,5 +1,6 @@
 // How the doors word a refusal: each has its own title, and its own text where the server gave none (AUTH-05, AUTH-06,
 // AUTH-16, AUTH-17).
+import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { t } from '../../../lib/texts.ts'
 import { problemText } from '../../../design-system/ui/problemText.ts'
@@ -15,7 +16,7 @@ export const refusalAtAuth = (problem: Problem, title: string): Refusal =>
   problem.status >= 500 ? a.failed : { title, text: problemText(problem) }
 
 export const signInRefusal = (door: Door, problem: Problem): Refusal => {
-  if (door === 'auth') return refusalAtAuth(problem, a.signInFailed)
+  if (door === 'auth') return refusalAtAuth(problem, m['accounts:signInFailed']())
   const failed = door === 'admin' ? a.portals.adminFailed : a.portals.signInFailed
   return problem.code === 'unexpected' ? failed : { title: failed.title, text: problemText(problem) }
 }

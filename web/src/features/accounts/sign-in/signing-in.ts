@@ -1,15 +1,13 @@
 // What the forms of signing in check by and call. A chunk of its own: nobody needs it before something is typed.
+import { m } from '#messages'
 import { EmailOnly, ResetPassword, SignUp } from '#contracts/accounts.ts'
 import { SignIn } from '#contracts/people.ts'
 import { z } from 'zod'
-import { t } from '../../../lib/texts.ts'
 
 export { call } from '../../../lib/api/call.ts'
 export { signIn } from '../../../lib/api/refresh.ts'
 
-const a = t.account
-
-const someEmail = z.string().trim().min(1, a.emailMissing)
+const someEmail = z.string().trim().min(1, m['accounts:emailMissing']())
 
 export const rules = {
   /** At a portal an empty field is not valid (AUTH-15). */
@@ -19,7 +17,7 @@ export const rules = {
   signUp: z.object({
     fullName: SignUp.shape.fullName,
     email: someEmail.pipe(SignUp.shape.email),
-    password: z.string().min(1, a.passwordMissing).pipe(SignUp.shape.password),
+    password: z.string().min(1, m['accounts:passwordMissing']()).pipe(SignUp.shape.password),
   }),
   email: EmailOnly,
   /** The token is in the address already. */

@@ -1,4 +1,5 @@
 // The form of the application, in one column: the organization, what it does, whom and where, whom to reach, who is eligible.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import type { ComponentProps, ReactNode, SubmitEvent } from 'react'
@@ -16,6 +17,14 @@ import { type ApplicationField, type Draft, controls, emptyDraft } from './draft
 import { type Sent, useSending } from './useSending.ts'
 
 const words = t.application
+const labels = {
+  ...words,
+  website: m['applications:website'](),
+  eligibility: m['applications:eligibility'](),
+  services: m['applications:services'](),
+  populations: m['applications:populations'](),
+  counties: m['applications:counties'](),
+}
 /** Characters; the schema has the same. */
 const longText = 500
 
@@ -56,7 +65,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
   const line = (field: Line, more: ComponentProps<typeof Input>, help?: string, optional = false) => (
     <Field
       id={controls[field]}
-      label={words[field]}
+      label={labels[field]}
       help={help}
       optional={optional}
       size="public"
@@ -77,7 +86,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
   const longLine = (field: LongText, help: string) => (
     <Field
       id={controls[field]}
-      label={words[field]}
+      label={labels[field]}
       help={help}
       optional
       size="public"
@@ -100,8 +109,8 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
     <CheckboxGroup<Draft[F][number]>
       id={controls[field]}
       name={field}
-      legend={words[field]}
-      help={words.chooseAll}
+      legend={labels[field]}
+      help={m['applications:chooseAll']()}
       options={options}
       chosen={draft[field]}
       onChange={(chosen) => set(field, chosen as Draft[F])}
@@ -128,12 +137,12 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
     >
       <noscript>
         <Notice kind="info">
-          <p>{words.needsScript}</p>
+          <p>{m['applications:needsScript']()}</p>
           <ContactLink />
         </Notice>
       </noscript>
       {restored && (
-        <Notice kind="info" title={words.restored}>
+        <Notice kind="info" title={m['applications:restored']()}>
           <Button
             variant="quiet"
             size="row"
@@ -143,53 +152,55 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: Sent) => void }) =>
               sending.forget()
             }}
           >
-            {words.startOver}
+            {m['applications:startOver']()}
           </Button>
         </Notice>
       )}
       <ErrorSummary problems={problems} submits={sending.submits} />
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '6', md: '7' }}>
-        <Group title={words.groups.organization}>
+        <Group title={m['applications:groups.organization']()}>
           {line('orgName', { autoComplete: 'organization' })}
           {line(
             'website',
             { type: 'url', inputMode: 'url', autoComplete: 'url', autoCapitalize: 'none', spellCheck: false },
-            words.websiteHelp,
+            m['applications:websiteHelp'](),
             true,
           )}
-          {longLine('about', words.aboutHelp)}
+          {longLine('about', m['applications:aboutHelp']())}
         </Group>
-        <Group title={words.groups.work}>{choice('services', t.lists.service)}</Group>
-        <Group title={words.groups.served}>
+        <Group title={m['applications:groups.work']()}>{choice('services', t.lists.service)}</Group>
+        <Group title={m['applications:groups.served']()}>
           {choice('populations', t.lists.population)}
           {choice('counties', t.lists.county)}
         </Group>
-        <Group title={words.groups.contact}>
+        <Group title={m['applications:groups.contact']()}>
           <chakra.p color="fg.muted" marginTop="-3">
-            {words.contactIntro}
+            {m['applications:contactIntro']()}
           </chakra.p>
           {line('contactName', { autoComplete: 'name' })}
           {line(
             'contactEmail',
             { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
-            words.contactEmailHelp,
+            m['applications:contactEmailHelp'](),
           )}
           {line('contactPhone', { type: 'tel', autoComplete: 'tel' })}
         </Group>
-        <Group title={words.groups.eligibility}>{longLine('eligibility', words.eligibilityHelp)}</Group>
+        <Group title={m['applications:groups.eligibility']()}>
+          {longLine('eligibility', m['applications:eligibilityHelp']())}
+        </Group>
       </chakra.div>
       {sending.trap}
       {failed !== undefined && (
         <Notice kind="failed" title={words.failed.title}>
-          <p>{words.failed.text}</p>
+          <p>{m['applications:failed.text']()}</p>
           {failed.reason !== undefined && <p>{failed.reason}</p>}
-          <p>{words.failed.kept}</p>
+          <p>{m['applications:failed.kept']()}</p>
           <ContactLink />
         </Notice>
       )}
       <Button type="submit" size="hero" justifySelf={{ md: 'start' }} aria-busy={pending} disabled={pending || !ready}>
         <Send aria-hidden />
-        {pending ? words.submitting : words.submit}
+        {pending ? m['applications:submitting']() : words.submit}
       </Button>
     </chakra.form>
   )

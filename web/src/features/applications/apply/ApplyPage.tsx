@@ -1,4 +1,5 @@
 // /partners/apply: an organization asks to become a partner (APP-01..11). Nobody has to sign in for it.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
@@ -25,17 +26,17 @@ const Done = ({ sent: { email, key }, onAnother }: DoneProps) => (
   <Letter
     icon={MailCheck}
     title={words.done.title}
-    text={words.done.text}
-    {...(email === null ? {} : { help: words.done.mail(email) })}
+    text={m['applications:done.text']()}
+    {...(email === null ? {} : { help: m['applications:done.mail']({ email }) })}
   >
     <ButtonLink to={paths.applicationStatus(key)} size="touch">
-      {words.done.status}
+      {m['applications:done.status']()}
     </ButtonLink>
     <ButtonLink to={paths.home()} variant="outline" size="touch">
-      {words.done.home}
+      {m['applications:done.home']()}
     </ButtonLink>
     <Button variant="quiet" size="touch" onClick={onAnother}>
-      {words.done.another}
+      {m['applications:done.another']()}
     </Button>
   </Letter>
 )
@@ -48,9 +49,9 @@ export const ApplyPage = () => {
       {sent === undefined && (
         <>
           <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '2', md: '3' }}>
-            {words.lead}
+            {m['applications:lead']()}
           </chakra.p>
-          <chakra.p marginTop="2">{words.time}</chakra.p>
+          <chakra.p marginTop="2">{m['applications:time']()}</chakra.p>
         </>
       )}
       <Panel as="div" marginTop={{ base: '5', md: '7' }}>

@@ -1,11 +1,11 @@
 // Check Status: each request of the family in one line, newest first, in three plain words (CLI-16, REF-32).
+import { m } from '#messages'
 import { simpleProgressOf } from '#contracts/lifecycle.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, FileSearch, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { useNow } from '../../../design-system/ui/clock.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
@@ -13,8 +13,6 @@ import { Paging } from '../../../design-system/ui/Paging.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { date } from '../../../design-system/ui/time.ts'
 import { OwnReferrals } from './OwnReferrals.tsx'
-
-const words = t.client
 
 const icons: Readonly<Record<ReturnType<typeof simpleProgressOf>, LucideIcon>> = {
   'In Review': FileSearch,
@@ -28,15 +26,15 @@ export const CheckStatusPage = () => {
   return (
     <>
       <BackLink to={paths.clientDashboard('referrals')} marginBottom="3">
-        {words.referralsTitle}
+        {m['client-portal:referralsTitle']()}
       </BackLink>
       <chakra.h1 textStyle="clientTitle" marginBottom="5">
-        {words.statusTitle}
+        {m['client-portal:statusTitle']()}
       </chakra.h1>
       <OwnReferrals page={page}>
         {(list) => (
-          <Panel aria-label={words.statusTitle}>
-            <chakra.ol aria-label={words.statusTitle}>
+          <Panel aria-label={m['client-portal:statusTitle']()}>
+            <chakra.ol aria-label={m['client-portal:statusTitle']()}>
               {list.rows.map((referral) => (
                 <Line key={referral.id} referral={referral} />
               ))}
@@ -71,7 +69,7 @@ const Line = ({ referral }: { referral: OwnReferral }) => {
           {referral.need}
         </TextLink>
         <chakra.p color="fg.muted" textStyle="small">
-          {words.askedOn(date(referral.createdAt, now))}
+          {m['client-portal:askedOn']({ date: date(referral.createdAt, now) })}
         </chakra.p>
       </chakra.div>
       <chakra.strong display="inline-flex" alignItems="center" gap="2" fontWeight="650">

@@ -1,4 +1,5 @@
 // The family's first page: one sentence that says whether it must do anything, then each request with its steps.
+import { m } from '#messages'
 import { activeStatuses } from '#contracts/enumerations.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -19,7 +20,7 @@ export const ClientDashboardPage = () => {
   const name = useSession((session) => session.user?.name ?? '')
   return (
     <>
-      <chakra.h1 textStyle="clientTitle">{words.hello(name.split(' ')[0] ?? name)}</chakra.h1>
+      <chakra.h1 textStyle="clientTitle">{m['client-portal:hello']({ name: name.split(' ')[0] ?? name })}</chakra.h1>
       <OwnReferrals page={1}>{(list) => <Overview referrals={list.rows} total={list.total} />}</OwnReferrals>
     </>
   )
@@ -57,15 +58,18 @@ const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; tot
 
 const Glance = ({ referrals, total }: { referrals: readonly OwnReferral[]; total: number }) => {
   const figures = [
-    [words.figures.active, String(referrals.filter(isActive).length)],
-    [words.figures.total, String(total)],
-    [words.figures.completed, String(referrals.filter(({ status }) => status === 'closed').length)],
-    [words.figures.invested, wholeMoney(referrals.reduce((sum, { investedCents }) => sum + investedCents, 0))],
+    [m['client-portal:figures.active'](), String(referrals.filter(isActive).length)],
+    [m['client-portal:figures.total'](), String(total)],
+    [m['client-portal:figures.completed'](), String(referrals.filter(({ status }) => status === 'closed').length)],
+    [
+      m['client-portal:figures.invested'](),
+      wholeMoney(referrals.reduce((sum, { investedCents }) => sum + investedCents, 0)),
+    ],
   ] as const
   return (
     <section aria-labelledby="glance-heading">
       <chakra.h2 id="glance-heading" textStyle="section" marginBottom="3">
-        {words.glance}
+        {m['client-portal:glance']()}
       </chakra.h2>
       <Panel py="2">
         <chakra.dl>

@@ -1,8 +1,8 @@
 // My Referrals: every request of the family, newest first, with its progress (CLI-22).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Paging } from '../../../design-system/ui/Paging.tsx'
 import { ReferralLine } from './OwnReferralPanel.tsx'
@@ -21,9 +21,9 @@ export const ClientReferralsPage = () => {
         columnGap="5"
         marginBottom="5"
       >
-        <chakra.h1 textStyle="clientTitle">{t.client.referralsTitle}</chakra.h1>
+        <chakra.h1 textStyle="clientTitle">{m['client-portal:referralsTitle']()}</chakra.h1>
         <TextLink to={paths.clientDashboard('status')} fontWeight="600">
-          {t.client.statusTitle}
+          {m['client-portal:statusTitle']()}
         </TextLink>
       </chakra.div>
       <OwnReferrals page={page}>

@@ -1,4 +1,5 @@
 // One request of the family: open with its steps, or as one line with its progress.
+import { m } from '#messages'
 import { progressOf } from '#contracts/lifecycle.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -12,8 +13,6 @@ import { ProgressSeam } from '../../../design-system/ui/ProgressSeam.tsx'
 import { date } from '../../../design-system/ui/time.ts'
 import { clientSteps } from './steps.ts'
 
-const words = t.client
-
 export const OpenReferral = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
   return (
@@ -22,12 +21,12 @@ export const OpenReferral = ({ referral }: { referral: OwnReferral }) => {
         <div>
           <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
           <chakra.p color="fg.muted">
-            {words.askedOn(date(referral.createdAt, now))} ·{' '}
+            {m['client-portal:askedOn']({ date: date(referral.createdAt, now) })} ·{' '}
             <TextLink to={paths.ownReferral(referral.id)}>{t.referral.shortId(referral.id)}</TextLink>
           </chakra.p>
         </div>
         <chakra.p textStyle="figure" color="primary.fg">
-          {words.percent(progressOf(referral.status).percent)}
+          {m['client-portal:percent']({ percent: progressOf(referral.status).percent })}
         </chakra.p>
       </chakra.div>
       <ProgressSeam steps={clientSteps(referral)} direction="down" />
@@ -54,11 +53,11 @@ export const ReferralLine = ({ referral }: { referral: OwnReferral }) => {
         <div>
           <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
           <chakra.p color="fg.muted">
-            {label} · {words.percent(percent)}
+            {label} · {m['client-portal:percent']({ percent })}
             {/* A line of its own on a phone, so that none ends with the dot. */}
             <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
             <chakra.span display={{ base: 'block', md: 'inline' }}>
-              {words.askedOn(date(referral.createdAt, now))}
+              {m['client-portal:askedOn']({ date: date(referral.createdAt, now) })}
             </chakra.span>
           </chakra.p>
         </div>
@@ -66,9 +65,9 @@ export const ReferralLine = ({ referral }: { referral: OwnReferral }) => {
           to={paths.ownReferral(referral.id)}
           variant="outline"
           size="touch"
-          aria-label={`${words.view} ${referral.need} ${t.referral.shortId(referral.id)}`}
+          aria-label={`${m['client-portal:view']()} ${referral.need} ${t.referral.shortId(referral.id)}`}
         >
-          {words.view}
+          {m['client-portal:view']()}
         </ButtonLink>
       </chakra.div>
       <ProgressLine percent={percent} />

@@ -1,4 +1,5 @@
 // Reads the family's own referrals, and shows what stands in their place while there are none.
+import { m } from '#messages'
 import type { OwnReferralList } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,6 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ownReferrals } from '../../../lib/api/queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
@@ -17,22 +17,20 @@ interface Props {
   readonly children: (list: z.output<typeof OwnReferralList>) => ReactNode
 }
 
-const words = t.client
-
 export const OwnReferrals = ({ page, children }: Props) => {
   const clientId = useSession((session) => session.user?.clientId ?? null)
   const found = useQuery({ ...ownReferrals(clientId ?? '', page), enabled: clientId !== null })
   if (clientId === null) {
     return (
       <Panel marginTop="5">
-        <EmptyState title={words.accountNotFound} text={words.accountNotFoundText} />
+        <EmptyState title={m['client-portal:accountNotFound']()} text={m['client-portal:accountNotFoundText']()} />
       </Panel>
     )
   }
   if (found.isError && found.data === undefined) {
     return (
       <Panel marginTop="5">
-        <Failure title={words.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+        <Failure title={m['client-portal:loadFailed']()} error={found.error} onRetry={() => void found.refetch()} />
       </Panel>
     )
   }
@@ -46,7 +44,7 @@ export const OwnReferrals = ({ page, children }: Props) => {
   if (found.data.total === 0) {
     return (
       <Panel marginTop="5">
-        <EmptyState title={words.nothingYet} />
+        <EmptyState title={m['client-portal:nothingYet']()} />
       </Panel>
     )
   }

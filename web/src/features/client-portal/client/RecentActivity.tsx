@@ -1,4 +1,5 @@
 // Recent activity of a family: what lately became of its requests, in plain words (NOT-10, CLI-21).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { clientActivity } from '../../../lib/api/queries.ts'
@@ -32,14 +33,14 @@ export const RecentActivity = () => {
   return (
     <section aria-labelledby="activity-heading">
       <chakra.h2 id="activity-heading" textStyle="section" marginBottom="3">
-        {words.title}
+        {m['notifications:activity.title']()}
       </chakra.h2>
       <Panel as="div" py="2">
-        <Loaded found={found} failed={words.loadFailed} skeleton={<LinesSkeleton />}>
+        <Loaded found={found} failed={m['notifications:activity.loadFailed']()} skeleton={<LinesSkeleton />}>
           {({ rows }) =>
             rows.length === 0 ? (
               <chakra.p py="3" color="fg.muted">
-                {words.empty}
+                {m['notifications:activity.empty']()}
               </chakra.p>
             ) : (
               <chakra.ul aria-labelledby="activity-heading">

@@ -1,4 +1,5 @@
 // The four steps of a request as a family reads them; a returned one ends at its last node.
+import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { t } from '../../../lib/texts.ts'
 import type { SeamStep, StepState } from '../../../design-system/ui/seam.ts'
@@ -14,33 +15,33 @@ export const clientSteps = ({
   disposition,
   to,
 }: Pick<OwnReferral, 'status' | 'disposition' | 'to'>): Step[] => {
-  const review = { key: 'review', title: words.review.title, icon: statusViews.in_review.icon }
+  const review = { key: 'review', title: m['client-portal:steps.review.title'](), icon: statusViews.in_review.icon }
   if (status === 'returned') {
     const { word, icon } = tagView(status, disposition)
     return [
       { ...review, state: 'done' },
-      { key: 'returned', title: word, icon, state: 'current', detail: words.returned.text },
+      { key: 'returned', title: word, icon, state: 'current', detail: m['client-portal:steps.returned.text']() },
     ]
   }
   const here = places[status]
   const state = (index: number): StepState => (index < here ? 'done' : index === here ? 'current' : 'next')
   const waitlisted = status === 'received' && disposition === 'waitlisted'
   return [
-    { ...review, state: state(0), ...(here === 0 ? { detail: words.review.text } : {}) },
+    { ...review, state: state(0), ...(here === 0 ? { detail: m['client-portal:steps.review.text']() } : {}) },
     {
       key: 'sent',
-      title: words.sent.title,
+      title: m['client-portal:steps.sent.title'](),
       icon: statusViews.submitted.icon,
       state: state(1),
-      detail: here === 0 ? words.sent.next : words.sent.text(to?.name ?? null),
+      detail: here === 0 ? m['client-portal:steps.sent.next']() : words.sent.text(to?.name ?? null),
     },
     {
       key: 'service',
-      title: words.service.title,
+      title: m['client-portal:steps.service.title'](),
       icon: waitlisted ? tagView(status, disposition).icon : statusViews.received.icon,
       state: state(2),
-      detail: waitlisted ? words.waitlisted : words.service.text,
+      detail: waitlisted ? m['client-portal:steps.waitlisted']() : m['client-portal:steps.service.text'](),
     },
-    { key: 'done', title: words.done.title, icon: statusViews.closed.icon, state: state(3) },
+    { key: 'done', title: m['client-portal:steps.done.title'](), icon: statusViews.closed.icon, state: state(3) },
   ]
 }

@@ -1,4 +1,5 @@
 // /staff/listing-problems: what visitors say is wrong with a listing, the oldest first, until somebody has seen to it.
+import { m } from '#messages'
 import type { ListingProblem } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -18,14 +19,13 @@ import { problemText } from '../../../design-system/ui/problemText.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 
-const words = t.listingProblems
-
 const useSettle = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('settleListingProblem', { params: { id } }),
-    onSuccess: () => toast({ kind: 'done', title: words.settled }),
-    onError: (thrown) => toast({ kind: 'failed', title: words.settleFailed, text: problemText(asProblem(thrown)) }),
+    onSuccess: () => toast({ kind: 'done', title: m['listing-problems:settled']() }),
+    onError: (thrown) =>
+      toast({ kind: 'failed', title: m['listing-problems:settleFailed'](), text: problemText(asProblem(thrown)) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['listingProblems'] }),
   })
 }
@@ -37,15 +37,15 @@ export const ListingProblemsPage = () => {
   const settle = useSettle()
   return (
     <>
-      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.h1 textStyle="pageTitle">{m['listing-problems:title']()}</chakra.h1>
       <chakra.p color="fg.muted" maxWidth="reading" textWrap="pretty" marginTop="1" marginBottom="5">
-        {words.lead}
+        {m['listing-problems:lead']()}
       </chakra.p>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={found.isPlaceholderData ? 0.6 : 1}>
-        <Loaded found={found} failed={words.loadFailed}>
+        <Loaded found={found} failed={m['listing-problems:loadFailed']()}>
           {({ rows }) =>
             rows.length > 0 ? (
-              <chakra.ul aria-label={words.title}>
+              <chakra.ul aria-label={m['listing-problems:title']()}>
                 {rows.map((problem) => (
                   <Row
                     key={problem.id}
@@ -56,7 +56,7 @@ export const ListingProblemsPage = () => {
                 ))}
               </chakra.ul>
             ) : (
-              <EmptyState title={words.empty} text={words.emptyText} />
+              <EmptyState title={m['listing-problems:empty']()} text={m['listing-problems:emptyText']()} />
             )
           }
         </Loaded>
@@ -105,10 +105,10 @@ const Row = ({ problem, pending, onSettle }: RowProps) => {
           <RelativeTime instant={reportedAt} />
           {email !== null && (
             <span>
-              {words.answerTo} <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
+              {m['listing-problems:answerTo']()} <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
             </span>
           )}
-          <TextLink to={paths.directory({ partner: organization.id })}>{words.inDirectory}</TextLink>
+          <TextLink to={paths.directory({ partner: organization.id })}>{m['listing-problems:inDirectory']()}</TextLink>
         </chakra.p>
       </chakra.div>
       <Button
@@ -116,10 +116,10 @@ const Row = ({ problem, pending, onSettle }: RowProps) => {
         alignSelf="start"
         aria-busy={pending}
         disabled={pending}
-        aria-label={words.settleOf(organization.name)}
+        aria-label={m['listing-problems:settleOf']({ name: organization.name })}
         onClick={onSettle}
       >
-        {words.settle}
+        {m['listing-problems:settle']()}
       </Button>
     </chakra.li>
   )

@@ -1,4 +1,5 @@
 // A request that did not arrive: what happened, what to do, and that nothing is lost (DIR-39).
+import { m } from '#messages'
 import { useEffect, useRef } from 'react'
 import type { Problem } from '#contracts/problems.ts'
 import { t } from '../../../lib/texts.ts'
@@ -38,10 +39,10 @@ export const FailedNotice = ({ problem, onRenewPass }: Props) => {
   return (
     <div ref={place}>
       <Notice kind="failed" title={words.title}>
-        <p>{words.text}</p>
+        <p>{m['public-requests:failed.text']()}</p>
         {/* The server's own words, where it had some of its own. */}
         {problem.status < 500 && <p>{problemText(problem)}</p>}
-        <p>{words.kept}</p>
+        <p>{m['public-requests:failed.kept']()}</p>
         <ContactLink />
       </Notice>
     </div>

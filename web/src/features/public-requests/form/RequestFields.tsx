@@ -1,12 +1,11 @@
 // The fields that both request forms have: a line of text, a choice, the text that is counted and screened, and consent.
+import { m } from '#messages'
 import type { ComponentProps } from 'react'
 import { SafetyPanel } from '../../referrals/actions/SafetyPanel.tsx'
 import { t } from '../../../lib/texts.ts'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
-
-const words = t.requests
 
 interface Asked<Value> {
   /** Also the id of the control. */
@@ -54,7 +53,7 @@ export const ChoiceQuestion = ({ name, label, value, onChange, error, help, opti
         aria-required
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        <option value="">{words.choose}</option>
+        <option value="">{m['public-requests:choose']()}</option>
         {Object.entries(options).map(([option, said]) => (
           <option key={option} value={option}>
             {said}
@@ -66,7 +65,10 @@ export const ChoiceQuestion = ({ name, label, value, onChange, error, help, opti
 )
 
 /** The six counties and the rest of the world. */
-export const counties: Readonly<Record<string, string>> = { ...t.lists.county, Other: words.otherCounty }
+export const counties: Readonly<Record<string, string>> = {
+  ...t.lists.county,
+  Other: m['public-requests:otherCounty'](),
+}
 
 interface NoteProps extends Asked<string> {
   /** To where the counter runs; characters. */
@@ -102,7 +104,7 @@ export const NoteQuestion = ({ name, label, value, onChange, error, help, limit,
 )
 
 export const ConsentQuestion = ({ name, value, onChange, error }: Omit<Asked<boolean>, 'label'>) => (
-  <CheckField id={name} label={words.consent} error={error}>
+  <CheckField id={name} label={m['public-requests:consent']()} error={error}>
     {(control) => (
       <Checkbox
         {...control}

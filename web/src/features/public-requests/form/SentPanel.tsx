@@ -1,4 +1,5 @@
 // "Request Submitted": the reference, what happens next, and where to look. It takes the place of the form, and the focus.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -45,7 +46,7 @@ export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }
         </chakra.h1>
       </chakra.div>
       <chakra.div bg="primary.subtle" borderRadius="control" px="4.5" py="3.5">
-        <chakra.p color="fg.muted">{words.reference}</chakra.p>
+        <chakra.p color="fg.muted">{m['public-requests:sent.reference']()}</chakra.p>
         {/* Not in the slab face of figures: here a zero must be told from the letter. */}
         <chakra.p
           fontSize={rem(30)}
@@ -57,10 +58,10 @@ export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }
           {reference}
         </chakra.p>
         <chakra.p textStyle="small" color="fg.muted">
-          {words.keep}
+          {m['public-requests:sent.keep']()}
         </chakra.p>
       </chakra.div>
-      {partnerGone && <p>{words.partnerGone}</p>}
+      {partnerGone && <p>{m['public-requests:sent.partnerGone']()}</p>}
       <chakra.ol display="grid" gap="2" paddingInlineStart="6" listStyle="decimal">
         {words.next.map((step) => (
           <chakra.li key={step} paddingInlineStart="1">
@@ -68,13 +69,13 @@ export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }
           </chakra.li>
         ))}
       </chakra.ol>
-      {email !== null && <chakra.p overflowWrap="anywhere">{words.mailed(email)}</chakra.p>}
+      {email !== null && <chakra.p overflowWrap="anywhere">{m['public-requests:sent.mailed']({ email })}</chakra.p>}
       <div>
         <TextLink to={paths.requestStatus(key)} fontWeight="600">
-          {words.follow}
+          {m['public-requests:sent.follow']()}
         </TextLink>
         <chakra.p textStyle="small" color="fg.muted">
-          {words.followHelp}
+          {m['public-requests:sent.followHelp']()}
         </chakra.p>
       </div>
     </chakra.div>

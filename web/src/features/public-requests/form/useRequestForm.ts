@@ -1,4 +1,5 @@
 // One request form from the first letter to the answer: what stands in the way, the sending, and what went wrong with it.
+import { m } from '#messages'
 import { type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
@@ -76,7 +77,7 @@ export const useRequestForm = <Draft extends object>(options: Options<Draft>) =>
     return message === undefined ? [] : [{ id: field, message }]
   })
   const summaryWords = () => {
-    if (sensitive) return { title: words.sensitive }
+    if (sensitive) return { title: m['public-requests:sensitive']() }
     if (shown.some((field) => errors[field] !== undefined && isBlank(field))) return words.missing
     return errors['consent' as Field] === undefined ? {} : words.consentRequired
   }

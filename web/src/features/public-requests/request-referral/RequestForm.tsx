@@ -1,4 +1,5 @@
 // The questions of the public request, one column, kept as they are typed (DIR-35 to DIR-37).
+import { m } from '#messages'
 import { publicNoteLimit } from '../form/limits.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
@@ -62,12 +63,12 @@ export const RequestForm = ({ partner, onSent }: Props) => {
     >
       <noscript>
         <Notice kind="info">
-          <p>{t.requests.withoutScript}</p>
+          <p>{m['public-requests:withoutScript']()}</p>
           <ContactLink />
         </Notice>
       </noscript>
       {restored && (
-        <Notice kind="info" title={t.requests.restored.title}>
+        <Notice kind="info" title={m['public-requests:restored.title']()}>
           <Button
             variant="quiet"
             size="row"
@@ -77,7 +78,7 @@ export const RequestForm = ({ partner, onSent }: Props) => {
               asked.reset()
             }}
           >
-            {t.requests.restored.startOver}
+            {m['public-requests:restored.startOver']()}
           </Button>
         </Notice>
       )}
@@ -95,7 +96,7 @@ export const RequestForm = ({ partner, onSent }: Props) => {
       <TextQuestion
         {...question('email')}
         label={words.email}
-        help={t.requests.optionalEmail}
+        help={m['public-requests:optionalEmail']()}
         type="email"
         autoComplete="email"
         optional

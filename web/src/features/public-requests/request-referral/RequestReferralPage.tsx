@@ -1,4 +1,5 @@
 // /request-referral: asking for help without an account (DIR-35 to DIR-39).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
@@ -48,7 +49,7 @@ export const RequestReferralPage = () => {
         <Panel as="div">
           <SentPanel sent={sent} heading="h1" />
           <Button variant="outline" size="touch" marginTop="4.5" onClick={forget}>
-            {t.requests.sent.another}
+            {m['public-requests:sent.another']()}
           </Button>
         </Panel>
       )}

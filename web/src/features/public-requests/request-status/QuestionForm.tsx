@@ -1,4 +1,5 @@
 // What staff ask the family that follows its request by the link, and the answer, kept as it is typed.
+import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
@@ -104,7 +105,7 @@ export const QuestionForm = ({ requestKey, reference, question, onSent, onChange
           <p>{words.failed}</p>
           {/* The server's own words, where it had some of its own. */}
           {failure.status < 500 && <p>{problemText(failure)}</p>}
-          <p>{t.requests.failed.kept}</p>
+          <p>{m['public-requests:failed.kept']()}</p>
         </Notice>
       )}
       <chakra.div display="grid" gap="2" justifyItems={{ base: 'stretch', md: 'start' }}>

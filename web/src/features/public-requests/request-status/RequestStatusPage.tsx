@@ -1,4 +1,5 @@
 // /request-status: how a request stands, for whoever holds its link. Nobody's name stands here.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -70,7 +71,7 @@ export const RequestStatusPage = () => {
         <Notice kind="failed" title={words.failed}>
           <p>{t.words.failure.unavailable}</p>
           <Button variant="outline" size="touch" marginTop="3" aria-busy={isFetching} onClick={() => void refetch()}>
-            {t.words.tryAgain}
+            {m['common:tryAgain']()}
           </Button>
         </Notice>
       )}

@@ -1,4 +1,5 @@
 // The dialog of one action: it names the referral, says what follows and who sees it, and asks what the action needs.
+import { m } from '#messages'
 import { closeReasons, declineReasons, needAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
@@ -80,7 +81,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
       open
       title={titleOf(action, referral.id)}
       consequence={consequenceOf(action, referral)}
-      confirmLabel={action === 'close' ? t.act.closeReferral : t.act.label[action]}
+      confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : t.act.label[action]}
       pending={act.isPending}
       {...(act.error === null ? {} : { problem: refusalInDialog(action, act.error) })}
       onClose={onClose}
@@ -148,7 +149,7 @@ const Questions = ({ action, toFamily, draft, errors, onChange }: QuestionsProps
     {(action === 'resubmit' || action === 'set_priority') && (
       <RadioRows
         id="action-priority"
-        legend={t.referral.priorityLabel}
+        legend={m['referral:priorityLabel']()}
         options={priorities.map((value) => ({ value, ...t.referral.priority[value] }))}
         value={draft.priority}
         onChange={(priority) => onChange({ priority })}

@@ -1,4 +1,5 @@
 // Gives the review of one referral to a member of the staff.
+import { m } from '#messages'
 import type { PersonRef } from '#contracts/referrals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,7 +57,7 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
       >
         {(control) => (
           <Select {...control} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
-            <option value="">{staff.isPending ? t.words.choice.loading : field.chooseReviewer}</option>
+            <option value="">{staff.isPending ? m['common:choice.loading']() : field.chooseReviewer}</option>
             {people.map((person) => (
               <option key={person.id} value={person.id} disabled={person.id === now}>
                 {nameOf(person)}

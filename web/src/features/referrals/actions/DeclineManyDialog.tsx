@@ -1,4 +1,5 @@
 // One coded reason for a whole run of declines (REV-15, INC-04).
+import { m } from '#messages'
 import { type DeclineReason, declineReasons } from '#contracts/enumerations.ts'
 import { useState } from 'react'
 import { t } from '../../../lib/texts.ts'
@@ -36,9 +37,9 @@ export const DeclineManyDialog = ({ said, count, pending, problem, onDecline, on
   return (
     <ConfirmDialog
       open
-      title={t.act.bulk.declineMany(count)}
+      title={m['referral-actions:bulk.declineMany']({ count })}
       consequence={t.act.seenBy.declineMany}
-      confirmLabel={t.act.bulk.declineMany(count)}
+      confirmLabel={m['referral-actions:bulk.declineMany']({ count })}
       pending={pending}
       {...(problem === undefined ? {} : { problem })}
       onClose={onClose}

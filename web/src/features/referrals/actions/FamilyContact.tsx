@@ -1,16 +1,14 @@
 // How staff reach a family that asked without an account: nobody else stands between the two.
+import { m } from '#messages'
 import type { FamilyContact as Contact } from '#contracts/public-requests.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { familyContact } from '../../../lib/api/queries.ts'
-import { t } from '../../../lib/texts.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { OutsideLink, PhoneLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
-
-const words = t.detail.family
 
 interface Props {
   readonly referralId: string
@@ -20,11 +18,13 @@ interface Props {
 const Read = ({ referralId, children }: Props & { readonly children: (contact: Contact) => ReactNode }) => {
   const { data, error, refetch } = useQuery(familyContact(referralId))
   if (data !== undefined) return children(data)
-  if (error !== null) return <Failure title={words.failed} error={error} onRetry={() => void refetch()} />
+  if (error !== null)
+    return <Failure title={m['referral-detail:family.failed']()} error={error} onRetry={() => void refetch()} />
   return <LinesSkeleton />
 }
 
-const Phone = ({ phone }: Pick<Contact, 'phone'>) => (phone === null ? words.noPhone : <PhoneLink number={phone} />)
+const Phone = ({ phone }: Pick<Contact, 'phone'>) =>
+  phone === null ? m['referral-detail:family.noPhone']() : <PhoneLink number={phone} />
 
 /** Phone and e-mail, in clear. */
 export const FamilyContact = ({ referralId }: Props) => (
@@ -48,7 +48,9 @@ export const FamilyIsTold = ({ referralId }: Props) => (
     <Read referralId={referralId}>
       {({ phone, email }) => (
         <Notice kind={email === null ? 'warning' : 'info'}>
-          <p>{email === null ? words.notMailed : words.mailed(email)}</p>
+          <p>
+            {email === null ? m['referral-detail:family.notMailed']() : m['referral-detail:family.mailed']({ email })}
+          </p>
           <p>
             <Phone phone={phone} />
           </p>

@@ -1,11 +1,11 @@
 // Choice of an organization by name, for a grant and for the filters of lists.
+import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { organizations } from '../../../lib/api/queries.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 import { FieldError } from '../../../design-system/ui/Field.tsx'
@@ -25,8 +25,6 @@ interface Props {
   /** Its list covers what stands below, as in a row of filters. */
   readonly floating?: boolean
 }
-
-const words = t.access.grant
 
 /** Loads the names at once: who cannot choose one should know before typing the rest (ROLE-10). */
 export const OrganizationChoice = ({ label, value, onChange, quiet = false, ...box }: Props) => {
@@ -52,9 +50,11 @@ export const OrganizationChoice = ({ label, value, onChange, quiet = false, ...b
       />
       {failed && !quiet && (
         <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
-          <FieldError id={`${id}-unloaded`}>{words.organizationsFailed(asProblem(found.error).title)}</FieldError>
+          <FieldError id={`${id}-unloaded`}>
+            {m['access:grant.organizationsFailed']({ message: asProblem(found.error).title })}
+          </FieldError>
           <Button variant="quiet" size="row" onClick={() => void found.refetch()}>
-            {t.words.tryAgain}
+            {m['common:tryAgain']()}
           </Button>
         </chakra.div>
       )}

@@ -1,8 +1,8 @@
 // A list's filter by organization: the address keeps its id, the box shows its name, however many organizations there are.
+import { m } from '#messages'
 import { useQuery } from '@tanstack/react-query'
 import { organization } from '../../../lib/api/queries.ts'
 import type { ListUrl } from '../../../design-system/table/listUrl.ts'
-import { t } from '../../../lib/texts.ts'
 import { OrganizationChoice } from './OrganizationChoice.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export const OrganizationFilter = ({ url, name, value, all, ...rest }: Props) =>
       {...rest}
       placeholder={all}
       floating
-      value={value === undefined ? null : { id: value, name: named.data?.name ?? t.words.loading }}
+      value={value === undefined ? null : { id: value, name: named.data?.name ?? m['common:loading']() }}
       onChange={(chosen) => url.setFilter(name, chosen === null ? [] : [chosen.id])}
     />
   )

@@ -1,13 +1,13 @@
 // The parties of a referral by name, as sentences use them.
+import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import type { PartyNames } from '#contracts/texts/act.ts'
-import { t } from '../../../lib/texts.ts'
 
 type Named = Pick<ReferralRow, 'client' | 'from' | 'to'>
 
 /** "Dana M.", or the word for an erased record (REF-33). */
 export const clientName = (client: ReferralRow['client']): string =>
-  client.erased ? t.detail.erasedClient : `${client.firstName} ${client.lastInitial}.`
+  client.erased ? m['referral-detail:erasedClient']() : `${client.firstName} ${client.lastInitial}.`
 
 export const partyNames = ({ client, from, to }: Named): PartyNames => ({
   client: clientName(client),

@@ -1,4 +1,5 @@
 // What a refusal of an action tells the person.
+import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ActionResult } from '#contracts/referral-commands.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
@@ -9,10 +10,10 @@ import { tagView } from '../../../design-system/ui/status.ts'
 export const refusalText = (thrown: unknown): string => {
   const problem = asProblem(thrown)
   const sentences = [problem.issues?.[0]?.message ?? problem.detail ?? problem.title]
-  if (problem.code === 'unexpected') sentences.unshift(t.act.failed)
+  if (problem.code === 'unexpected') sentences.unshift(m['referral-actions:failed']())
   const current = currentOf(problem.current)
   if (current !== null) sentences.push(t.act.nowIs(tagView(current.status, current.disposition).word.toLowerCase()))
-  if (problem.code === 'stale_version') sentences.push(t.act.lookAgain)
+  if (problem.code === 'stale_version') sentences.push(m['referral-actions:lookAgain']())
   return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 }
 
@@ -23,7 +24,7 @@ const answers: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'dec
 const updateText = (thrown: unknown): string => {
   const { code, status } = asProblem(thrown)
   if (code !== 'unexpected') return refusalText(thrown)
-  return status < 500 ? t.act.update.failed : t.words.failure.unexpected
+  return status < 500 ? m['referral-actions:update.failed']() : t.words.failure.unexpected
 }
 
 /** The toast of a refused action. */
@@ -32,12 +33,12 @@ export const refusalToast = (
   thrown: unknown,
 ): { readonly title: string; readonly text: string } =>
   answers.has(action)
-    ? { title: t.act.update.error, text: updateText(thrown) }
-    : { title: t.act.failed, text: refusalText(thrown) }
+    ? { title: m['referral-actions:update.error'](), text: updateText(thrown) }
+    : { title: m['referral-actions:failed'](), text: refusalText(thrown) }
 
 /** The same in the dialog of the action, where it stays while the person looks again. */
 export const refusalInDialog = (action: ReferralAction, thrown: unknown): string =>
-  answers.has(action) ? `${t.act.update.error}: ${updateText(thrown)}` : refusalText(thrown)
+  answers.has(action) ? `${m['referral-actions:update.error']()}: ${updateText(thrown)}` : refusalText(thrown)
 
 type Current = Pick<ActionResult, 'status' | 'disposition' | 'version'>
 

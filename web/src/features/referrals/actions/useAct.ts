@@ -1,4 +1,5 @@
 // Takes one action on a referral: one intent, one effect, and the page shows the result (REF-28, REF-29, REF-34).
+import { m } from '#messages'
 import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -54,7 +55,8 @@ export const useAct = (onDone?: (result: ActionResult, outcome: Outcome) => void
 
 const announce = ({ command, organization, reviewer }: Outcome, undo: Pick<Toast, 'action'>) => {
   const words = () => {
-    if (command.action === 'route') return { title: t.act.routed(1, organization ?? '') }
+    if (command.action === 'route')
+      return { title: m['referral-actions:routed']({ count: 1, organization: organization ?? '' }) }
     if (command.action === 'assign') return t.act.assigned(reviewer ?? '')
     return t.act.done[command.action]
   }

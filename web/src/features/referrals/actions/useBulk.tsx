@@ -1,4 +1,5 @@
 // Runs one action over the selected rows; the result says row by row what was done and what was refused (REV-13).
+import { m } from '#messages'
 import type { BulkItemResult, BulkResult } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -96,10 +97,12 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
       toast({
         kind: result.done > 0 ? 'done' : 'failed',
         title: t.act.bulk.done(ended.command.action, result.done, ended.organization ?? null),
-        ...(undo === null ? {} : { action: { label: t.act.undo.button, onPress: () => void run(undo) } }),
+        ...(undo === null
+          ? {}
+          : { action: { label: m['referral-actions:undo.button'](), onPress: () => void run(undo) } }),
       })
     },
-    onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
+    onError: (thrown) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) }),
     // The next run need not wait until the list has been read again.
     onSettled: () => void refresh(),
   })
@@ -129,11 +132,11 @@ export const useBulk = (list: string, rows: readonly ReferralRow[]): Bulk => {
     run.organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
 
   const nameOf = (organizationId: string): string =>
-    rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? t.act.anotherPartner
+    rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? m['referral-actions:anotherPartner']()
 
   /** Why, and what the row is now, where that is the reason: with its receiver where somebody chose another one. */
   const refusal = ({ id, code, message, current }: BulkItemResult, seen: Selection): string => {
-    const reason = message ?? t.act.failed
+    const reason = message ?? m['referral-actions:failed']()
     if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
     const { status, disposition, toOrganizationId: receiver } = current
     const state = tagView(status, disposition).word.toLowerCase()

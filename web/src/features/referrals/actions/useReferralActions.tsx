@@ -1,4 +1,5 @@
 // Starts an action on one referral: at once, or through its dialog. The page renders `dialog` once.
+import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
@@ -83,7 +84,7 @@ export const useReferralActions = (onDone?: (action: ReferralCommand['action'], 
       if (inDialog) close()
     } catch (thrown) {
       // In the dialog the refusal stands there.
-      if (!inDialog) toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) })
+      if (!inDialog) toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) })
     }
   }
 
@@ -128,7 +129,7 @@ export const useReferralActions = (onDone?: (action: ReferralCommand['action'], 
     return (
       <RouteDialog
         consequence={`${t.act.dialog.one(t.referral.shortId(referral.id), clientName(referral.client))} ${whatFollows(started)}`}
-        confirmLabel={action === 'submit' ? t.act.label.submit : t.act.routeCount(1)}
+        confirmLabel={action === 'submit' ? t.act.label.submit : m['referral-actions:routeCount']({ count: 1 })}
         present={commonReceiver([referral])}
         pending={act.isPending}
         {...(act.error === null ? {} : { problem: refusalText(act.error) })}

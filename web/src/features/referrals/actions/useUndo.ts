@@ -1,4 +1,5 @@
 // Takes back an action for some seconds after it: by a command of its own, refused where somebody acted in between.
+import { m } from '#messages'
 import { useCallback } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
@@ -7,8 +8,6 @@ import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
 import { refusalText } from './refusal.ts'
 import { useReferralsRefresh } from './useReferralsRefresh.ts'
-
-const words = t.act.undo
 
 type UndoButton = NonNullable<Toast['action']>
 
@@ -28,15 +27,15 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
           if (code !== 'unavailable') forgetOwnActs([id])
           toast({
             kind: 'failed',
-            title: words.failed,
-            text: code === 'stale_version' ? words.changed : refusalText(thrown),
+            title: m['referral-actions:undo.failed'](),
+            text: code === 'stale_version' ? m['referral-actions:undo.changed']() : refusalText(thrown),
             // The same key: had it been undone after all, it is not undone twice.
             ...(code === 'unavailable' ? { action: button } : {}),
           })
         }
         await refresh()
       }
-      const button: UndoButton = { label: words.button, onPress: () => void undo() }
+      const button: UndoButton = { label: m['referral-actions:undo.button'](), onPress: () => void undo() }
       return button
     },
     [refresh],

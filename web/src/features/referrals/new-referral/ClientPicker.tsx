@@ -1,4 +1,5 @@
 // Choice of the client by name, with a way to register one who is not there yet.
+import { m } from '#messages'
 import type { ClientRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,8 +37,8 @@ export const ClientPicker = ({ id, value, onChange, error }: Props) => {
     <div>
       <Combobox
         id={id}
-        label={words.client}
-        hint={words.clientHint}
+        label={m['new-referral:client']()}
+        hint={m['new-referral:clientHint']()}
         error={error}
         value={value === null ? null : asOption(value)}
         onChange={onChange}

@@ -1,4 +1,5 @@
 // Create New Referral: client, need, urgency, receiver if known, note and consent (NEW-01 to NEW-05).
+import { m } from '#messages'
 import { consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
 import { chakra } from '@chakra-ui/react'
@@ -37,13 +38,13 @@ export const NewReferralPage = () => {
   return (
     <chakra.div maxWidth="reading" marginInline="auto">
       <BackLink to={paths.dashboard()} marginBottom="3">
-        {words.back}
+        {m['new-referral:back']()}
       </BackLink>
-      <chakra.h1 textStyle="pageTitle">{words.title}</chakra.h1>
+      <chakra.h1 textStyle="pageTitle">{m['new-referral:title']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
-        {words.intro}
+        {m['new-referral:intro']()}
       </chakra.p>
-      <Panel>{mayCreate ? <ReferralForm /> : <EmptyState title={words.noMembership} />}</Panel>
+      <Panel>{mayCreate ? <ReferralForm /> : <EmptyState title={m['new-referral:noMembership']()} />}</Panel>
     </chakra.div>
   )
 }
@@ -102,7 +103,7 @@ const ReferralForm = () => {
       <ReviewStep
         draft={draft}
         pending={create.isPending}
-        problem={create.error === null ? null : `${words.failed}. ${refusalText(create.error)}`}
+        problem={create.error === null ? null : `${m['new-referral:failed']()}. ${refusalText(create.error)}`}
         onChange={(controlId) => {
           ask(controlId)
           create.reset()
@@ -119,12 +120,16 @@ const ReferralForm = () => {
     const message = errors[field]
     return message === undefined ? [] : [{ id: controls[field], message }]
   })
-  const summary = isSensitive(draft) ? t.screening.sensitive : isIncomplete(draft) ? { title: words.required } : {}
+  const summary = isSensitive(draft)
+    ? t.screening.sensitive
+    : isIncomplete(draft)
+      ? { title: m['new-referral:required']() }
+      : {}
 
   return (
     <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
       {restored && (
-        <Notice kind="info" title={words.restored.title}>
+        <Notice kind="info" title={m['new-referral:restored.title']()}>
           <Button
             variant="quiet"
             size="row"
@@ -134,7 +139,7 @@ const ReferralForm = () => {
               setErrors({})
             }}
           >
-            {words.restored.startOver}
+            {m['new-referral:restored.startOver']()}
           </Button>
         </Notice>
       )}
@@ -145,14 +150,14 @@ const ReferralForm = () => {
         error={errors.clientId}
         onChange={(client) => change({ client }, 'clientId')}
       />
-      <Field id={controls.need} label={words.need} error={errors.need}>
+      <Field id={controls.need} label={m['new-referral:need']()} error={errors.need}>
         {(control) => (
           <Select
             {...control}
             value={draft.need}
             onChange={(event) => change({ need: event.currentTarget.value }, 'need')}
           >
-            <option value="">{words.chooseNeed}</option>
+            <option value="">{m['new-referral:chooseNeed']()}</option>
             {needCategories.map((need) => (
               <option key={need}>{need}</option>
             ))}
@@ -161,7 +166,7 @@ const ReferralForm = () => {
       </Field>
       <RadioRows
         id="priority"
-        legend={t.referral.priorityLabel}
+        legend={m['referral:priorityLabel']()}
         options={priorities.map((value) => ({ value, ...t.referral.priority[value] }))}
         value={draft.priority}
         onChange={(priority) => change({ priority })}
@@ -174,19 +179,19 @@ const ReferralForm = () => {
           onChange={(receiver) => change({ receiver })}
         />
         <chakra.p color="fg.muted" textStyle="small">
-          {words.receiverHelp}
+          {m['new-referral:receiverHelp']()}
         </chakra.p>
       </div>
       <NoteField
         id={controls.note}
-        label={words.note}
-        help={words.noteHelp}
+        label={m['new-referral:note']()}
+        help={m['new-referral:noteHelp']()}
         rows={5}
         value={draft.note}
         error={errors.note}
         onChange={(note) => change({ note }, 'note')}
       />
-      <Field id={controls.method} label={words.consentMethod} error={errors.method}>
+      <Field id={controls.method} label={m['new-referral:consentMethod']()} error={errors.method}>
         {(control) => (
           <Select
             {...control}
@@ -195,7 +200,7 @@ const ReferralForm = () => {
               change({ method: consentMethods.find((one) => one === event.currentTarget.value) ?? '' }, 'method')
             }
           >
-            <option value="">{words.chooseMethod}</option>
+            <option value="">{m['new-referral:chooseMethod']()}</option>
             {consentMethods.map((method) => (
               <option key={method} value={method}>
                 {words.methods[method]}
@@ -204,7 +209,7 @@ const ReferralForm = () => {
           </Select>
         )}
       </Field>
-      <CheckField id={controls.consent} label={words.consent} error={errors.consent}>
+      <CheckField id={controls.consent} label={m['new-referral:consent']()} error={errors.consent}>
         {(control) => (
           <Checkbox
             {...control}
@@ -215,7 +220,7 @@ const ReferralForm = () => {
       </CheckField>
       <chakra.div display="flex" justifyContent="flex-end">
         <Button type="submit" size="touch" width={{ base: 'full', md: 'auto' }}>
-          {words.review.open}
+          {m['new-referral:review.open']()}
         </Button>
       </chakra.div>
     </chakra.form>

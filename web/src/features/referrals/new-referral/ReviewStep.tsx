@@ -1,4 +1,5 @@
 // The last look before a referral is sent: everything that was answered, each with a way back to it.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../../../lib/texts.ts'
@@ -31,20 +32,32 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
     <chakra.section aria-labelledby="review-heading" display="grid" gap="5">
       <chakra.div>
         <chakra.h2 id="review-heading" ref={heading} tabIndex={-1} textStyle="section">
-          {words.review.title}
+          {m['new-referral:review.title']()}
         </chakra.h2>
         <chakra.p color="fg.muted" marginTop="1">
-          {words.review.text}
+          {m['new-referral:review.text']()}
         </chakra.p>
       </chakra.div>
       <chakra.dl borderTopWidth="1px">
-        {answer(words.client, controls.clientId, client === null ? '' : `${client.firstName} ${client.lastInitial}.`)}
-        {answer(words.need, controls.need, draft.need)}
-        {answer(t.referral.priorityLabel, 'priority', t.detail.priorityWithMeaning(urgency.name, urgency.meaning))}
-        {answer(words.review.receiver, 'receiver', draft.receiver?.name ?? words.review.noReceiver)}
-        {answer(words.note, controls.note, draft.note)}
-        {answer(words.consentMethod, controls.method, method === '' ? '' : words.methods[method])}
-        {answer(words.review.consent, controls.consent, words.consent)}
+        {answer(
+          m['new-referral:client'](),
+          controls.clientId,
+          client === null ? '' : `${client.firstName} ${client.lastInitial}.`,
+        )}
+        {answer(m['new-referral:need'](), controls.need, draft.need)}
+        {answer(
+          m['referral:priorityLabel'](),
+          'priority',
+          m['referral-detail:priorityWithMeaning']({ name: urgency.name, meaning: urgency.meaning }),
+        )}
+        {answer(
+          m['new-referral:review.receiver'](),
+          'receiver',
+          draft.receiver?.name ?? m['new-referral:review.noReceiver'](),
+        )}
+        {answer(m['new-referral:note'](), controls.note, draft.note)}
+        {answer(m['new-referral:consentMethod'](), controls.method, method === '' ? '' : words.methods[method])}
+        {answer(m['new-referral:review.consent'](), controls.consent, m['new-referral:consent']())}
       </chakra.dl>
       {problem !== null && (
         <chakra.p role="alert" color="danger.fg" fontWeight="600">
@@ -58,10 +71,10 @@ export const ReviewStep = ({ draft, pending, problem, onChange, onSend }: Props)
         gap="3"
       >
         <Button variant="quiet" size="touch" disabled={pending} onClick={() => onChange(controls.clientId)}>
-          {words.review.back}
+          {m['new-referral:review.back']()}
         </Button>
         <Button size="touch" aria-busy={pending} onClick={onSend}>
-          {pending ? words.submitting : words.submit}
+          {pending ? m['new-referral:submitting']() : m['new-referral:submit']()}
         </Button>
       </chakra.div>
     </chakra.section>
@@ -102,10 +115,10 @@ const Answer = ({ name, disabled, onChange, children }: AnswerProps) => (
         size="row"
         px="3"
         disabled={disabled}
-        aria-label={words.review.changeOf(name)}
+        aria-label={m['new-referral:review.changeOf']({ name })}
         onClick={onChange}
       >
-        {words.review.change}
+        {m['new-referral:review.change']()}
       </Button>
     </chakra.dd>
   </chakra.div>

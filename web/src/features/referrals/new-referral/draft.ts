@@ -1,11 +1,9 @@
 // A referral as it is being written: what the form holds, and what stands in its way by the rules that the server has too.
+import { m } from '#messages'
 import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
 import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
 import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
-import { t } from '../../../lib/texts.ts'
 import { type FieldErrors, fieldErrors } from '../../../design-system/ui/fieldErrors.ts'
-
-const words = t.create
 
 /** Version of the consent sentence beside the checkbox. */
 export const consentTextVersion = consentTextVersions[consentTextVersions.length - 1]
@@ -62,7 +60,10 @@ export const isSensitive = ({ note }: Draft): boolean =>
 export const isIncomplete = ({ client, need, note }: Draft): boolean =>
   client === null || need === '' || note.trim() === ''
 
-const missing: FieldErrors<Asked> = { clientId: words.clientMissing, need: words.needMissing }
+const missing: FieldErrors<Asked> = {
+  clientId: m['new-referral:clientMissing'](),
+  need: m['new-referral:needMissing'](),
+}
 
 /** What stands in the way, from the shared schema and the shared screening. */
 export const errorsOf = (draft: Draft): FieldErrors<Asked> => {
@@ -70,10 +71,10 @@ export const errorsOf = (draft: Draft): FieldErrors<Asked> => {
   const errors = {
     ...(parsed.success ? {} : fieldErrors<Asked>(parsed.error, missing)),
     // One object in the body, two questions in the form.
-    method: draft.method === '' ? words.methodMissing : undefined,
-    consent: draft.consent ? undefined : words.consentRequired,
+    method: draft.method === '' ? m['new-referral:methodMissing']() : undefined,
+    consent: draft.consent ? undefined : m['new-referral:consentRequired'](),
   }
-  if (draft.note.trim() === '') return { ...errors, note: words.noteMissing }
+  if (draft.note.trim() === '') return { ...errors, note: m['new-referral:noteMissing']() }
   const sensitive = messagesOf(screen(draft.note, 'referral_note'))
   return sensitive.length === 0 ? errors : { ...errors, note: sensitive.join('. ') }
 }

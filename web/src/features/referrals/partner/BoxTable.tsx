@@ -1,4 +1,5 @@
 // One box of the partner's desk as a table of its own: waiting, in service, done, or sent.
+import { m } from '#messages'
 import { type IncomingBox, IncomingQuery, type ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -54,7 +55,11 @@ export const BoxTable = (props: Props) => {
           checkbox={checkbox}
           onStart={onStart}
           waiting={box === 'waiting'}
-          other={box === 'sent' ? (row.to?.name ?? t.detail.noReceiver) : (row.from?.name ?? t.detail.noSender)}
+          other={
+            box === 'sent'
+              ? (row.to?.name ?? m['referral-detail:noReceiver']())
+              : (row.from?.name ?? m['referral-detail:noSender']())
+          }
         />
       )}
       sort={{ ...sort, onSort }}
@@ -65,7 +70,7 @@ export const BoxTable = (props: Props) => {
         : { tools: <ExportButton table={caption} onExport={() => exportBox(organizationId, exported, sort)} /> })}
       {...(bulk === undefined ? {} : { bulk })}
       {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
-      {...serverList(found, t.incoming, onPage)}
+      {...serverList(found, { ...t.incoming, loadFailed: m['partner-referrals:loadFailed']() }, onPage)}
       {...(data === undefined || note === undefined ? {} : { note: note(data.total) })}
       empty={empty}
     />

@@ -1,4 +1,5 @@
 // /dashboard: the partner's desk; staff and clients are shown to theirs.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, UsersRound } from 'lucide-react'
@@ -31,9 +32,11 @@ export const DashboardPage = () => {
 /** ORG-02. */
 const NoAccess = () => (
   <Panel>
-    <chakra.h1 srOnly>{words.dashboardTitle}</chakra.h1>
-    <EmptyState title={words.noAccess.title} text={words.noAccess.text}>
-      {routeExists('/partners/apply') && <ButtonLink to="/partners/apply">{words.noAccess.apply}</ButtonLink>}
+    <chakra.h1 srOnly>{m['partner-referrals:dashboardTitle']()}</chakra.h1>
+    <EmptyState title={m['partner-referrals:noAccess.title']()} text={m['partner-referrals:noAccess.text']()}>
+      {routeExists('/partners/apply') && (
+        <ButtonLink to="/partners/apply">{m['partner-referrals:noAccess.apply']()}</ButtonLink>
+      )}
     </EmptyState>
   </Panel>
 )
@@ -41,13 +44,13 @@ const NoAccess = () => (
 const count = new Intl.NumberFormat('en-US')
 
 /** ORG-01. */
-const Loading = () => <p role="status">{words.loadingDashboard}</p>
+const Loading = () => <p role="status">{m['partner-referrals:loadingDashboard']()}</p>
 
 const NoFigures = ({ onRetry }: { onRetry: () => void }) => (
   <chakra.p role="alert" display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" columnGap="3">
     {words.figures.loadFailed}
     <Button variant="quiet" onClick={onRetry}>
-      {t.words.tryAgain}
+      {m['common:tryAgain']()}
     </Button>
   </chakra.p>
 )
@@ -71,7 +74,7 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
         gap="3"
         marginBottom="5"
       >
-        <chakra.h1 textStyle="pageTitle">{words.dashboardTitle}</chakra.h1>
+        <chakra.h1 textStyle="pageTitle">{m['partner-referrals:dashboardTitle']()}</chakra.h1>
         <chakra.div display="flex" gap="2.5" flexShrink={0}>
           {keepsMembers && (
             <ButtonLink variant="outline" to={paths.members()}>
@@ -79,10 +82,10 @@ const Desk = ({ organizationId }: { organizationId: string }) => {
               {t.access.members.link}
             </ButtonLink>
           )}
-          <ButtonLink to={paths.newReferral()} aria-label={words.newReferral}>
+          <ButtonLink to={paths.newReferral()} aria-label={m['partner-referrals:newReferral']()}>
             <Plus aria-hidden />
-            <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
-            <chakra.span display={{ base: 'inline', md: 'none' }}>{t.review.newShort}</chakra.span>
+            <chakra.span display={{ base: 'none', md: 'inline' }}>{m['partner-referrals:newReferral']()}</chakra.span>
+            <chakra.span display={{ base: 'inline', md: 'none' }}>{m['review:newShort']()}</chakra.span>
           </ButtonLink>
         </chakra.div>
       </chakra.div>

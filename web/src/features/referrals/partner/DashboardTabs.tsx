@@ -1,18 +1,17 @@
 // The tabs of the partner's desk: referrals assigned to it, and those it made. The open tab is in the URL, and so are
 // page and sort of each table.
+import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { CountBadge } from '../../../layouts/CountBadge.tsx'
-import { t } from '../../../lib/texts.ts'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { BoxTable } from './BoxTable.tsx'
 import { sentColumns, serviceColumns } from './columns.tsx'
 import { useBoxPlace } from './useBoxPlace.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
-const words = t.incoming
 const tabs = ['referrals', 'sent', 'done'] as const
 
 interface Props {
@@ -51,27 +50,27 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
       >
         <Tabs.List>
           <Tabs.Trigger value="referrals">
-            {words.tabs.referrals}
+            {m['partner-referrals:tabs.referrals']()}
             {waiting > 0 && (
               <CountBadge accent>
                 {waiting}
-                <chakra.span srOnly> {t.shell.nav.waitingWord}</chakra.span>
+                <chakra.span srOnly> {m['layout:nav.waitingWord']()}</chakra.span>
               </CountBadge>
             )}
           </Tabs.Trigger>
-          <Tabs.Trigger value="sent">{words.tabs.sent}</Tabs.Trigger>
-          <Tabs.Trigger value="done">{words.tabs.done}</Tabs.Trigger>
+          <Tabs.Trigger value="sent">{m['partner-referrals:tabs.sent']()}</Tabs.Trigger>
+          <Tabs.Trigger value="done">{m['partner-referrals:tabs.done']()}</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="referrals">
-          <Heading note={words.note}>{words.heading}</Heading>
+          <Heading note={m['partner-referrals:note']()}>{m['partner-referrals:heading']()}</Heading>
           <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
             <WaitingTable organizationId={organizationId} onStart={start} place={places.waiting} />
             <BoxTable
               organizationId={organizationId}
               box="service"
               place={places.service}
-              caption={words.service}
-              heading={words.service}
+              caption={m['partner-referrals:service']()}
+              heading={m['partner-referrals:service']()}
               columns={serviceColumns(start)}
               onStart={start}
               empty={null}
@@ -80,27 +79,29 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
           </chakra.div>
         </Tabs.Content>
         <Tabs.Content value="done">
-          <Heading note={words.doneNote}>{words.doneHeading}</Heading>
+          <Heading note={m['partner-referrals:doneNote']()}>{m['partner-referrals:doneHeading']()}</Heading>
           <BoxTable
             organizationId={organizationId}
             box="done"
             place={places.done}
-            caption={words.doneHeading}
+            caption={m['partner-referrals:doneHeading']()}
             columns={serviceColumns(start)}
             onStart={start}
-            empty={<EmptyState title={words.emptyDone} />}
+            empty={<EmptyState title={m['partner-referrals:emptyDone']()} />}
           />
         </Tabs.Content>
         <Tabs.Content value="sent">
-          <Heading note={words.sentNote}>{words.sentHeading}</Heading>
+          <Heading note={m['partner-referrals:sentNote']()}>{m['partner-referrals:sentHeading']()}</Heading>
           <BoxTable
             organizationId={organizationId}
             box="sent"
             place={places.sent}
-            caption={words.sentHeading}
+            caption={m['partner-referrals:sentHeading']()}
             columns={sentColumns(start)}
             onStart={start}
-            empty={<EmptyState title={words.emptySent} text={words.emptySentText} />}
+            empty={
+              <EmptyState title={m['partner-referrals:emptySent']()} text={m['partner-referrals:emptySentText']()} />
+            }
           />
         </Tabs.Content>
       </Tabs.Root>

@@ -1,8 +1,8 @@
 // Incoming Referrals: the organization's queue on a page of its own, with page and sort in the URL (INC-01 to INC-07).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { useBoxPlace } from './useBoxPlace.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
@@ -13,7 +13,7 @@ export const IncomingPage = () => {
   return (
     <>
       <chakra.h1 textStyle="pageTitle" marginBottom="5">
-        {t.incoming.pageTitle}
+        {m['partner-referrals:pageTitle']()}
       </chakra.h1>
       {organizationId !== null && <WaitingTable organizationId={organizationId} onStart={start} place={place} />}
       {dialog}

@@ -1,4 +1,5 @@
 // One referral of a partner's list on a phone.
+import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
@@ -36,7 +37,7 @@ export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) =
     </chakra.div>
     <chakra.p marginTop="1.5">
       <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
-      <chakra.span color="fg.muted"> · {row.client.county ?? t.words.notSpecified}</chakra.span>
+      <chakra.span color="fg.muted"> · {row.client.county ?? m['common:notSpecified']()}</chakra.span>
     </chakra.p>
     <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
       {row.need} {!waiting && <HighPriority priority={row.priority} bare />}
@@ -53,7 +54,7 @@ export const PartnerCard = ({ row, checkbox, onStart, other, waiting }: Props) =
     {!waiting && (
       <>
         <chakra.p color="fg.muted" textStyle="small">
-          {row.clientContactMasked ?? t.words.notSpecified}
+          {row.clientContactMasked ?? m['common:notSpecified']()}
         </chakra.p>
         <chakra.p marginTop="2">
           <StatusTag {...row} />

@@ -1,4 +1,5 @@
 // Updates on the partner's dashboard: the newest few moves of its referrals (NOT-10).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'
 import { CountBadge } from '../../../layouts/CountBadge.tsx'
@@ -25,7 +26,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
         aside={
           unread > 0 && (
             <CountBadge accent minWidth="0">
-              {t.shell.bell.unread(t.shell.bell.count(unread))}
+              {m['workspace:bell.unread']({ count: t.shell.bell.count(unread) })}
             </CountBadge>
           )
         }

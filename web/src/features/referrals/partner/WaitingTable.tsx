@@ -1,4 +1,5 @@
 // The queue that waits for the organization's answer, with its bulk actions.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useSelection } from '../../../lib/stores/selection.ts'
 import { exportAction } from '../../../design-system/table/ExportButton.tsx'
@@ -32,13 +33,13 @@ export const WaitingTable = ({ organizationId, onStart, place }: Props) => {
       <BoxTable
         organizationId={organizationId}
         box="waiting"
-        caption={words.heading}
+        caption={m['partner-referrals:heading']()}
         columns={waitingColumns(onStart)}
         onStart={onStart}
         bulk={{ ...bulk, actions: [...bulk.actions, exportAction(exportSelected)] }}
         place={place}
         note={words.waitingBadge}
-        empty={<EmptyState title={words.empty} text={words.emptyText} />}
+        empty={<EmptyState title={m['partner-referrals:empty']()} text={m['partner-referrals:emptyText']()} />}
       />
       {dialog}
     </chakra.div>

@@ -1,4 +1,5 @@
 // Columns of a partner's lists: what waits for its answer, what it serves, what it sent.
+import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -23,7 +24,7 @@ const Day = ({ instant }: { instant: string }) => <>{date(instant, useNow())}</>
 
 const id: Column<ReferralRow> = {
   id: 'id',
-  header: words.columns.id,
+  header: m['partner-referrals:columns.id'](),
   rowHeader: true,
   cell: (row) => (
     <TextLink to={paths.referral(row.id)} fontVariantNumeric="tabular-nums">
@@ -34,7 +35,7 @@ const id: Column<ReferralRow> = {
 
 const client: Column<ReferralRow> = {
   id: 'client',
-  header: words.columns.client,
+  header: m['partner-referrals:columns.client'](),
   nowrap: true,
   sortable: true,
   orders: words.orders.client,
@@ -43,7 +44,7 @@ const client: Column<ReferralRow> = {
 
 const need: Column<ReferralRow> = {
   id: 'need',
-  header: words.columns.need,
+  header: m['partner-referrals:columns.need'](),
   sortable: true,
   orders: words.orders.need,
   cell: (row) => row.need,
@@ -51,13 +52,13 @@ const need: Column<ReferralRow> = {
 
 const status: Column<ReferralRow> = {
   id: 'status',
-  header: words.columns.status,
+  header: m['partner-referrals:columns.status'](),
   cell: (row) => <StatusTag {...row} />,
 }
 
 const updated: Column<ReferralRow> = {
   id: 'updated',
-  header: words.columns.updated,
+  header: m['partner-referrals:columns.updated'](),
   sortable: true,
   firstDirection: 'desc',
   orders: words.orders.updated,
@@ -67,13 +68,13 @@ const updated: Column<ReferralRow> = {
 /** When it last changed, and under it when it was made (INC-13). */
 const changed: Column<ReferralRow> = {
   ...updated,
-  header: words.columns.updatedAndCreated,
+  header: m['partner-referrals:columns.updatedAndCreated'](),
   nowrap: true,
   cell: (row, density) => (
     <>
       <Day instant={row.updatedAt} />
       <SecondLine density={density}>
-        {words.made} <Day instant={row.createdAt} />
+        {m['partner-referrals:made']()} <Day instant={row.createdAt} />
       </SecondLine>
     </>
   ),
@@ -81,17 +82,17 @@ const changed: Column<ReferralRow> = {
 
 const contact: Column<ReferralRow> = {
   id: 'contact',
-  header: words.columns.contact,
+  header: m['partner-referrals:columns.contact'](),
   nowrap: true,
   from: 'xl',
   cell: ({ clientContactMasked }) => (
-    <chakra.span fontVariantNumeric="tabular-nums">{clientContactMasked ?? t.words.notSpecified}</chakra.span>
+    <chakra.span fontVariantNumeric="tabular-nums">{clientContactMasked ?? m['common:notSpecified']()}</chakra.span>
   ),
 }
 
 const invested: Column<ReferralRow> = {
   id: 'invested',
-  header: words.columns.invested,
+  header: m['partner-referrals:columns.invested'](),
   align: 'end',
   cell: (row) => <chakra.span fontVariantNumeric="tabular-nums">{money(row.investedCents)}</chakra.span>,
 }
@@ -123,51 +124,63 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
   id,
   {
     id: 'received',
-    header: words.columns.received,
+    header: m['partner-referrals:columns.received'](),
     sortable: true,
     firstDirection: 'desc',
     orders: words.orders.received,
     cell: (row) => (row.receivedAt === null ? null : <RelativeTime instant={row.receivedAt} form="arrival" />),
   },
-  clientAndOther(words.columns.client, (row) => row.from?.name ?? t.detail.noSender),
+  clientAndOther(m['partner-referrals:columns.client'](), (row) => row.from?.name ?? m['referral-detail:noSender']()),
   {
     id: 'county',
-    header: words.columns.county,
+    header: m['partner-referrals:columns.county'](),
     sortable: true,
     orders: words.orders.county,
     from: 'lg',
-    cell: (row) => row.client.county ?? t.words.notSpecified,
+    cell: (row) => row.client.county ?? m['common:notSpecified'](),
   },
   need,
   {
     id: 'priority',
-    header: words.columns.priority,
+    header: m['partner-referrals:columns.priority'](),
     sortable: true,
     firstDirection: 'desc',
     orders: words.orders.priority,
     cell: (row) => <PriorityTag priority={row.priority} />,
   },
-  actions(words.columns.answer, onStart, receiverActions),
+  actions(m['partner-referrals:columns.answer'](), onStart, receiverActions),
 ]
 
 export const serviceColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   id,
-  clientAndOther(words.columns.clientAndSender, (row) => row.from?.name ?? t.detail.noSender),
+  clientAndOther(
+    m['partner-referrals:columns.clientAndSender'](),
+    (row) => row.from?.name ?? m['referral-detail:noSender'](),
+  ),
   contact,
   need,
   status,
   changed,
   invested,
-  actions(words.columns.nextStep, onStart, receiverActions),
+  actions(m['partner-referrals:columns.nextStep'](), onStart, receiverActions),
 ]
 
 export const sentColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   id,
-  clientAndOther(words.columns.client, (row) => row.client.county ?? t.words.notSpecified),
+  clientAndOther(m['partner-referrals:columns.client'](), (row) => row.client.county ?? m['common:notSpecified']()),
   need,
-  { id: 'receiver', header: words.columns.receiver, cell: (row) => row.to?.name ?? t.detail.noReceiver },
+  {
+    id: 'receiver',
+    header: m['partner-referrals:columns.receiver'](),
+    cell: (row) => row.to?.name ?? m['referral-detail:noReceiver'](),
+  },
   status,
-  { id: 'sla', header: words.columns.sla, cell: (row) => <SlaBadge age={row.sla} quietOnTime />, from: 'xl' },
+  {
+    id: 'sla',
+    header: m['partner-referrals:columns.sla'](),
+    cell: (row) => <SlaBadge age={row.sla} quietOnTime />,
+    from: 'xl',
+  },
   updated,
-  actions(words.columns.nextStep, onStart, senderActions),
+  actions(m['partner-referrals:columns.nextStep'](), onStart, senderActions),
 ]

@@ -1,12 +1,10 @@
 // Accept, waitlist or decline many at once, each answered for itself (INC-03, INC-04).
+import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import type { ReactNode } from 'react'
 import { actionIcons } from '../actions/actionViews.ts'
 import { useBulk } from '../actions/useBulk.tsx'
 import type { Bulk } from '../../../design-system/table/columns.ts'
-import { t } from '../../../lib/texts.ts'
-
-const words = t.incoming
 
 export const useAnswerBulk = (
   list: string,
@@ -19,20 +17,20 @@ export const useAnswerBulk = (
     actions: [
       {
         id: 'accept',
-        label: words.bulk.accept,
+        label: m['partner-referrals:bulk.accept'](),
         main: true,
         onRun: () => void run({ command: { action: 'accept', items } }),
       },
       {
         id: 'waitlist',
-        label: words.bulk.waitlist,
+        label: m['partner-referrals:bulk.waitlist'](),
         icon: actionIcons.waitlist,
         onRun: () => void run({ command: { action: 'waitlist', items } }),
       },
       {
         id: 'decline',
-        label: words.bulk.decline,
-        shortLabel: words.declineShort,
+        label: m['partner-referrals:bulk.decline'](),
+        shortLabel: m['partner-referrals:declineShort'](),
         icon: actionIcons.decline,
         second: true,
         onRun: askDecline,

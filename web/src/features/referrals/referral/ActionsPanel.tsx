@@ -1,4 +1,5 @@
 // What the reader may do now: each action with its consequence; below desk width a bar at the bottom.
+import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -18,7 +19,7 @@ interface Props {
 const reroutes = ({ status }: ReferralDetail) => status === 'submitted' || status === 'returned'
 
 const labelOf = (action: ReferralAction, referral: ReferralDetail) =>
-  action === 'route' && referral.to !== null ? t.act.rerouteLabel : t.act.label[action]
+  action === 'route' && referral.to !== null ? m['referral-actions:rerouteLabel']() : t.act.label[action]
 
 const consequenceOf = (action: ReferralAction, referral: ReferralDetail): string | null => {
   if (action === 'add_note') return null
@@ -32,8 +33,8 @@ export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { r
   const inPlace = always || actions.length === 0
   return (
     <Panel aria-labelledby="actions-heading" display={{ base: inPlace ? 'block' : 'none', lg: 'block' }}>
-      <PanelHeading id="actions-heading">{t.act.actions}</PanelHeading>
-      {actions.length === 0 && <chakra.p color="fg.muted">{t.act.noActions}</chakra.p>}
+      <PanelHeading id="actions-heading">{m['referral-actions:actions']()}</PanelHeading>
+      {actions.length === 0 && <chakra.p color="fg.muted">{m['referral-actions:noActions']()}</chakra.p>}
       <chakra.ul>
         {actions.map((action, index) => (
           <chakra.li
@@ -59,7 +60,7 @@ export const ActionsPanel = ({ referral, pending, onStart, always }: Props & { r
   )
 }
 
-const barLabel = (action: ReferralAction) => (action === 'submit' ? t.review.submitShort : t.act.label[action])
+const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:submitShort']() : t.act.label[action])
 
 /** The main action, one more, and a menu, always within reach of the thumb. */
 export const ActionsBar = ({ referral, pending, onStart }: Props) => {
@@ -68,7 +69,7 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
   return (
     <chakra.div
       role="region"
-      aria-label={t.act.actions}
+      aria-label={m['referral-actions:actions']()}
       data-bottom-bar
       display={{ base: 'flex', lg: 'none' }}
       position="fixed"

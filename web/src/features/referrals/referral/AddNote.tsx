@@ -1,5 +1,6 @@
 // A place to add a note to a referral's history; what was typed stays until it is in the log, through a reload too, and when
 // the referral takes no more notes meanwhile (TL-09, TL-10).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { NoteField, noteProblem } from '../actions/NoteField.tsx'
@@ -10,8 +11,6 @@ import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckField } from '../../../design-system/ui/Field.tsx'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
-
-const words = t.detail.timeline
 
 const empty = { text: '', shared: false }
 
@@ -32,7 +31,7 @@ export const AddNote = ({ id, own, open }: Props) => {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!open) return
-    const problem = text.trim() === '' ? words.noteEmpty : noteProblem(text)
+    const problem = text.trim() === '' ? m['referral-detail:timeline.noteEmpty']() : noteProblem(text)
     setError(problem)
     if (problem !== undefined || act.isPending) return
     act.mutate({ id, command: { action: 'add_note', text, ...(shared ? { sharedWithClient: true } : {}) } })
@@ -50,11 +49,13 @@ export const AddNote = ({ id, own, open }: Props) => {
       <chakra.div flexGrow={1} display="grid" gap="2">
         <NoteField
           id="new-note"
-          label={words.addNote}
-          help={own ? words.addOwnNoteHint : words.addNoteHint}
+          label={m['referral-detail:timeline.addNote']()}
+          help={own ? m['referral-detail:timeline.addOwnNoteHint']() : m['referral-detail:timeline.addNoteHint']()}
           value={text}
           rows={2}
-          error={!open ? words.noteClosed : act.error === null ? error : refusalText(act.error)}
+          error={
+            !open ? m['referral-detail:timeline.noteClosed']() : act.error === null ? error : refusalText(act.error)
+          }
           onChange={(typed) => {
             change((before) => ({ ...before, text: typed }))
             setError(undefined)
@@ -62,7 +63,7 @@ export const AddNote = ({ id, own, open }: Props) => {
           }}
         />
         {!own && open && (
-          <CheckField id="new-note-shared" label={words.shareNote}>
+          <CheckField id="new-note-shared" label={m['referral-detail:timeline.shareNote']()}>
             {(control) => (
               <Checkbox
                 {...control}
@@ -79,7 +80,7 @@ export const AddNote = ({ id, own, open }: Props) => {
         </Button>
       ) : (
         <Button variant="quiet" marginTop={{ md: '12' }} onClick={forget}>
-          {words.discardNote}
+          {m['referral-detail:timeline.discardNote']()}
         </Button>
       )}
     </chakra.form>

@@ -1,4 +1,5 @@
 // Writes an admin note, or writes one anew; counted and screened as it is typed (INT-09, NEW-23).
+import { m } from '#messages'
 import { adminNoteLimit } from '#contracts/admin-notes.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,10 +10,7 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { NoteField, noteProblem } from '../actions/NoteField.tsx'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-
-const words = t.adminNotes
 
 interface Props {
   readonly referralId: string
@@ -45,7 +43,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
     onSuccess: (noteId) => {
       intent.done()
       if (note === undefined) setText('')
-      toast({ kind: 'done', title: note === undefined ? words.added : words.edited })
+      toast({ kind: 'done', title: note === undefined ? m['admin-notes:added']() : m['admin-notes:edited']() })
       onDone(noteId)
     },
     onError: (thrown) => {
@@ -54,7 +52,7 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const problem = text.trim() === '' ? words.empty : noteProblem(text, 'admin_note', adminNoteLimit)
+    const problem = text.trim() === '' ? m['admin-notes:empty']() : noteProblem(text, 'admin_note', adminNoteLimit)
     setError(problem)
     if (problem === undefined && !write.isPending) write.mutate(text)
   }
@@ -63,13 +61,15 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
     <chakra.form noValidate onSubmit={submit} display="grid" gap="2" marginTop={note === undefined ? 0 : '2'}>
       <NoteField
         id={id}
-        label={note === undefined ? words.field : words.editField}
-        help={words.help}
+        label={note === undefined ? m['admin-notes:field']() : m['admin-notes:editField']()}
+        help={m['admin-notes:help']()}
         rows={2}
         profile="admin_note"
         limit={adminNoteLimit}
         value={text}
-        error={write.error === null ? error : isStale(write.error) ? words.stale : refusalText(write.error)}
+        error={
+          write.error === null ? error : isStale(write.error) ? m['admin-notes:stale']() : refusalText(write.error)
+        }
         onChange={(typed) => {
           setText(typed)
           setError(undefined)
@@ -78,11 +78,11 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
       />
       <chakra.div display="flex" gap="2">
         <Button type="submit" variant="outline" aria-busy={write.isPending}>
-          {note === undefined ? words.add : words.save}
+          {note === undefined ? m['admin-notes:add']() : m['admin-notes:save']()}
         </Button>
         {onCancel !== undefined && (
           <Button variant="quiet" onClick={onCancel}>
-            {words.cancel}
+            {m['admin-notes:cancel']()}
           </Button>
         )}
       </chakra.div>

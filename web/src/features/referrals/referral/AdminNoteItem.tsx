@@ -1,14 +1,12 @@
 // One admin note: who wrote it when, and once it was opened its text with every earlier version.
+import { m } from '#messages'
 import type { AdminNote, AdminNoteEdition, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { dateTime } from '../../../design-system/ui/time.ts'
 import { AdminNoteForm } from './AdminNoteForm.tsx'
-
-const words = t.adminNotes
 
 interface Props {
   readonly referralId: string
@@ -21,12 +19,12 @@ interface Props {
   readonly onStale: () => void
 }
 
-const nameOf = (person: AdminNote['writtenBy']) => person?.name ?? words.someone
+const nameOf = (person: AdminNote['writtenBy']) => person?.name ?? m['admin-notes:someone']()
 
 const said = ({ writtenBy, writtenAt, editedBy, editedAt }: AdminNote): string =>
   [
-    words.writtenBy(nameOf(writtenBy), dateTime(writtenAt)),
-    ...(editedAt === null ? [] : [words.editedBy(nameOf(editedBy), dateTime(editedAt))]),
+    m['admin-notes:writtenBy']({ name: nameOf(writtenBy), at: dateTime(writtenAt) }),
+    ...(editedAt === null ? [] : [m['admin-notes:editedBy']({ name: nameOf(editedBy), at: dateTime(editedAt) })]),
   ].join(' · ')
 
 export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: Props) => {
@@ -44,16 +42,16 @@ export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: 
             variant="quiet"
             size="row"
             px="3"
-            aria-label={words.editOf(dateTime(note.writtenAt))}
+            aria-label={m['admin-notes:editOf']({ at: dateTime(note.writtenAt) })}
             onClick={() => setEditing(true)}
           >
-            {words.edit}
+            {m['admin-notes:edit']()}
           </Button>
         )}
       </chakra.div>
       {opened !== undefined && opened.edition !== note.edition && (
         <chakra.p role="status" color="accent.fg" textStyle="small">
-          {words.changed}
+          {m['admin-notes:changed']()}
         </chakra.p>
       )}
       {editing && opened !== undefined && text !== null ? (
@@ -74,20 +72,20 @@ export const AdminNoteItem = ({ referralId, note, opened, onWritten, onStale }: 
 
 const Text = ({ note }: { note: NoteText }) => (
   <chakra.p marginTop="1" maxWidth="reading" whiteSpace="pre-wrap" overflowWrap="anywhere">
-    {'text' in note ? note.text : <chakra.em color="fg.muted">{t.detail.erasedNote}</chakra.em>}
+    {'text' in note ? note.text : <chakra.em color="fg.muted">{m['referral-detail:erasedNote']()}</chakra.em>}
   </chakra.p>
 )
 
 const Earlier = ({ editions }: { editions: readonly AdminNoteEdition[] }) => (
   <chakra.details marginTop="2">
     <chakra.summary color="primary.fg" textStyle="small" cursor="pointer">
-      {words.earlier(editions.length)}
+      {m['admin-notes:earlier']({ count: editions.length })}
     </chakra.summary>
     <chakra.ol marginTop="1" paddingInlineStart="4">
       {editions.map(({ at, by, note }) => (
         <chakra.li key={at + ('text' in note ? note.text : '')} marginTop="2">
           <chakra.p color="fg.muted" textStyle="small">
-            {words.writtenBy(nameOf(by), dateTime(at))}
+            {m['admin-notes:writtenBy']({ name: nameOf(by), at: dateTime(at) })}
           </chakra.p>
           <Text note={note} />
         </chakra.li>

@@ -1,16 +1,14 @@
 // Who read which admin note when, for admins (NEW-28).
+import { m } from '#messages'
 import type { AdminNote } from '#contracts/admin-notes.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminNoteReadings } from '../../../lib/api/queries.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Paging } from '../../../design-system/ui/Paging.tsx'
 import { dateTime } from '../../../design-system/ui/time.ts'
-
-const words = t.adminNotes.readers
 
 interface Props {
   readonly referralId: string
@@ -29,7 +27,7 @@ export const AdminNoteReadings = ({ referralId, notes }: Props) => {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {open ? words.hide : words.show}
+        {open ? m['admin-notes:readers.hide']() : m['admin-notes:readers.show']()}
       </Button>
       {open && <Readings referralId={referralId} notes={notes} />}
     </chakra.div>
@@ -41,7 +39,9 @@ const Readings = ({ referralId, notes }: Props) => {
   const [page, setPage] = useState(1)
   const found = useQuery({ ...adminNoteReadings(referralId, page), staleTime: 0 })
   if (found.isError) {
-    return <Failure title={words.failed} error={found.error} onRetry={() => void found.refetch()} />
+    return (
+      <Failure title={m['admin-notes:readers.failed']()} error={found.error} onRetry={() => void found.refetch()} />
+    )
   }
   if (!found.isSuccess) return null
   const { rows, pages } = found.data
@@ -51,16 +51,22 @@ const Readings = ({ referralId, notes }: Props) => {
   }
   return (
     <>
-      {rows.length === 0 && <chakra.p color="fg.muted">{words.none}</chakra.p>}
-      <chakra.ul aria-label={words.label} textStyle="small">
+      {rows.length === 0 && <chakra.p color="fg.muted">{m['admin-notes:readers.none']()}</chakra.p>}
+      <chakra.ul aria-label={m['admin-notes:readers.label']()} textStyle="small">
         {rows.map(({ id, reader, noteId, edition, at }) => (
           <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" py="1">
-            <span>{words.line(reader?.name ?? t.adminNotes.someone, dateOf(noteId), edition)}</span>
+            <span>
+              {m['admin-notes:readers.line']({
+                name: reader?.name ?? m['admin-notes:someone'](),
+                note: dateOf(noteId),
+                count: edition,
+              })}
+            </span>
             <chakra.span color="fg.muted">{dateTime(at)}</chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>
-      {pages > 1 && <Paging page={page} pages={pages} onPage={setPage} of={words.label} />}
+      {pages > 1 && <Paging page={page} pages={pages} onPage={setPage} of={m['admin-notes:readers.label']()} />}
     </>
   )
 }

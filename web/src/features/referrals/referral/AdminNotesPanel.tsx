@@ -1,4 +1,5 @@
 // What staff note among themselves. Texts come only when somebody asks to read them, and every reading is recorded (NEW-28).
+import { m } from '#messages'
 import type { OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -8,7 +9,6 @@ import { call } from '../../../lib/api/call.ts'
 import { adminNotes } from '../../../lib/api/queries.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { FieldError } from '../../../design-system/ui/Field.tsx'
@@ -16,8 +16,6 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { AdminNoteForm } from './AdminNoteForm.tsx'
 import { AdminNoteItem } from './AdminNoteItem.tsx'
 import { AdminNoteReadings } from './AdminNoteReadings.tsx'
-
-const words = t.adminNotes
 
 type Opened = OpenedAdminNotes['rows'][number]
 
@@ -47,24 +45,30 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
     <Panel aria-labelledby="admin-notes-heading">
       <PanelHeading
         id="admin-notes-heading"
-        aside={rows.length > 0 && <chakra.span color="fg.muted">{words.count(rows.length)}</chakra.span>}
+        aside={
+          rows.length > 0 && (
+            <chakra.span color="fg.muted">{m['admin-notes:count']({ count: rows.length })}</chakra.span>
+          )
+        }
       >
-        {words.title}
+        {m['admin-notes:title']()}
       </PanelHeading>
       <chakra.p display="flex" gap="1.5" color="fg.muted" textStyle="small" marginTop="-2" marginBottom="4">
         <chakra.span paddingTop="0.5" aria-hidden>
           <LockKeyhole size={15} strokeWidth={1.9} />
         </chakra.span>
-        {words.lead}
+        {m['admin-notes:lead']()}
       </chakra.p>
-      {list.isError && <Failure title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && (
+        <Failure title={m['admin-notes:loadFailed']()} error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {/* A reading anew that failed leaves what is being written as it is. */}
       {list.data !== undefined && (
         <>
           <AdminNoteForm referralId={referralId} onDone={(noteId) => void afterWriting(noteId)} />
           {rows.length === 0 && (
             <chakra.p color="fg.muted" marginTop="4">
-              {words.none}
+              {m['admin-notes:none']()}
             </chakra.p>
           )}
           {rows.length > 0 && (
@@ -88,12 +92,16 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
               aria-busy={reading.isPending}
               onClick={() => reading.mutate(sealed.map(({ id }) => id))}
             >
-              {reading.isPending ? words.reading : opened.size > 0 ? words.readAgain : words.read}
+              {reading.isPending
+                ? m['admin-notes:reading']()
+                : opened.size > 0
+                  ? m['admin-notes:readAgain']()
+                  : m['admin-notes:read']()}
             </Button>
           )}
           {reading.isError && (
             <div role="alert">
-              <FieldError id="admin-notes-problem">{`${words.readFailed}. ${refusalText(reading.error)}`}</FieldError>
+              <FieldError id="admin-notes-problem">{`${m['admin-notes:readFailed']()}. ${refusalText(reading.error)}`}</FieldError>
             </div>
           )}
           {isAdmin && rows.length > 0 && <AdminNoteReadings referralId={referralId} notes={rows} />}

@@ -1,4 +1,5 @@
 // What is known of the referral: client, need, urgency, the two organizations and the initial note.
+import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -14,7 +15,6 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { RouteLine } from '../../../design-system/ui/RouteLine.tsx'
 import { dateTime } from '../../../design-system/ui/time.ts'
 
-const words = t.detail
 const { consent } = t.history
 
 /** "Navigation/Referrals" may break after its slash. */
@@ -25,7 +25,7 @@ const sent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && 
 /** What the client agreed to, as far as it was recorded. */
 const consentCovers = ({ scope, textVersion }: ReferralDetail['consent']): string =>
   [
-    `${consent.covers}: ${scope === null ? t.words.notSpecified : consent.scopes[scope]}`,
+    `${consent.covers}: ${scope === null ? m['common:notSpecified']() : consent.scopes[scope]}`,
     consent.text(textVersion),
   ].join(' · ')
 
@@ -39,7 +39,7 @@ export const DetailsPanel = ({ referral, own }: Props) => {
   const priority = t.referral.priority[referral.priority ?? 'medium']
   return (
     <Panel aria-labelledby="details-heading">
-      <PanelHeading id="details-heading">{words.details}</PanelHeading>
+      <PanelHeading id="details-heading">{m['referral-detail:details']()}</PanelHeading>
       <chakra.dl
         display="grid"
         gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' }}
@@ -47,26 +47,35 @@ export const DetailsPanel = ({ referral, own }: Props) => {
         rowGap="4"
         marginBottom="5"
       >
-        <Fact name={words.client}>{clientName(referral.client)}</Fact>
-        <Fact name={words.county}>{referral.client.county ?? t.words.notSpecified}</Fact>
-        <Fact name={words.need}>{breakable(referral.need)}</Fact>
-        <Fact name={words.priority}>{words.priorityWithMeaning(priority.name, priority.meaning)}</Fact>
-        <Fact name={words.created}>{dateTime(referral.createdAt)}</Fact>
-        <Fact name={words.contact}>
+        <Fact name={m['referral-detail:client']()}>{clientName(referral.client)}</Fact>
+        <Fact name={m['referral-detail:county']()}>{referral.client.county ?? m['common:notSpecified']()}</Fact>
+        <Fact name={m['referral-detail:need']()}>{breakable(referral.need)}</Fact>
+        <Fact name={m['referral-detail:priority']()}>
+          {m['referral-detail:priorityWithMeaning']({ name: priority.name, meaning: priority.meaning })}
+        </Fact>
+        <Fact name={m['referral-detail:created']()}>{dateTime(referral.createdAt)}</Fact>
+        <Fact name={m['referral-detail:contact']()}>
           <ClientContact referral={referral} />
         </Fact>
-        {referral.language === 'es' && !own && <Fact name={words.language}>{words.wroteInSpanish}</Fact>}
+        {referral.language === 'es' && !own && (
+          <Fact name={m['referral-detail:language']()}>{m['referral-detail:wroteInSpanish']()}</Fact>
+        )}
         <Fact name={consent.name}>
           {consent.given(consent.methods[referral.consent.method], dateTime(referral.consent.at))}
         </Fact>
-        {referral.investedCents > 0 && <Fact name={words.invested}>{money(referral.investedCents)}</Fact>}
+        {referral.investedCents > 0 && (
+          <Fact name={m['referral-detail:invested']()}>{money(referral.investedCents)}</Fact>
+        )}
       </chakra.dl>
       <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
         {consentCovers(referral.consent)}
       </chakra.p>
       <RouteLine
-        from={{ label: words.from, name: referral.from?.name ?? (own ? words.you : words.noSender) }}
-        to={{ label: words.partner, name: referral.to?.name ?? words.noReceiver }}
+        from={{
+          label: m['referral-detail:from'](),
+          name: referral.from?.name ?? (own ? m['referral-detail:you']() : m['referral-detail:noSender']()),
+        }}
+        to={{ label: m['referral-detail:partner'](), name: referral.to?.name ?? m['referral-detail:noReceiver']() }}
         joined={sent(referral)}
       />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}
@@ -79,13 +88,19 @@ const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const [shown, setShown] = useState(false)
   const { id, clientContactMasked, capacities, source, client } = referral
   if (shown) return <FamilyContact referralId={id} />
-  const masked = clientContactMasked ?? t.words.notSpecified
+  const masked = clientContactMasked ?? m['common:notSpecified']()
   if (!isWithoutAccount(source) || !capacities.includes('staff') || client.erased) return masked
   return (
     <>
       {masked}
-      <Button variant="quiet" size="row" px="2" aria-label={words.family.showWhat} onClick={() => setShown(true)}>
-        {words.family.show}
+      <Button
+        variant="quiet"
+        size="row"
+        px="2"
+        aria-label={m['referral-detail:family.showWhat']()}
+        onClick={() => setShown(true)}
+      >
+        {m['referral-detail:family.show']()}
       </Button>
     </>
   )
@@ -94,14 +109,14 @@ const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
 const InitialNote = ({ note }: { note: NonNullable<ReferralDetail['initialNote']> }) => (
   <chakra.div marginTop="5">
     <chakra.h3 display="flex" flexWrap="wrap" alignItems="center" columnGap="3" fontWeight="650" textStyle="bodyDesk">
-      {words.initialNote}
+      {m['referral-detail:initialNote']()}
       <chakra.span display="flex" gap="1.5" alignItems="center" color="fg.muted" fontWeight="400" textStyle="small">
         <LockKeyhole size={15} strokeWidth={1.9} aria-hidden />
-        {words.encrypted}
+        {m['referral-detail:encrypted']()}
       </chakra.span>
     </chakra.h3>
     <chakra.p marginTop="1" maxWidth="reading" whiteSpace="pre-wrap" overflowWrap="anywhere">
-      {'text' in note ? note.text : <chakra.em color="fg.muted">{words.erasedNote}</chakra.em>}
+      {'text' in note ? note.text : <chakra.em color="fg.muted">{m['referral-detail:erasedNote']()}</chakra.em>}
     </chakra.p>
   </chakra.div>
 )

@@ -1,4 +1,5 @@
 // The whole history outside the page: on paper, or as a file.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
@@ -10,8 +11,6 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { t } from '../../../lib/texts.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 
-const words = t.history
-
 /** The day in the exchange's own zone, as every exported file is named by it. */
 const dayOf = (instant: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(instant))
@@ -20,21 +19,22 @@ export const HistoryLinks = ({ id, printPath }: { readonly id: string; readonly 
   const exporting = useMutation({
     mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWritten() } }),
     onSuccess: (history) => {
-      const name = words.fileName(t.referral.shortId(id), dayOf(history.exportedAt))
+      const name = m['referral-history:fileName']({ shortId: t.referral.shortId(id), day: dayOf(history.exportedAt) })
       save({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })
-      toast({ kind: 'done', title: words.exported, text: name })
+      toast({ kind: 'done', title: m['referral-history:exported'](), text: name })
     },
-    onError: (error) => toast({ kind: 'failed', title: words.exportFailed, text: refusalText(error) }),
+    onError: (error) =>
+      toast({ kind: 'failed', title: m['referral-history:exportFailed'](), text: refusalText(error) }),
   })
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
       <ButtonLink to={printPath} variant="quiet" size="row" px="3">
         <Printer aria-hidden />
-        {words.print}
+        {m['referral-history:print']()}
       </ButtonLink>
       <Button variant="quiet" size="row" px="3" aria-busy={exporting.isPending} onClick={() => exporting.mutate()}>
         <Download aria-hidden />
-        {exporting.isPending ? words.exporting : words.export}
+        {exporting.isPending ? m['referral-history:exporting']() : m['referral-history:export']()}
       </Button>
     </chakra.div>
   )

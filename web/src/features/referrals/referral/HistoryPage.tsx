@@ -1,5 +1,6 @@
 // A referral's whole history on paper: reference and date on top, every event with its exact time and its note, in the form in
 // which notes leave the house (NEW-25). The browser prints it, or saves it as PDF.
+import { m } from '#messages'
 import { historyOf } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -31,7 +32,7 @@ export const HistoryPage = () => {
   const clientId = useSession(({ user }) => followedClient(user))
   const found = useQuery(referralQuery(id, clientId))
   const shown = found.isError && isGone(found.error) ? undefined : found.data
-  const name = words.printTitle(t.referral.shortId(id))
+  const name = m['referral-history:printTitle']({ shortId: t.referral.shortId(id) })
   usePageTitle(name, !found.isPending)
   return (
     <>
@@ -44,17 +45,19 @@ export const HistoryPage = () => {
         gap="3"
         marginBottom="4"
       >
-        <BackLink to={clientId === null ? paths.referral(id) : paths.ownReferral(id)}>{words.backToReferral}</BackLink>
+        <BackLink to={clientId === null ? paths.referral(id) : paths.ownReferral(id)}>
+          {m['referral-history:backToReferral']()}
+        </BackLink>
         <Button disabled={shown === undefined} onClick={() => print()}>
           <Printer aria-hidden />
-          {words.printNow}
+          {m['referral-history:printNow']()}
         </Button>
       </chakra.div>
       {found.isPending && <PageSkeleton />}
       {shown === undefined && found.isError && (
         <Panel>
           <h1>{name}</h1>
-          <Failure title={t.detail.loadFailed} error={found.error} onRetry={() => void found.refetch()} />
+          <Failure title={m['referral-detail:loadFailed']()} error={found.error} onRetry={() => void found.refetch()} />
         </Panel>
       )}
       {shown !== undefined && <Paper detail={shown} name={name} />}
@@ -67,13 +70,13 @@ const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
   const printedAt = dateTime(exportedAt)
   const { consent } = referral
   const facts: readonly (readonly [name: string, value: string])[] = [
-    [words.reference, referral.id],
-    [t.detail.client, clientName(referral.client)],
-    [t.detail.need, referral.need],
-    [t.detail.priority, t.referral.priority[referral.priority ?? 'medium'].name],
-    [t.detail.from, referral.from?.name ?? t.detail.noSender],
-    [t.detail.partner, referral.to?.name ?? t.detail.noReceiver],
-    [t.detail.created, dateTime(referral.createdAt)],
+    [m['referral-history:reference'](), referral.id],
+    [m['referral-detail:client'](), clientName(referral.client)],
+    [m['referral-detail:need'](), referral.need],
+    [m['referral-detail:priority'](), t.referral.priority[referral.priority ?? 'medium'].name],
+    [m['referral-detail:from'](), referral.from?.name ?? m['referral-detail:noSender']()],
+    [m['referral-detail:partner'](), referral.to?.name ?? m['referral-detail:noReceiver']()],
+    [m['referral-detail:created'](), dateTime(referral.createdAt)],
     [
       words.consent.name,
       `${words.consent.given(words.consent.methods[consent.method], dateTime(consent.at))} · ${words.consent.text(consent.textVersion)}`,
@@ -98,11 +101,13 @@ const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
         textStyle="small"
         aria-hidden
       >
-        <chakra.div paddingBottom="4">{words.sheet(referral.id, printedAt)}</chakra.div>
+        <chakra.div paddingBottom="4">
+          {m['referral-history:sheet']({ reference: referral.id, instant: printedAt })}
+        </chakra.div>
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6" rowGap="1">
         <chakra.h1 textStyle="pageTitle">{name}</chakra.h1>
-        <chakra.p color="fg.muted">{words.printed(printedAt)}</chakra.p>
+        <chakra.p color="fg.muted">{m['referral-history:printed']({ instant: printedAt })}</chakra.p>
       </chakra.div>
       <chakra.p marginTop="1" fontWeight="650">
         {tagView(referral.status, referral.disposition).word}
@@ -123,14 +128,14 @@ const Paper = ({ detail, name }: { detail: ReferralDetail; name: string }) => {
       </chakra.dl>
       {referral.initialNote !== null && (
         <>
-          <chakra.h2 textStyle="section">{t.detail.initialNote}</chakra.h2>
+          <chakra.h2 textStyle="section">{m['referral-detail:initialNote']()}</chakra.h2>
           <chakra.p marginTop="1" marginBottom="5" whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {'text' in referral.initialNote ? referral.initialNote.text : t.detail.erasedNote}
+            {'text' in referral.initialNote ? referral.initialNote.text : m['referral-detail:erasedNote']()}
           </chakra.p>
         </>
       )}
-      <chakra.h2 textStyle="section">{t.detail.timeline.title}</chakra.h2>
-      {events.length === 0 && <p>{t.detail.timeline.empty}</p>}
+      <chakra.h2 textStyle="section">{m['referral-detail:timeline.title']()}</chakra.h2>
+      {events.length === 0 && <p>{m['referral-detail:timeline.empty']()}</p>}
       <chakra.ol>
         {events.map((entry) => (
           <PaperEvent key={entry.id} entry={entry} />

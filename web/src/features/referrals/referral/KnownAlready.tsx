@@ -1,4 +1,5 @@
 // Who may be the family of a request that came without an account, for staff to compare: it is never merged by itself.
+import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { referralStatuses } from '#contracts/enumerations.ts'
@@ -22,9 +23,9 @@ export const KnownAlready = ({ referral }: { referral: ReferralDetail }) => {
   if (!isAsked(referral) || data === undefined || data.rows.length === 0) return null
   return (
     <Panel aria-labelledby="known-heading">
-      <PanelHeading id="known-heading">{words.title}</PanelHeading>
+      <PanelHeading id="known-heading">{m['referral-detail:known.title']()}</PanelHeading>
       <chakra.p color="fg.muted" textStyle="small">
-        {words.text}
+        {m['referral-detail:known.text']()}
       </chakra.p>
       <chakra.ul marginTop="2">
         {data.rows.map(({ client, because }) => {
@@ -38,9 +39,9 @@ export const KnownAlready = ({ referral }: { referral: ReferralDetail }) => {
                     q: `${client.firstName} ${client.lastInitial}`,
                     status: referralStatuses,
                   })}
-                  aria-label={words.referralsOf(name)}
+                  aria-label={m['referral-detail:known.referralsOf']({ name })}
                 >
-                  {words.referrals}
+                  {m['referral-detail:known.referrals']()}
                 </TextLink>
               </chakra.div>
               <chakra.p textStyle="small" color="fg.muted">

@@ -1,4 +1,5 @@
 // One referral: where it is, what is known, what happened, and what the reader may do (requirements TL).
+import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
@@ -31,8 +32,6 @@ import { progressOf } from './progress.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
 import { WhoSees } from './WhoSees.tsx'
 
-const words = t.detail
-
 export const ReferralPage = () => {
   const { id = '' } = useParams()
   const clientId = useSession(({ user }) => followedClient(user))
@@ -42,15 +41,15 @@ export const ReferralPage = () => {
   const referral = lost ? undefined : found.data
   const name =
     referral !== undefined
-      ? words.title(t.referral.shortId(referral.id))
+      ? m['referral-detail:title']({ shortId: t.referral.shortId(referral.id) })
       : found.isError
         ? nameOfFailure(found.error, at)
-        : words.name
+        : m['referral-detail:name']()
   usePageTitle(name, !found.isPending)
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" marginBottom="3">
-        <BackLink to={paths.dashboard()}>{words.back}</BackLink>
+        <BackLink to={paths.dashboard()}>{m['referral-detail:back']()}</BackLink>
         <AsOfButton />
       </chakra.div>
       {referral === undefined && <chakra.h1 srOnly>{name}</chakra.h1>}
@@ -71,14 +70,14 @@ export const ReferralPage = () => {
 
 const nameOfFailure = (error: Error, at: string | undefined): string => {
   const { code } = asProblem(error)
-  if (code === 'invalid_referral_id') return words.invalidId
-  if (code !== 'referral_not_found') return words.loadFailed
-  return at === undefined ? words.notFound : t.asOf.notYet
+  if (code === 'invalid_referral_id') return m['referral-detail:invalidId']()
+  if (code !== 'referral_not_found') return m['referral-detail:loadFailed']()
+  return at === undefined ? m['referral-detail:notFound']() : m['as-of:notYet']()
 }
 
 const textsOfNone: Readonly<Record<string, { readonly text: string }>> = {
-  [words.notFound]: { text: words.notFoundText },
-  [t.asOf.notYet]: { text: t.asOf.notYetText },
+  [m['referral-detail:notFound']()]: { text: m['referral-detail:notFoundText']() },
+  [m['as-of:notYet']()]: { text: m['as-of:notYetText']() },
 }
 
 const NotShown = ({ name, error, onRetry }: { name: string; error: Error; onRetry: () => void }) => (
@@ -109,7 +108,7 @@ const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) =>
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3.5" rowGap="2" marginBottom="5">
         <chakra.h1 textStyle="pageTitle" marginInlineEnd="1">
-          {words.title(t.referral.shortId(referral.id))}
+          {m['referral-detail:title']({ shortId: t.referral.shortId(referral.id) })}
         </chakra.h1>
         <StatusTag status={referral.status} disposition={referral.disposition} />
         {/* How long the exchange may take is a matter of those who work on it. */}
@@ -118,11 +117,11 @@ const Shown = ({ referral, own }: { referral: ReferralDetail; own: boolean }) =>
       </chakra.div>
       {referral.stale && (
         <chakra.p role="status" color="fg.muted" marginBottom="3">
-          {words.stale}
+          {m['referral-detail:stale']()}
         </chakra.p>
       )}
       <chakra.div display="grid" gap="5" paddingBottom={{ base: own ? '0' : '20', lg: '0' }}>
-        <Panel aria-label={t.referral.progress.label}>
+        <Panel aria-label={m['referral:progress.label']()}>
           <ProgressSeam
             steps={steps}
             direction={own ? 'down' : 'responsive'}

@@ -1,4 +1,5 @@
 // The whole history, newest first, or what somebody looks for in it; on paper, and as a file (TL-09 to TL-11).
+import { m } from '#messages'
 import { EventKind, eventKinds, kindsOf } from '#contracts/history.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -14,7 +15,6 @@ import { AddNote } from './AddNote.tsx'
 import { HistoryLinks } from './HistoryLinks.tsx'
 import { timelineItem } from './timelineItem.tsx'
 
-const words = t.detail.timeline
 const { filter } = t.history
 
 /** The kind of events that the address asks for; null: all. */
@@ -42,10 +42,10 @@ export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own
   const shown = kind === null ? timeline : timeline.filter((entry) => kindsOf(entry).includes(kind))
   return (
     <Panel aria-labelledby="timeline-heading">
-      <PanelHeading id="timeline-heading">{words.title}</PanelHeading>
+      <PanelHeading id="timeline-heading">{m['referral-detail:timeline.title']()}</PanelHeading>
       {at === undefined && <AddNote id={referral.id} own={own} open={referral.actions.includes('add_note')} />}
       {timeline.length === 0 ? (
-        <EmptyState title={words.empty} />
+        <EmptyState title={m['referral-detail:timeline.empty']()} />
       ) : (
         <>
           <chakra.div
@@ -71,7 +71,7 @@ export const TimelinePanel = ({ referral, own }: { referral: ReferralDetail; own
               </Button>
             </EmptyState>
           ) : (
-            <Timeline label={words.title} items={shown.map(timelineItem)} />
+            <Timeline label={m['referral-detail:timeline.title']()} items={shown.map(timelineItem)} />
           )}
         </>
       )}

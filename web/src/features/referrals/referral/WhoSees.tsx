@@ -1,4 +1,5 @@
 // Who may read this referral, written out (ROLE-14).
+import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -17,20 +18,21 @@ interface Reader {
 }
 
 const readersOf = ({ from, to, client, receivedAt, source }: ReferralDetail, own: boolean): Reader[] => {
-  const readers: Reader[] = [{ icon: ShieldCheck, text: words.staff }]
-  if (from !== null) readers.push({ icon: Building2, text: words.sender(from.name) })
-  if (to !== null && receivedAt !== null) readers.push({ icon: Building2, text: words.receiver(to.name) })
+  const readers: Reader[] = [{ icon: ShieldCheck, text: m['referral-detail:whoSees.staff']() }]
+  if (from !== null) readers.push({ icon: Building2, text: m['referral-detail:whoSees.sender']({ name: from.name }) })
+  if (to !== null && receivedAt !== null)
+    readers.push({ icon: Building2, text: m['referral-detail:whoSees.receiver']({ name: to.name }) })
   const inView = isWithoutAccount(source) ? words.byLink : words.client
-  readers.push({ icon: UserRound, text: own ? words.you : inView(clientName(client)) })
+  readers.push({ icon: UserRound, text: own ? m['referral-detail:whoSees.you']() : inView(clientName(client)) })
   if (to !== null && receivedAt === null) {
-    readers.push({ icon: EyeOff, text: words.receiverLater(to.name), notYet: true })
+    readers.push({ icon: EyeOff, text: m['referral-detail:whoSees.receiverLater']({ name: to.name }), notYet: true })
   }
   return readers
 }
 
 export const WhoSees = ({ referral, own }: { referral: ReferralDetail; own: boolean }) => (
   <Panel aria-labelledby="who-sees-heading">
-    <PanelHeading id="who-sees-heading">{words.title}</PanelHeading>
+    <PanelHeading id="who-sees-heading">{m['referral-detail:whoSees.title']()}</PanelHeading>
     <chakra.ul display="grid" gap="2.5">
       {readersOf(referral, own).map(({ icon: Icon, text, notYet }) => (
         <chakra.li key={text} display="flex" gap="2.5" color={notYet === true ? 'fg.muted' : undefined}>

@@ -1,6 +1,6 @@
 // The steps of the seam with their dates and names, read from the referral's history.
+import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { t } from '../../../lib/texts.ts'
 import { type Station, seamSteps } from '../../../design-system/ui/seam.ts'
 import { date, dateTime } from '../../../design-system/ui/time.ts'
 
@@ -22,7 +22,7 @@ export const progressOf = (referral: ReferralDetail, now: Date) => {
     const at = arrived.get(key)
     if (key === 'start') return dateTime(referral.createdAt)
     if (key === 'in_review' && referral.claimedBy !== null && at !== undefined) {
-      return t.detail.claimedBy(referral.claimedBy.name, date(at, now))
+      return m['referral-detail:claimedBy']({ name: referral.claimedBy.name, date: date(at, now) })
     }
     if (key === 'submitted') return referral.to?.name
     return at === undefined ? undefined : date(at, now)

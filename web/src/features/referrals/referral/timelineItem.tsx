@@ -1,4 +1,5 @@
 // One event of the log as a line of the timeline: icon, words, who, what changed, the note.
+import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -71,21 +72,21 @@ export const timelineItem = (entry: TimelineEntry): TimelineItem => {
 const isStaff = (role: ActorRole) => role === 'staff' || role === 'admin'
 
 const byWhom = ({ name, organization, role }: TimelineEntry['actor']): string => {
-  if (role === 'system') return words.by(words.system, null)
-  if (role === 'guest') return words.by(words.guest, null)
-  if (role === 'client') return words.by(name ?? words.client, null)
-  const from = isStaff(role) ? words.staff : organization
+  if (role === 'system') return words.by(m['referral-detail:timeline.system'](), null)
+  if (role === 'guest') return words.by(m['referral-detail:timeline.guest'](), null)
+  if (role === 'client') return words.by(name ?? m['referral-detail:timeline.client'](), null)
+  const from = isStaff(role) ? m['referral-detail:timeline.staff']() : organization
   // A family is told from where, not by whom.
-  return name === null ? words.by(from ?? words.someone, null) : words.by(name, from)
+  return name === null ? words.by(from ?? m['referral-detail:timeline.someone'](), null) : words.by(name, from)
 }
 
 const noteOf = (note: NonNullable<TimelineEntry['note']>) =>
-  'text' in note ? note.text : <chakra.em color="fg.muted">{t.detail.erasedNote}</chakra.em>
+  'text' in note ? note.text : <chakra.em color="fg.muted">{m['referral-detail:erasedNote']()}</chakra.em>
 
 const Becomes = () => (
   <>
     <ArrowRight size={16} strokeWidth={1.9} aria-hidden />
-    <chakra.span srOnly>{words.becomes}</chakra.span>
+    <chakra.span srOnly>{m['referral-detail:timeline.becomes']()}</chakra.span>
   </>
 )
 
@@ -121,24 +122,30 @@ const changeOf = (entry: TimelineEntry) => {
     ),
     receiver !== null && type !== 'ReferralRequested' && (
       <chakra.span key="receiver" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
-        <chakra.s color="fg.muted">{receiver.before?.name ?? words.noReceiver}</chakra.s>
+        <chakra.s color="fg.muted">{receiver.before?.name ?? m['referral-detail:timeline.noReceiver']()}</chakra.s>
         <Becomes />
-        <strong>{receiver.after?.name ?? words.noReceiver}</strong>
+        <strong>{receiver.after?.name ?? m['referral-detail:timeline.noReceiver']()}</strong>
       </chakra.span>
     ),
     type === 'ReferralRequested' && (
       <span key="consent">
-        {words.consent}
-        {receiver !== null && receiver.after !== null && ` · ${words.askedOf(receiver.after.name)}`}
+        {m['referral-detail:timeline.consent']()}
+        {receiver !== null &&
+          receiver.after !== null &&
+          ` · ${m['referral-detail:timeline.askedOf']({ name: receiver.after.name })}`}
       </span>
     ),
     assignee !== null && (
       <span key="assignee">
-        {type === 'ReviewReleased' ? words.releasedFrom(assignee.name) : words.assignedTo(assignee.name)}
+        {type === 'ReviewReleased'
+          ? m['referral-detail:timeline.releasedFrom']({ name: assignee.name })
+          : m['referral-detail:timeline.assignedTo']({ name: assignee.name })}
       </span>
     ),
     reason !== null && <span key="reason">{reason}</span>,
-    investedCents !== null && <span key="invested">{words.invested(money(investedCents))}</span>,
+    investedCents !== null && (
+      <span key="invested">{m['referral-detail:timeline.invested']({ amount: money(investedCents) })}</span>
+    ),
   ].filter((part) => part !== false)
   return parts.length === 0 ? null : <>{parts}</>
 }

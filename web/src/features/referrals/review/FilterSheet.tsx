@@ -1,4 +1,5 @@
 // The selects of staff review on a phone: a sheet from the bottom. The list behind follows each choice at once.
+import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { t } from '../../../lib/texts.ts'
@@ -28,14 +29,14 @@ export const FilterSheet = ({ total, onClear, onClose, children }: Props) => (
       <Dialog.Positioner>
         <Dialog.Content>
           <Dialog.Header>
-            <Dialog.Title>{words.filters}</Dialog.Title>
+            <Dialog.Title>{m['review:filters']()}</Dialog.Title>
           </Dialog.Header>
           <Dialog.Body display="grid" gap="3">
             {children}
           </Dialog.Body>
           <Dialog.Footer>
             <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
-              {words.clear}
+              {m['review:clear']()}
             </Button>
             <Button onClick={onClose}>{words.showFound(total)}</Button>
           </Dialog.Footer>

@@ -1,5 +1,6 @@
 // The actions of one row: the most likely outlined, the others quiet; Close stands on every row (REV-16, REV-17). Whose
 // review it is, is changed behind "more".
+import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { actionIcons } from '../actions/actionViews.ts'
@@ -21,7 +22,7 @@ interface Props extends RowStarts {
 
 const labels = {
   start_review: t.act.label.start_review,
-  submit: t.review.submitShort,
+  submit: m['review:submitShort'](),
   return: t.act.label.return,
   close: t.act.label.close,
 } as const
@@ -41,8 +42,20 @@ export const AssignmentMenu = ({ row, start, assign }: Props) => {
   const actions: MenuAction[] = [
     ...(mine || !row.actions.includes('release')
       ? []
-      : [{ key: 'mine', label: t.act.assignToMe, icon: actionIcons.start_review, onSelect: () => assign(me, row) }]),
-    { key: 'assign', label: t.act.assignTo, icon: actionIcons.assign, onSelect: () => start('assign', row) },
+      : [
+          {
+            key: 'mine',
+            label: m['referral-actions:assignToMe'](),
+            icon: actionIcons.start_review,
+            onSelect: () => assign(me, row),
+          },
+        ]),
+    {
+      key: 'assign',
+      label: m['referral-actions:assignTo'](),
+      icon: actionIcons.assign,
+      onSelect: () => start('assign', row),
+    },
     ...(row.actions.includes('release')
       ? [
           {

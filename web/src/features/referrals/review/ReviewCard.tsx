@@ -1,11 +1,11 @@
 // One referral of staff review on a phone: identifier and age, person, need, organizations, status, actions.
+import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { clientName } from '../actions/names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { ToOrganization } from '../../../design-system/table/cells.tsx'
-import { t } from '../../../lib/texts.ts'
 import { HighPriority, SlaBadge, StatusTag } from '../../../design-system/ui/tags.tsx'
 import { ReferralLink, statusNote } from './columns.tsx'
 import { AssignmentMenu, ReviewButtons, type RowStarts } from './ReviewActions.tsx'
@@ -32,10 +32,10 @@ export const ReviewCard = ({ row, checkbox, ...starts }: Props) => (
       {row.need} <HighPriority priority={row.priority} bare />
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
-      {row.from?.name ?? t.review.noSender}
+      {row.from?.name ?? m['review:noSender']()}
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
-      {row.to === null ? t.review.noReceiver : <ToOrganization name={row.to.name} />}
+      {row.to === null ? m['review:noReceiver']() : <ToOrganization name={row.to.name} />}
     </chakra.p>
     <chakra.div display="flex" alignItems="center" gap="2.5" marginTop="2">
       <StatusTag {...row} />

@@ -1,4 +1,5 @@
 // The filters of staff review: statuses first, then search and selects in two lines; phones open the selects in a sheet.
+import { m } from '#messages'
 import {
   awaitingReview,
   clientCounties,
@@ -85,7 +86,7 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
           gridColumn={{ base: '1 / -1', md: 'auto' }}
           onClick={clear}
         >
-          {words.clear}
+          {m['review:clear']()}
         </Button>
       </chakra.div>
       {narrow && opened && (
@@ -102,13 +103,13 @@ const SearchBox = ({ url, searchRef, short }: Pick<Props, 'url' | 'searchRef'> &
   const [typed, type] = useTypedFilter(url, 'q', 3)
   const [shortcutsOn] = useShortcutsOn()
   return (
-    <Field id="review-search" label={words.search}>
+    <Field id="review-search" label={m['review:search']()}>
       {(control) => (
         <SearchInput
           {...control}
           ref={searchRef}
           type="search"
-          placeholder={short ? words.searchHintShort : words.searchHint}
+          placeholder={short ? m['review:searchHintShort']() : m['review:searchHint']()}
           paddingInlineEnd={{ md: '11' }}
           end={shortcutsOn ? <Key>/</Key> : undefined}
           value={typed}
@@ -134,7 +135,10 @@ const reviewers = (
   const known = ['me', 'nobody', ...colleagues.map(({ value }) => value)]
   return assigned === undefined || known.includes(assigned)
     ? colleagues
-    : [...colleagues, { value: assigned, name: staff.find(({ id }) => id === assigned)?.name ?? words.formerStaff }]
+    : [
+        ...colleagues,
+        { value: assigned, name: staff.find(({ id }) => id === assigned)?.name ?? m['review:formerStaff']() },
+      ]
 }
 
 /** The last of a line ends where "Clear filters" does in the line below. */
@@ -176,15 +180,15 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
     <>
       {choice(
         'county',
-        words.county,
-        words.allCounties,
+        m['review:county'](),
+        m['review:allCounties'](),
         clientCounties.map((county) => ({ value: county, name: county })),
       )}
       <chakra.div gridColumn={{ base: '1 / -1', md: 'auto', lg: '4 / -1' }}>
         <OrganizationFilter
           id="review-partner"
-          label={words.partner}
-          all={words.allPartners}
+          label={m['review:partner']()}
+          all={m['review:allPartners']()}
           url={url}
           name="partner"
           value={query.partner}
@@ -192,26 +196,26 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
       </chakra.div>
       {choice(
         'need',
-        words.need,
-        words.anyNeed,
+        m['review:need'](),
+        m['review:anyNeed'](),
         needCategories.map((need) => ({ value: need, name: need })),
         { md: '3 / -1', lg: 'auto' },
       )}
       {choice(
         'priority',
-        words.priority,
-        words.anyPriority,
+        m['review:priority'](),
+        m['review:anyPriority'](),
         [...priorities].reverse().map((priority) => ({ value: priority, name: t.referral.priority[priority].name })),
       )}
       {choice(
         'sla',
-        words.sla,
-        words.anyAge,
+        m['review:sla'](),
+        m['review:anyAge'](),
         slaStates.map((state) => ({ value: state, name: t.referral.sla[state] })),
       )}
-      {choice('assigned', words.assigned, words.anybody, [
-        { value: 'me', name: words.me },
-        { value: 'nobody', name: words.nobody },
+      {choice('assigned', m['review:assigned'](), m['review:anybody'](), [
+        { value: 'me', name: m['review:me']() },
+        { value: 'nobody', name: m['review:nobody']() },
         ...reviewers(staff.data?.rows ?? [], query.assigned, me),
       ])}
     </>

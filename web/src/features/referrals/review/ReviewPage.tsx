@@ -1,4 +1,5 @@
 // Staff Referral Review: the desk where staff spend their day. Filters, sort and page are in the URL.
+import { m } from '#messages'
 import { ReviewQuery, reviewSorts } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { Keyboard, Plus } from 'lucide-react'
@@ -45,7 +46,7 @@ export const ReviewPage = () => (useOpening() ? <Opening /> : <ReviewDesk />)
 const Opening = () => (
   <>
     <chakra.h1 textStyle="pageTitle" marginBottom="5">
-      {words.title}
+      {m['review:title']()}
     </chakra.h1>
     <Panel>
       <RowsSkeleton />
@@ -96,18 +97,18 @@ const ReviewDesk = () => {
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="5">
         <chakra.h1 textStyle="pageTitle" marginInlineEnd={wide ? '2' : 'auto'}>
-          {words.title}
+          {m['review:title']()}
         </chakra.h1>
         {wide && <ViewsMenu />}
         <Button variant="quiet" display={{ base: 'none', md: 'inline-flex' }} onClick={() => setHelping(true)}>
           <Keyboard aria-hidden />
-          {words.shortcuts} {shortcutsOn && <Key>?</Key>}
+          {m['review:shortcuts']()} {shortcutsOn && <Key>?</Key>}
         </Button>
         {wide && <AsOfButton />}
-        <ButtonLink to={paths.newReferral()} aria-label={words.newReferral}>
+        <ButtonLink to={paths.newReferral()} aria-label={m['review:newReferral']()}>
           <Plus aria-hidden />
-          <chakra.span display={{ base: 'none', md: 'inline' }}>{words.newReferral}</chakra.span>
-          <chakra.span display={{ base: 'inline', md: 'none' }}>{words.newShort}</chakra.span>
+          <chakra.span display={{ base: 'none', md: 'inline' }}>{m['review:newReferral']()}</chakra.span>
+          <chakra.span display={{ base: 'inline', md: 'none' }}>{m['review:newShort']()}</chakra.span>
           {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
         </ButtonLink>
         {/* In the line of the title it costs the table nothing; elsewhere they have a line of their own. */}
@@ -129,7 +130,7 @@ const ReviewDesk = () => {
       {results}
       <ExportPanel list={list} things={words.things} />
       <DataTable
-        caption={words.title}
+        caption={m['review:title']()}
         columns={columns}
         rows={rows}
         rowName={(row) => `${t.referral.shortId(row.id)}, ${clientName(row.client)}`}
@@ -148,18 +149,18 @@ const ReviewDesk = () => {
                 ...(everything === undefined ? {} : { everything }),
                 actions: [...bulk.actions, exportAction(() => exportRows([...selection.keys()]))],
               },
-              tools: <ExportButton table={words.title} onExport={() => exportRows()} />,
+              tools: <ExportButton table={m['review:title']()} onExport={() => exportRows()} />,
             }
           : {})}
         densityChoice
         cardsBelow="xl"
         {...(at === undefined ? { steady: JSON.stringify(query) } : {})}
-        {...serverList(found, words, url.setPage)}
+        {...serverList(found, { ...words, loadFailed: m['review:loadFailed']() }, url.setPage)}
         empty={
           filterNames.some((name) => url.params.has(name)) ? (
-            <NothingMatches title={words.empty} onClear={() => url.clear(filterNames)} />
+            <NothingMatches title={m['review:empty']()} onClear={() => url.clear(filterNames)} />
           ) : (
-            <EmptyState title={words.empty} text={words.nothingWaits} />
+            <EmptyState title={m['review:empty']()} text={m['review:nothingWaits']()} />
           )
         }
         {...(found.preparing === undefined ? {} : { failure: <PastPreparing done={found.preparing.done} /> })}

@@ -1,4 +1,5 @@
 // What each key does on this page, and the switch that turns them off (REV-19, WCAG 2.1.4).
+import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
 import { t } from '../../../lib/texts.ts'
@@ -23,8 +24,8 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>{words.title}</Dialog.Title>
-              <Dialog.Description>{words.text}</Dialog.Description>
+              <Dialog.Title>{m['review:keys.title']()}</Dialog.Title>
+              <Dialog.Description>{m['review:keys.text']()}</Dialog.Description>
             </Dialog.Header>
             <Dialog.Body>
               <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="2.5" alignItems="center">
@@ -37,14 +38,14 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
                   </chakra.div>
                 ))}
               </chakra.dl>
-              <CheckField id="shortcuts-on" label={words.on}>
+              <CheckField id="shortcuts-on" label={m['review:keys.on']()}>
                 {(control) => (
                   <Checkbox {...control} checked={on} onChange={(event) => turn(event.currentTarget.checked)} />
                 )}
               </CheckField>
             </Dialog.Body>
             <Dialog.Footer>
-              <Button onClick={onClose}>{t.words.close}</Button>
+              <Button onClick={onClose}>{m['common:close']()}</Button>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,4 +1,5 @@
 // Naming, sharing and deleting a saved view.
+import { m } from '#messages'
 import { SaveView, type SavedView, type ViewQuery } from '#contracts/saved-views.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
@@ -33,17 +34,21 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
           : await call('changeView', { params: { id: view.id }, body })
       onSaved(saved)
     },
-    (body) => words.saved(body.name.trim()),
+    (body) => m['saved-views:saved']({ name: body.name.trim() }),
     true,
   )
   const read = SaveView.shape.name.safeParse(name)
-  const wrong = name.trim() === '' ? t.words.required : read.error?.issues[0]?.message
+  const wrong = name.trim() === '' ? m['common:required']() : read.error?.issues[0]?.message
   return (
     <ConfirmDialog
       open
-      title={view === undefined ? words.saveTitle : words.changeTitle(view.name)}
-      consequence={view === undefined ? `${words.saveText} ${words.noSearch}` : words.changeText}
-      confirmLabel={words.saveButton}
+      title={view === undefined ? m['saved-views:saveTitle']() : m['saved-views:changeTitle']({ name: view.name })}
+      consequence={
+        view === undefined
+          ? `${m['saved-views:saveText']()} ${m['saved-views:noSearch']()}`
+          : m['saved-views:changeText']()
+      }
+      confirmLabel={m['saved-views:saveButton']()}
       pending={saving.isPending}
       {...(saving.error === null ? {} : { problem: refusalText(saving.error) })}
       onClose={onClose}
@@ -52,7 +57,7 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
         if (read.success) saving.mutate({ name, shared }, { onSuccess: onClose })
       }}
     >
-      <Field id="view-name" label={words.name} error={checked ? wrong : undefined}>
+      <Field id="view-name" label={m['saved-views:name']()} error={checked ? wrong : undefined}>
         {(control) => (
           <Input
             {...control}
@@ -63,13 +68,13 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
         )}
       </Field>
       <div>
-        <CheckField id="view-shared" label={words.share}>
+        <CheckField id="view-shared" label={m['saved-views:share']()}>
           {(control) => (
             <Checkbox {...control} checked={shared} onChange={(event) => share(event.currentTarget.checked)} />
           )}
         </CheckField>
         <chakra.p color="fg.muted" textStyle="small">
-          {words.shareHelp}
+          {m['saved-views:shareHelp']()}
         </chakra.p>
       </div>
     </ConfirmDialog>
@@ -84,16 +89,16 @@ interface DeleteProps {
 export const DeleteViewDialog = ({ view, onClose }: DeleteProps) => {
   const deleting = useViewChange(
     () => call('deleteView', { params: { id: view.id } }),
-    () => words.removed(view.name),
+    () => m['saved-views:removed']({ name: view.name }),
     true,
   )
   return (
     <ConfirmDialog
       open
       danger
-      title={words.removeTitle(view.name)}
+      title={m['saved-views:removeTitle']({ name: view.name })}
       consequence={words.removeText(view.shared)}
-      confirmLabel={words.removeButton}
+      confirmLabel={m['saved-views:removeButton']()}
       pending={deleting.isPending}
       {...(deleting.error === null ? {} : { problem: refusalText(deleting.error) })}
       onClose={onClose}

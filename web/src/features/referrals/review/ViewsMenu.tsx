@@ -1,4 +1,5 @@
 // Which saved view of staff review is open, and the menu to open another, save, rename, share, delete, and open with one.
+import { m } from '#messages'
 import type { SavedView } from '#contracts/saved-views.ts'
 import { Menu, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,13 +9,10 @@ import { useSearchParams } from 'react-router-dom'
 import { call } from '../../../lib/api/call.ts'
 import { savedViews } from '../../../lib/api/queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { t } from '../../../lib/texts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { useOpeningChoice, useViewChange } from './useViews.ts'
 import { DeleteViewDialog, ViewNameDialog } from './ViewDialogs.tsx'
 import { addressOf, openViewOf, viewName, viewQueryOf } from './views.ts'
-
-const words = t.views
 
 const Rule = () => <chakra.hr marginBlock="1.5" borderTopWidth="1px" borderColor="border" />
 
@@ -33,7 +31,7 @@ const Choice = ({ value, name, aside, active, onSelect }: ChoiceProps) => (
     </chakra.span>
     <chakra.span minWidth="0" overflowWrap="anywhere">
       {name}
-      {active && <chakra.span srOnly>, {words.active}</chakra.span>}
+      {active && <chakra.span srOnly>, {m['saved-views:active']()}</chakra.span>}
       {aside !== undefined && (
         <chakra.span display="block" color="fg.muted" fontWeight="400" textStyle="small">
           {aside}
@@ -55,10 +53,10 @@ export const ViewsMenu = () => {
   const opening = useOpeningChoice()
   const overwriting = useViewChange(
     (of: SavedView) => call('changeView', { params: { id: of.id }, body: { query } }),
-    (of) => words.saved(of.name),
+    (of) => m['saved-views:saved']({ name: of.name }),
   )
   const open = (one: SavedView | null) => setParams(addressOf(one), { preventScrollReset: true })
-  const nameOf = view?.name ?? (changed ? words.unsaved : words.standard)
+  const nameOf = view?.name ?? (changed ? m['saved-views:unsaved']() : m['saved-views:standard']())
 
   const group = (label: string, members: readonly SavedView[], asideOf: (one: SavedView) => string | undefined) =>
     members.length > 0 && (
@@ -79,8 +77,9 @@ export const ViewsMenu = () => {
             value={one.id}
             name={one.name}
             aside={
-              [asideOf(one), one.id === data?.openingId ? words.opensFirst : undefined].filter(Boolean).join(' · ') ||
-              undefined
+              [asideOf(one), one.id === data?.openingId ? m['saved-views:opensFirst']() : undefined]
+                .filter(Boolean)
+                .join(' · ') || undefined
             }
             active={one.id === view?.id}
             onSelect={() => open(one)}
@@ -113,7 +112,7 @@ export const ViewsMenu = () => {
             <Bookmark aria-hidden />
             <chakra.span overflow="hidden" textOverflow="ellipsis">
               {/* On phones the bookmark says it. */}
-              <chakra.span srOnly={{ base: true, md: false }}>{words.menu}</chakra.span> {nameOf}
+              <chakra.span srOnly={{ base: true, md: false }}>{m['saved-views:menu']()}</chakra.span> {nameOf}
             </chakra.span>
             <ChevronDown aria-hidden />
           </Button>
@@ -123,40 +122,42 @@ export const ViewsMenu = () => {
           <Menu.Content maxHeight="min(70vh, 32rem)" overflowY="auto">
             <Choice
               value="standard"
-              name={words.standard}
-              aside={data !== undefined && data.openingId === null ? words.opensFirst : undefined}
+              name={m['saved-views:standard']()}
+              aside={data !== undefined && data.openingId === null ? m['saved-views:opensFirst']() : undefined}
               active={view === undefined && !changed}
               onSelect={() => open(null)}
             />
             {group(
-              words.mine,
+              m['saved-views:mine'](),
               views.filter(({ owner }) => owner.id === me?.id),
-              (one) => (one.shared ? words.desk : undefined),
+              (one) => (one.shared ? m['saved-views:desk']() : undefined),
             )}
             {group(
-              words.desk,
+              m['saved-views:desk'](),
               views.filter(({ owner }) => owner.id !== me?.id),
-              (one) => words.by(one.owner.name),
+              (one) => m['saved-views:by']({ name: one.owner.name }),
             )}
             <Rule />
-            {own && changed && item('save', words.save, <Save aria-hidden />, () => overwriting.mutate(view))}
-            {item('new', words.saveAs, <BookmarkPlus aria-hidden />, () => setAsked('new'))}
-            {own && item('name', words.rename, <Pencil aria-hidden />, () => setAsked('name'))}
+            {own &&
+              changed &&
+              item('save', m['saved-views:save'](), <Save aria-hidden />, () => overwriting.mutate(view))}
+            {item('new', m['saved-views:saveAs'](), <BookmarkPlus aria-hidden />, () => setAsked('new'))}
+            {own && item('name', m['saved-views:rename'](), <Pencil aria-hidden />, () => setAsked('name'))}
             {view !== undefined &&
               (data?.openingId === view.id
-                ? item('unopen', words.openWithout, <House aria-hidden />, () => opening.mutate(null))
-                : item('open', words.openWith, <House aria-hidden />, () => opening.mutate(view)))}
+                ? item('unopen', m['saved-views:openWithout'](), <House aria-hidden />, () => opening.mutate(null))
+                : item('open', m['saved-views:openWith'](), <House aria-hidden />, () => opening.mutate(view)))}
             {(own || (view !== undefined && me?.platformRole === 'admin')) &&
-              item('delete', words.remove, <Trash2 aria-hidden />, () => setAsked('delete'))}
+              item('delete', m['saved-views:remove'](), <Trash2 aria-hidden />, () => setAsked('delete'))}
           </Menu.Content>
         </Menu.Positioner>
       </Menu.Root>
       <chakra.span role="status" color="fg.muted" textStyle="small">
-        {view !== undefined && changed && words.changed}
+        {view !== undefined && changed && m['saved-views:changed']()}
       </chakra.span>
       {own && changed && (
         <Button variant="quiet" aria-busy={overwriting.isPending} onClick={() => overwriting.mutate(view)}>
-          {words.save}
+          {m['saved-views:save']()}
         </Button>
       )}
       {(asked === 'new' || asked === 'name') && (

@@ -1,4 +1,5 @@
 // Columns of staff review: everything a decision needs in two lines of a row (REV-04).
+import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useAsOfLink } from '../../as-of/useAsOf.ts'
@@ -28,10 +29,10 @@ export const statusNote = ({ claimedBy, from, source, status }: ReferralRow): st
 }
 
 export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[] => [
-  { id: 'id', header: words.columns.id, rowHeader: true, cell: ({ id }) => <ReferralLink id={id} /> },
+  { id: 'id', header: m['review:columns.id'](), rowHeader: true, cell: ({ id }) => <ReferralLink id={id} /> },
   {
     id: 'client',
-    header: words.columns.client,
+    header: m['review:columns.client'](),
     nowrap: true,
     sortable: true,
     orders: words.orders.client,
@@ -40,24 +41,26 @@ export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[]
         <chakra.strong fontWeight="650" whiteSpace="nowrap">
           {clientName(client)}
         </chakra.strong>
-        <SecondLine density={density}>{client.county ?? t.words.notSpecified}</SecondLine>
+        <SecondLine density={density}>{client.county ?? m['common:notSpecified']()}</SecondLine>
       </>
     ),
   },
   {
     id: 'org',
-    header: words.columns.org,
+    header: m['review:columns.org'](),
     cell: ({ from, to }, density) => (
       // Where there is room most names keep to one line; without it the cells beside would take it.
       <chakra.div minWidth={{ '2xl': '14.5rem' }}>
-        {from?.name ?? words.noSender}
-        <SecondLine density={density}>{to === null ? words.noReceiver : <ToOrganization name={to.name} />}</SecondLine>
+        {from?.name ?? m['review:noSender']()}
+        <SecondLine density={density}>
+          {to === null ? m['review:noReceiver']() : <ToOrganization name={to.name} />}
+        </SecondLine>
       </chakra.div>
     ),
   },
   {
     id: 'need',
-    header: words.columns.need,
+    header: m['review:columns.need'](),
     sortable: true,
     orders: words.orders.need,
     cell: ({ need, priority }, density) => (
@@ -71,7 +74,7 @@ export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[]
   },
   {
     id: 'status',
-    header: words.columns.status,
+    header: m['review:columns.status'](),
     sortable: true,
     orders: words.orders.status,
     cell: (row, density) => (
@@ -83,7 +86,7 @@ export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[]
   },
   {
     id: 'sla',
-    header: words.columns.sla,
+    header: m['review:columns.sla'](),
     sortable: true,
     firstDirection: 'desc',
     orders: words.orders.sla,
@@ -96,7 +99,7 @@ export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[]
   },
   {
     id: 'investment',
-    header: words.columns.investment,
+    header: m['review:columns.investment'](),
     align: 'end',
     sortable: true,
     firstDirection: 'desc',
@@ -110,7 +113,7 @@ export const reviewColumns = (starts: RowStarts): readonly Column<ReferralRow>[]
   },
   {
     id: 'actions',
-    header: words.columns.actions,
+    header: m['review:columns.actions'](),
     align: 'end',
     cell: (row) => <ReviewActions row={row} {...starts} />,
   },

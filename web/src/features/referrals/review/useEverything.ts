@@ -1,4 +1,5 @@
 // Selecting what a filter finds on all its pages, as many as one run may take (REV-11).
+import { m } from '#messages'
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -43,7 +44,7 @@ export const useEverything = ({ list, query, rows, total }: Filter): Bulk['every
       clearSelection(list)
       select(list, items, true)
     },
-    onError: (thrown) => toast({ kind: 'failed', title: t.act.failed, text: refusalText(thrown) }),
+    onError: (thrown) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) }),
   })
   const more = selection.size < Math.min(total, bulkLimit) && total > rows.length
   // By number: some rows of the answer may wait unseen, and some that are shown have left it.

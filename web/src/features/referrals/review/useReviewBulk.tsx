@@ -1,4 +1,5 @@
 // The bulk actions of staff review. Approving rows that have no receiver asks for one first (REF-12), then submits all.
+import { m } from '#messages'
 import { awaitingReview } from '#contracts/enumerations.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
@@ -61,11 +62,11 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
   const bulk: Bulk = {
     list,
     running,
-    ...(without.size === 0 ? {} : { warning: t.act.bulk.without(without.size) }),
+    ...(without.size === 0 ? {} : { warning: m['referral-actions:bulk.without']({ count: without.size }) }),
     actions: [
       {
         id: 'start_review',
-        label: t.review.bulk.start_review,
+        label: m['review:bulk.startReview'](),
         icon: actionIcons.start_review,
         onRun: () => void run({ command: { action: 'start_review', items } }),
       },
@@ -74,26 +75,26 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
         : [
             {
               id: 'assign',
-              label: t.review.bulk.assign,
+              label: m['review:bulk.assign'](),
               icon: actionIcons.assign,
               onRun: () => void run({ command: { action: 'assign', items, assignedTo: me } }),
             },
           ]),
       {
         id: 'route',
-        label: t.review.bulk.route,
-        shortLabel: t.review.routeShort,
+        label: m['review:bulk.route'](),
+        shortLabel: m['review:routeShort'](),
         icon: actionIcons.route,
         second: true,
         onRun: () => ask('route'),
       },
       {
         id: 'submit',
-        label: t.review.bulk.submit,
+        label: m['review:bulk.submit'](),
         main: true,
         onRun: () => (without.size > 0 ? ask('submit') : void run({ command: { action: 'submit', items } })),
       },
-      { id: 'decline', label: t.review.bulk.decline, icon: actionIcons.decline, onRun: askDecline },
+      { id: 'decline', label: m['review:bulk.decline'](), icon: actionIcons.decline, onRun: askDecline },
     ],
   }
 
@@ -111,7 +112,9 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
               : t.act.seenBy.submitMany(without.size, items.length)
             : `${t.act.dialog.selected(items.length)} ${sends ? t.act.seenBy.reroute(items.length) : t.act.seenBy.route}`
         }
-        confirmLabel={asked === 'submit' ? t.act.label.submit : t.act.routeCount(items.length)}
+        confirmLabel={
+          asked === 'submit' ? t.act.label.submit : m['referral-actions:routeCount']({ count: items.length })
+        }
         present={commonReceiver(chosen)}
         pending={running !== undefined}
         {...failed}

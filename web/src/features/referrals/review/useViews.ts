@@ -1,4 +1,5 @@
 // The saved views of the person: read once, and changed with a word about it.
+import { m } from '#messages'
 import type { SavedView } from '#contracts/saved-views.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,10 +8,7 @@ import { call } from '../../../lib/api/call.ts'
 import { savedViews } from '../../../lib/api/queries.ts'
 import { refusalText } from '../actions/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { t } from '../../../lib/texts.ts'
 import { addressOf } from './views.ts'
-
-const words = t.views
 
 /**
  * Runs a change of the views, reads them again, and says what was done. A refusal stands where `quiet` shows it, or in a toast.
@@ -28,7 +26,7 @@ export const useViewChange = <Change>(
       toast({ kind: 'done', title: said(asked) })
     },
     onError: (thrown) => {
-      if (!quiet) toast({ kind: 'failed', title: words.failed, text: refusalText(thrown) })
+      if (!quiet) toast({ kind: 'failed', title: m['saved-views:failed'](), text: refusalText(thrown) })
     },
   })
 }
@@ -37,7 +35,7 @@ export const useViewChange = <Change>(
 export const useOpeningChoice = () =>
   useViewChange(
     (view: SavedView | null) => call('openWithView', { body: { id: view?.id ?? null } }),
-    (view) => (view === null ? words.opensNone : words.opens(view.name)),
+    (view) => (view === null ? m['saved-views:opensNone']() : m['saved-views:opens']({ name: view.name })),
   )
 
 /**

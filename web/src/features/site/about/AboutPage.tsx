@@ -1,4 +1,5 @@
 // What Referral Exchange is for, how it works, what it holds to, and where to go on from here (PUB-17).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
@@ -11,7 +12,7 @@ import { Opening, PageEnd, Section } from '../../../design-system/ui/PublicSecti
 const words = t.about
 
 const Mission = () => (
-  <Section id="mission" title={words.mission.title}>
+  <Section id="mission" title={m['about:mission.title']()}>
     <chakra.div
       display="grid"
       gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
@@ -37,7 +38,7 @@ const How = () => (
 )
 
 const Values = () => (
-  <Section id="values" title={words.values.title}>
+  <Section id="values" title={m['about:values.title']()}>
     <chakra.dl marginTop={{ base: '3', md: '5' }} borderBottomWidth="1px">
       {words.values.list.map(({ name, text }) => (
         <chakra.div
@@ -58,12 +59,22 @@ const Values = () => (
 )
 
 const ways = [
-  { title: words.next.family, text: words.next.familyText, to: paths.requestHelp(), label: words.next.requestHelp },
-  { title: words.next.partner, text: words.next.partnerText, to: paths.growWithUs(), label: words.next.growWithUs },
+  {
+    title: m['about:next.family'](),
+    text: m['about:next.familyText'](),
+    to: paths.requestHelp(),
+    label: m['about:next.requestHelp'](),
+  },
+  {
+    title: m['about:next.partner'](),
+    text: m['about:next.partnerText'](),
+    to: paths.growWithUs(),
+    label: m['about:next.growWithUs'](),
+  },
 ]
 
 const Next = () => (
-  <Section id="next" title={words.next.title}>
+  <Section id="next" title={m['about:next.title']()}>
     <chakra.ul
       display="grid"
       gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
@@ -86,7 +97,7 @@ const Next = () => (
 
 export const AboutPage = () => (
   <>
-    <Opening title={words.headline} lead={words.lead} />
+    <Opening title={m['about:headline']()} lead={m['about:lead']()} />
     <Mission />
     <How />
     <Values />

@@ -1,4 +1,5 @@
 // For organizations: the four tiers with what each gives and brings, how to begin, and where to ask (PUB-20).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
@@ -14,13 +15,13 @@ const words = t.grow
 
 const Apply = () => (
   <ButtonLink to={paths.apply()} size="hero">
-    {words.apply}
+    {m['grow-with-us:apply']()}
     <ArrowRight aria-hidden />
   </ButtonLink>
 )
 
 const Begin = () => (
-  <Section id="begin" title={words.begin.title}>
+  <Section id="begin" title={m['grow-with-us:begin.title']()}>
     <chakra.ol
       display="grid"
       gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
@@ -55,9 +56,9 @@ const Begin = () => (
 )
 
 const Questions = () => (
-  <Section id="questions" title={words.questions.title}>
+  <Section id="questions" title={m['grow-with-us:questions.title']()}>
     <chakra.p marginTop="2" maxWidth="62ch">
-      {words.questions.text}
+      {m['grow-with-us:questions.text']()}
     </chakra.p>
     <ContactLink />
   </Section>
@@ -65,7 +66,7 @@ const Questions = () => (
 
 export const GrowPage = () => (
   <>
-    <Opening title={words.headline} lead={words.lead}>
+    <Opening title={m['grow-with-us:headline']()} lead={m['grow-with-us:lead']()}>
       <chakra.div marginTop="6">
         <Apply />
       </chakra.div>

@@ -1,4 +1,5 @@
 // The top of the home page: three ways on, and the quilt of the counties.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { useImpact } from '../../../lib/api/impact.ts'
@@ -21,15 +22,15 @@ const Actions = () => (
       marginTop={{ base: '5', md: '7' }}
     >
       <ButtonLink to={paths.requestHelp()} size="hero">
-        {words.requestHelp}
+        {m['home:requestHelp']()}
         <ArrowRight aria-hidden />
       </ButtonLink>
       <ButtonLink to={paths.directory()} size="hero" variant="outline">
-        {words.findResources}
+        {m['home:findResources']()}
       </ButtonLink>
     </chakra.div>
     <chakra.p marginTop={{ base: '6', md: '7' }}>
-      {words.wantToServe} <TextLink to={paths.growWithUs()}>{words.joinAsPartner}</TextLink>
+      {m['home:wantToServe']()} <TextLink to={paths.growWithUs()}>{m['home:joinAsPartner']()}</TextLink>
     </chakra.p>
   </>
 )
@@ -74,8 +75,8 @@ export const CountyHero = () => {
             minHeight="10"
           >
             {figures === undefined
-              ? `${words.quiltCaption} ${words.quiltCaptionLinks}`
-              : words.quiltTotal(counted(figures.partners), figures.partners)}
+              ? `${m['home:quiltCaption']()} ${m['home:quiltCaptionLinks']()}`
+              : m['home:quiltTotal']({ partners: counted(figures.partners), count: figures.partners })}
           </chakra.figcaption>
         </chakra.figure>
       </chakra.div>

@@ -1,9 +1,9 @@
 // The quilt of the home page: each county is a link into the directory and says how many partners it has.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import type { Impact } from '#contracts/impact.ts'
 import { paths } from '../../../lib/paths.ts'
-import { t } from '../../../lib/texts.ts'
 import { inset, quilt, quiltSize } from './quilt.ts'
 import type { CountyPatch, Point } from './quilt.ts'
 
@@ -55,7 +55,7 @@ const PatchShape = ({ patch, partners }: PatchProps) => {
       </chakra.text>
       {partners !== undefined && (
         <chakra.text x={x} y={y + 22} textAnchor="middle" fill="fg" fontSize={{ base: '18px', lg: '17px', xl: '14px' }}>
-          {t.home.partnersInCounty(partners)}
+          {m['home:partnersInCounty']({ count: partners })}
         </chakra.text>
       )}
     </>
@@ -84,7 +84,7 @@ export const CountyQuilt = ({ partners }: Props) => (
     height="auto"
     overflow="visible"
     role="group"
-    aria-label={t.home.quilt}
+    aria-label={m['home:quilt']()}
   >
     {stitches.map((patch) => (
       <CountyLink key={patch.county} to={paths.directory({ county: patch.county })}>

@@ -1,4 +1,5 @@
 // From Our Founder (PUB-14).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/texts.ts'
@@ -20,7 +21,7 @@ export const Founder = () => (
     py={{ base: '13', md: '19' }}
   >
     <chakra.h2 id="founder" textStyle="display">
-      {t.home.founderTitle}
+      {m['home:founderTitle']()}
     </chakra.h2>
     <div>
       <chakra.p
@@ -41,7 +42,7 @@ export const Founder = () => (
         </chakra.p>
       )}
       <chakra.p marginTop="5">
-        <TextLink to={paths.about()}>{t.home.howItWorks}</TextLink>
+        <TextLink to={paths.about()}>{m['home:howItWorks']()}</TextLink>
       </chakra.p>
     </div>
   </chakra.section>

@@ -1,4 +1,5 @@
 // Programs and Initiatives (PUB-13): three areas, each with the services of the directory that belong to it.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { House, Users, Waypoints, type LucideIcon } from 'lucide-react'
 import type { ServiceType } from '#contracts/enumerations.ts'
@@ -37,7 +38,7 @@ const Tile = ({ icon: Icon, colour }: Pick<Area, 'icon' | 'colour'>) => (
 )
 
 export const Programs = () => (
-  <Section id="programs" title={words.title}>
+  <Section id="programs" title={m['home:programs.title']()}>
     <chakra.ul
       display="grid"
       gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}

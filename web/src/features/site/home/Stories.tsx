@@ -1,4 +1,5 @@
 // Stories of Impact (PUB-14): the first as a patch, the others plain.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { t } from '../../../lib/texts.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
@@ -52,7 +53,7 @@ const PlainStory = ({ quote, by }: Story) => (
 export const Stories = () => (
   <Section
     id="stories"
-    title={t.home.storiesTitle}
+    title={m['home:storiesTitle']()}
     {...(t.stories.illustration !== null && { lead: t.stories.illustration })}
   >
     <chakra.div

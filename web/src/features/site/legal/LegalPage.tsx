@@ -1,4 +1,5 @@
 // Terms and privacy: sections to read, with a list of them beside.
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { LegalText } from '#contracts/texts/legal.ts'
 import { t } from '../../../lib/texts.ts'
@@ -18,10 +19,10 @@ const Heading = chakra('h2', {
 const Contents = ({ sections }: Pick<LegalText, 'sections'>) => (
   <chakra.nav aria-labelledby="contents" alignSelf="start" position={{ lg: 'sticky' }} top="8">
     <chakra.h2 id="contents" textStyle="labelPublic" marginBottom="2">
-      {words.contents}
+      {m['legal:contents']()}
     </chakra.h2>
     <chakra.ul textStyle="bodyDesk">
-      {[...sections, { id: writeId, title: words.write.title }].map(({ id, title }) => (
+      {[...sections, { id: writeId, title: m['legal:write.title']() }].map(({ id, title }) => (
         <li key={id}>
           <OutsideLink href={`#${id}`} variant="footer" display="inline-flex" alignItems="center" minHeight="9">
             {title}
@@ -74,12 +75,12 @@ const LegalPage = ({ headline, lead, sections }: LegalText) => (
           <SectionText key={section.id} {...section} />
         ))}
         <chakra.section aria-labelledby={writeId} display="grid" justifyItems="start" gap="2">
-          <Heading id={writeId}>{words.write.title}</Heading>
-          <p>{words.write.text}</p>
+          <Heading id={writeId}>{m['legal:write.title']()}</Heading>
+          <p>{m['legal:write.text']()}</p>
           <ContactLink />
         </chakra.section>
         <chakra.p color="fg.muted" textStyle="small">
-          {words.version}
+          {m['legal:version']()}
         </chakra.p>
       </chakra.article>
     </PublicWidth>

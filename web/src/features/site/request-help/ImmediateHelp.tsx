@@ -1,4 +1,5 @@
 // Whom to call when it cannot wait, and when our own office answers (PUB-16, PUB-19).
+import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -28,7 +29,7 @@ const Call = ({ number, children }: { number: string; children: string }) => (
 )
 
 export const ImmediateHelp = () => (
-  <Section id="immediate" title={words.title}>
+  <Section id="immediate" title={m['request-help:immediate.title']()}>
     <chakra.ul
       display="grid"
       gridTemplateColumns={{ base: '1fr', md: 'repeat(3, minmax(0, 1fr))' }}
@@ -37,12 +38,15 @@ export const ImmediateHelp = () => (
       marginTop={{ base: '5', md: '6' }}
     >
       <Contact {...words.emergency}>
-        <Call number={numbers.emergencyNumber}>{words.callEmergency}</Call>
+        <Call number={numbers.emergencyNumber}>{m['request-help:immediate.callEmergency']()}</Call>
       </Contact>
       <Contact {...words.crisis}>
-        <Call number={numbers.crisisNumber}>{words.callCrisis}</Call>
+        <Call number={numbers.crisisNumber}>{m['request-help:immediate.callCrisis']()}</Call>
       </Contact>
-      <Contact title={words.hours.title} text={`${words.hours.text}. ${words.hours.more}`}>
+      <Contact
+        title={m['request-help:immediate.hours.title']()}
+        text={`${m['request-help:immediate.hours.text']()}. ${m['request-help:immediate.hours.more']()}`}
+      >
         <ContactLink />
       </Contact>
     </chakra.ul>

@@ -1,0 +1,33 @@
+// Compiles the message catalogs into one typed function per message (`compiled/`, which `#messages` stands for). Run by
+// `scripts/bootstrap.mjs` whenever a catalog has changed.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { compile } from '@inlang/paraglide-js'
+
+import { catalogProblems } from './catalog-problems.ts'
+import { catalogFingerprint, compiledFolder, fingerprintFile } from './fingerprint.mjs'
+
+/** The compiler options; the development server uses the same ones (web/vite.config.ts). */
+export const compilerOptions = {
+  project: join(import.meta.dirname, 'project.inlang'),
+  outdir: compiledFolder,
+  strategy: ['globalVariable', 'baseLocale'],
+  outputStructure: 'message-modules',
+  // Lets the bundler drop every message that a page does not use.
+  additionalFiles: { 'package.json': JSON.stringify({ type: 'module', sideEffects: false }) },
+  emitGitIgnore: false,
+  emitPrettierIgnore: false,
+  emitReadme: false,
+} satisfies Parameters<typeof compile>[0]
+
+/** @throws when a message is missing in a locale, or takes other parameters there */
+export const compileMessages = async (): Promise<void> => {
+  const problems = catalogProblems()
+  if (problems.length > 0) throw new Error(`The message catalogs have errors:\n  ${problems.join('\n  ')}`)
+  await compile(compilerOptions)
+  mkdirSync(compiledFolder, { recursive: true })
+  writeFileSync(fingerprintFile, catalogFingerprint())
+}
+
+if (import.meta.main) await compileMessages()

@@ -22,7 +22,7 @@ export interface SlaClocks {
 /**
  * The clocks after an event at the instant `at` (ISO 8601 UTC); undefined before the first event. Closing and
  * withdrawing stop both clocks. A declined or returned referral keeps aging. Only reopening restarts the overall clock:
- * a withdrawn referral that is resubmitted keeps its start. In SQL, the age in days is
+ * a withdrawn referral that is resubmitted keeps its start. The SQL for the age in days is
  * `greatest(0, floor((extract(epoch from coalesce(stopped_at, $now)) - extract(epoch from started_at)) / 86400))`.
  */
 export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent, at: string): SlaClocks | undefined => {

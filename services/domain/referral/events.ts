@@ -69,8 +69,8 @@ export const referralEvents = {
   /** The chosen receiver was removed before anything was sent to it. */
   ReceiverCleared: { version: 1, schema: z.object({ previousOrganizationId: id }) },
   /**
-   * A receiver is chosen while the referral awaits review. Or a submitted or declined referral is re-routed, and is
-   * with the new receiver at once.
+   * Staff choose a receiver while the referral awaits review, or re-route a submitted or declined referral. A re-routed
+   * referral is with the new receiver at once.
    */
   ReferralRouted: {
     version: 1,

@@ -1,4 +1,4 @@
-// Applies each event to a referral. Total: it accepts history as recorded, even if today's rules differ.
+// Applies each event to a referral. It is total: it accepts history as recorded, even if today's rules differ.
 import { assertNever } from '../decision.ts'
 import { compensationOf } from './compensation.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'

@@ -1,5 +1,5 @@
-// What a person may do: granted, changed and revoked. Whatever takes something away is blocked before its event is written, so
-// that it holds at once, whatever the read models do (docs/decisions/0019-revoked-means-at-once.md).
+// Grants, changes and revokes roles. Before an event takes access away, the grant is blocked. The change therefore
+// takes effect at once, even if a read model lags (docs/decisions/0019-revoked-means-at-once.md).
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import { accessDecider, narrows } from '#domain/access/decide.ts'
@@ -10,26 +10,32 @@ import { Refused } from '#domain/decision.ts'
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
-/** Whose access for which organization. */
+/** Identifies a grant: a person's access for an organization. */
 export interface GrantKey {
   readonly userId: string
   readonly organizationId: string
 }
 
-/** Grants that count no more before any read model knows. */
+/** Blocks grants immediately, before any read model has processed the change. */
 export interface GrantBlocks {
-  /** Up to which revision of the person's access stream the grant is blocked; null: it never was. */
+  /** Revision of the person's access stream up to which the grant is blocked; null if it never was. */
   blockedAt(grant: GrantKey): Promise<number | null>
-  /** From now on the grant counts nowhere as it is at this revision. False, and nothing blocked: no other admin remains. */
+  /**
+   * Blocks the grant as it is at this revision, with immediate effect. Returns false, and blocks nothing, if no other
+   * admin would remain.
+   */
   block(grant: GrantKey & { readonly held: GrantedRole }, revision: number): Promise<boolean>
-  /** Ends every session of the person; `by`: who revokes, null for the system. */
+  /** Ends all sessions of the person. `by` is the person who revokes; null for the system. */
   endSessions(userId: string, by: string | null): Promise<void>
 }
 
 export interface AccessCommands {
-  /** Whether the person is staff or admin, by the log. @refuses not_staff */
+  /** Checks in the log that the person is staff or admin. @refuses not_staff */
   requireStaff(userId: string): Promise<void>
-  /** One active role for each person and organization: granting again changes it. @refuses not_permitted, not_found, last_admin, organization_not_found */
+  /**
+   * Grants one active role per person and organization; granting again changes it.
+   * @refuses not_permitted, not_found, last_admin, organization_not_found
+   */
   grantAccess(
     grant: GrantKey & { readonly role: GrantedRole },
     context: CommandContext,

@@ -1,4 +1,4 @@
-// Repeating an append: what helps, how often, and for how long.
+// Retries of an append: when they happen, how often, and for how long.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { describe, expect, it, vi } from 'vitest'
@@ -19,27 +19,27 @@ const run = async (time: number | undefined, ...answers: (() => Promise<Appended
   return { outcome, tries: append.mock.calls.length, took: performance.now() - begun }
 }
 
-describe('an append of unknown outcome', () => {
-  it('REF-29 is repeated until it is known', async () => {
+describe('an append with an unknown outcome', () => {
+  it('REF-29 is retried until the outcome is known', async () => {
     expect(await run(undefined, unknown, unknown, async () => written)).toMatchObject({ outcome: written, tries: 3 })
   })
 
-  it('is repeated three times at most', async () => {
+  it('is retried at most three times', async () => {
     expect(await run(undefined)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 4 })
   })
 
-  it('REF-29 has one time for all tries, however much of it the first one took', async () => {
+  it('REF-29 has one deadline for all attempts, even if the first one uses most of it', async () => {
     const afterAWhile = () => pause(600).then(unknown)
     const { outcome, tries, took } = await run(1_000, afterAWhile, silence)
     expect(outcome).toBeInstanceOf(LogUnavailable)
     expect(outcome).toMatchObject({ outcomeUnknown: true })
     expect(tries).toBe(2)
     expect(took).toBeGreaterThan(990)
-    // With a time for each it were 1,650.
+    // With a separate timeout for each attempt this would take 1,650 ms.
     expect(took).toBeLessThan(1_500)
   })
 
-  it('is not repeated where there is no time left for it, or where the outcome is known', async () => {
+  it('is not retried if no time is left, or if the outcome is known', async () => {
     expect(await run(100)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 2 })
     const conflict = new RevisionConflict('s', 'none', 3)
     expect(await run(undefined, () => Promise.reject(conflict))).toMatchObject({ outcome: conflict, tries: 1 })

@@ -1,5 +1,6 @@
-// An append that is repeated while nobody knows whether it was done. The same events at the same revision have one effect, so
-// that is found out by asking again; and whoever waits for the command is not kept waiting for the sum of all tries.
+// Appends events, and retries while the outcome is unknown. The same events at the same revision take effect only once,
+// so a retry also reveals whether an earlier attempt succeeded. One deadline covers all attempts, so the caller does
+// not wait for the sum of their timeouts.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { Late, within } from '#platform/event-log/deadline.ts'
@@ -11,14 +12,15 @@ import {
   type NewEvent,
 } from '#platform/event-log/port.ts'
 
-/** Pauses before a repetition; milliseconds. */
+/** Delays before each retry, in milliseconds. */
 const pauses = [50, 200, 750]
-/** Of all tries together; milliseconds. */
+/** Total time for all attempts, in milliseconds. */
 const longest = 10_000
 
 /**
- * Appends, and repeats what is of unknown outcome, four tries and `time` milliseconds at most; then it is the caller's to retry.
- * @throws whatever `EventLog.append` throws
+ * Appends events and retries while the outcome is unknown: at most four attempts within `time` milliseconds. After
+ * that, the caller decides whether to retry.
+ * @throws any error of `EventLog.append`
  */
 export const appendSurely = async (
   log: Pick<EventLog, 'append'>,

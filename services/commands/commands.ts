@@ -1,4 +1,4 @@
-// Every command of the house, over one log: what routes, reactions, import and seed call.
+// All commands of the application over one event log, as called by routes, reactions, import and seed.
 import type { Parties } from '#contracts/parties.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
@@ -48,14 +48,14 @@ export interface CommandDeps {
   readonly vault: Pick<Vault, 'open' | 'seal' | 'erase'>
   readonly clock: Clock
   readonly db: Kysely<CommandTables>
-  /** Of the same database. */
+  /** Pool of the same database. */
   readonly pool: Pick<pg.Pool, 'query'>
-  /** Of the vault; the key that recognises clients is derived from it. */
+  /** The vault's master key. The key that recognizes clients is derived from it. */
   readonly masterKey: Uint8Array
-  /** Whether the organization has or had a referral of this client before it, from the read models. */
+  /** Whether the organization has or had a referral for this client, according to the read models. */
   readonly organizationServes: (organizationId: string, clientId: string) => Promise<boolean>
   readonly blocks: GrantBlocks
-  /** Told how long each append took, in seconds. */
+  /** Called with the duration of each append, in seconds. */
   readonly appendTook?: (seconds: number) => void
 }
 
@@ -78,11 +78,14 @@ export interface Commands
   readonly actOnReferral: ActOnReferral
   readonly actOnMany: ActOnMany
   readonly registerClient: RegisterOrFind
-  /** Who stands where on a referral by the log, which no read model lags; undefined: there is none. */
+  /**
+   * The parties of a referral according to the log, which does not lag like a read model. Undefined if there is no such
+   * referral.
+   */
   readonly partiesOf: (referralId: string) => Promise<Parties | undefined>
 }
 
-/** The commands over a log and its plain tables. */
+/** Creates all commands over an event log and its tables. */
 export const createCommands = (deps: CommandDeps): Commands => {
   const { log, db, clock, organizationServes } = deps
   const usedKeys = createUsedKeys(deps)

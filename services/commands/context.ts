@@ -1,4 +1,4 @@
-// Who asks for a command, in which request, and under which key it may be repeated.
+// Context of a command: the actor, the request, and the idempotency key.
 import type { Actor } from '#contracts/actor.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { randomUUID } from 'node:crypto'
@@ -6,40 +6,40 @@ import { v5 } from 'uuid'
 
 export interface CommandContext {
   readonly actor: ResolvedActor
-  /** Names this command in the history of what it changes: the same command again is found there. */
+  /** Recorded with every event of this command, so that a repetition is found in the stream's history. */
   readonly commandId: string
-  /** One for everything that a person's act set going: the request's id. */
+  /** Shared by everything that one user action triggers: the request id. */
   readonly correlationId: string
-  /** The event or command that caused it; null where a person did. */
+  /** The event or command that caused this one; null if a person did. */
   readonly causationId: string | null
-  /** Present where the command may be repeated: the key that was sent, and what was asked under it. */
+  /** Present if the command may be repeated: the idempotency key from the request, and the hash of the request body. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string }
 }
 
-/** Namespace of the ids that are derived here (a random UUID of our own, RFC 9562 section 6.6). */
+/** Namespace for the ids derived here (a random UUID of our own, RFC 9562 section 6.6). */
 const namespace = '7b0f5c1e-58a4-4c0b-9f4e-0f6b3f1c2d77'
 
-/** The command that an idempotency key means: the key belongs to its actor and route (REF-29). */
+/** The command id for an idempotency key. The key is scoped to its actor and route (REF-29). */
 export const commandIdOf = (userId: string | null, route: string, key: string): string =>
   v5(`${userId ?? ''}|${route}|${key}`, namespace)
 
-/** An id that follows from a command and a name within it: the same command again makes the same ids. */
+/** Derives an id from a command and a name within it, so that a repeated command creates the same ids. */
 export const derivedId = (commandId: string, name: string): string => v5(name, commandId)
 
-/** The context of one part of a larger command, e.g. of an item of a bulk run; repeatable like the whole. */
+/** Context for one part of a larger command, e.g. one item of a bulk run. It is repeatable like the whole. */
 export const partOf = (context: CommandContext, name: string): CommandContext => ({
   ...context,
   commandId: derivedId(context.commandId, name),
 })
 
-/** A command that nobody repeats: of a script or a test. */
+/** Context without an idempotency key, for scripts and tests. */
 export const onceOnly = (actor: ResolvedActor): CommandContext => {
   const commandId = randomUUID()
   return { actor, commandId, correlationId: commandId, causationId: null }
 }
 
-/** What the system itself does. */
+/** The actor for the application's own actions. */
 export const systemActor: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
 
-/** Without the client profile, which is no part of who did something. */
+/** Drops the client profile, which is not part of the recorded actor. */
 export const actorOf = ({ userId, organizationId, role }: ResolvedActor): Actor => ({ userId, organizationId, role })

@@ -1,5 +1,5 @@
-// Makes a person unreadable for good, in the log and everywhere it was copied to: the key is destroyed, and an event says so, by
-// which read models let go of what they hold. Both can be repeated: an erasure that ended between the two is ended by the next.
+// Erases a person for good, in the log and in every copy. The key is destroyed, and an event tells the read models to
+// delete what they hold. Both steps are repeatable: the next erasure completes one that stopped in between.
 import { mayErase } from '#contracts/parties.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -18,13 +18,16 @@ export interface ErasureDeps {
   readonly matches: Pick<ClientMatches, 'release'>
 }
 
-/** `position` null: it was erased before. */
+/** `position` is null if it was already erased. */
 type Erased = Promise<{ readonly position: string | null }>
 
 export interface ErasureCommands {
-  /** Names, contacts and every note about the client. @refuses client_not_found, not_permitted */
+  /** Erases names, contacts and every note about the client. @refuses client_not_found, not_permitted */
   eraseClient(clientId: string, context: CommandContext): Erased
-  /** Contacts and free words of an application, of a partner too. @refuses application_not_found, not_permitted */
+  /**
+   * Erases contacts and free text of an application, even if the applicant is now a partner.
+   * @refuses application_not_found, not_permitted
+   */
   eraseApplication(applicationId: string, context: CommandContext): Erased
 }
 

@@ -38,7 +38,7 @@ let stored: StoredEvent[]
 let noted: Map<string, string | undefined>
 let failures: (Error | 'after writing')[]
 let appends: NewEvent[][]
-/** Events that each read of the stream came back with. */
+/** Number of events that each read of the stream returned. */
 let reads: number[]
 let now: string
 
@@ -48,7 +48,7 @@ const write = (events: readonly NewEvent[]) => {
   }
 }
 
-/** A log of one stream whose next appends fail as a test says. */
+/** A log with one stream. A test can make its next appends fail. */
 const log: Pick<EventLog, 'append' | 'readStream'> = {
   readStream: async (_, { from = 0 } = {}) => {
     const events = stored.slice(from)
@@ -132,7 +132,7 @@ beforeEach(() => {
 })
 
 describe('the command handler', () => {
-  it('TL-12 appends what was decided with who, when and why, linked to the stream’s hash chain', async () => {
+  it("TL-12 appends the decided events with actor, time and cause, linked to the stream's hash chain", async () => {
     await create()
     await setVisibility(false)
     expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
@@ -143,7 +143,7 @@ describe('the command handler', () => {
     ])
   })
 
-  it('writes no event with an instant before the stream’s last', async () => {
+  it("writes no event with a time before the stream's last event", async () => {
     await create()
     now = '2026-03-02T14:00:00.000Z'
     await setVisibility(false)
@@ -153,13 +153,13 @@ describe('the command handler', () => {
     ])
   })
 
-  it('appends nothing for what is already so', async () => {
+  it('appends nothing if nothing changes', async () => {
     const { position } = await create()
     expect(await setVisibility(true)).toMatchObject({ position, state: { publicVisible: true } })
     expect(appends).toHaveLength(1)
   })
 
-  it('reads of a stream only what was added since it was read last, by whomever', async () => {
+  it('reads only the events added since the last read, including those of other processes', async () => {
     await create()
     await setVisibility(false)
     const elsewhere = open()
@@ -170,21 +170,21 @@ describe('the command handler', () => {
     expect(verifyChain(stored)).toBeUndefined()
   })
 
-  it('REF-28 reads again and decides again when somebody else was faster', async () => {
+  it('REF-28 reads and decides again after a conflict with another writer', async () => {
     await create()
     failures = [new RevisionConflict(stream, 0, 1), new RevisionConflict(stream, 0, 1)]
     await setVisibility(false)
     expect(stored).toHaveLength(2)
   })
 
-  it('gives up as busy after five conflicts', async () => {
+  it('refuses with busy after five conflicts', async () => {
     await create()
     failures = Array.from({ length: 5 }, () => new RevisionConflict(stream, 0, 1))
     expect(await refusalOf(setVisibility(false))).toBe('busy')
     expect(appends).toHaveLength(1 + 5)
   })
 
-  it('REF-29 repeats an append of unknown outcome with the same ids, so that it has one effect', async () => {
+  it('REF-29 retries an append with an unknown outcome under the same ids, so that it takes effect once', async () => {
     failures = ['after writing', new LogUnavailable('gone', true)]
     await create()
     expect(stored).toHaveLength(1)
@@ -192,13 +192,13 @@ describe('the command handler', () => {
     expect(appends).toHaveLength(3)
   })
 
-  it('does not repeat what was certainly not written: the caller may', async () => {
+  it('does not retry an append that was certainly not written; the caller may', async () => {
     failures = [new LogUnavailable('down', false)]
     await expect(create()).rejects.toBeInstanceOf(LogUnavailable)
     expect(appends).toHaveLength(1)
   })
 
-  it('REF-29 answers a command that the history holds with its first result', async () => {
+  it('REF-29 returns the first result for a command that is already in the history', async () => {
     await create()
     const hide = context()
     const first = await setVisibility(false, hide)
@@ -207,14 +207,14 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(3)
   })
 
-  it('REF-29 refuses a key that comes back with another body', async () => {
+  it('REF-29 refuses a key that is reused with another body', async () => {
     const commandId = randomUUID()
     await create(context({ commandId, idempotency: { key: commandId, bodyHash: 'a'.repeat(64) } }))
     const again = create(context({ commandId, idempotency: { key: commandId, bodyHash: 'b'.repeat(64) } }))
     expect(await refusalOf(again)).toBe('key_reused')
   })
 
-  it('REF-29 a command that had nothing to do has no effect when it comes again, whatever happened since', async () => {
+  it('REF-29 repeats a no-op command without effect, even if the state has changed since', async () => {
     const show = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
     await create()
     const first = await setVisibility(true, show)
@@ -225,7 +225,7 @@ describe('the command handler', () => {
     expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
   })
 
-  it('REF-29 refuses a key under which there was nothing to do when it comes back with another body', async () => {
+  it('REF-29 refuses the key of a no-op command when it is reused with another body', async () => {
     const commandId = randomUUID()
     const under = (body: string) => context({ commandId, idempotency: { key: 'k', bodyHash: body.repeat(64) } })
     await create()
@@ -234,7 +234,7 @@ describe('the command handler', () => {
     expect(stored).toHaveLength(1)
   })
 
-  it('hands on a refusal, and calls too large what is', async () => {
+  it('passes on a refusal, and refuses an oversized append with too_large', async () => {
     expect(await refusalOf(setVisibility(false))).toBe('organization_not_found')
     failures = [new AppendTooLarge(2_000_000)]
     expect(await refusalOf(create())).toBe('too_large')

@@ -1,4 +1,4 @@
-// The one way to write: load the stream, decide, append at exactly the revision that was read.
+// The only way to write: load the stream, decide, and append at exactly the revision that was read.
 import type { Decision } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { Refused, isRefusal } from '#domain/decision.ts'
@@ -18,34 +18,37 @@ export interface HandlerDeps {
   readonly codec: Codec<DomainEvent>
   readonly clock: Clock
   readonly usedKeys: UsedKeys
-  /** Told how long each append took, in seconds. */
+  /** Called with the duration of each append, in seconds. */
   readonly appendTook?: (seconds: number) => void
 }
 
 export interface Request<State, Event> {
   readonly stream: string
   readonly context: CommandContext
-  /** The decision in this state; `at` is the instant that the events will carry, ISO 8601 UTC. */
+  /** Decides in this state. `at` is the time that the events will carry, ISO 8601 UTC. */
   readonly decide: (state: State, at: string) => Decision<Event>
   /**
-   * Done between the decision and the append: what must hold before the events can be read. Done again where another writer
-   * came first; the append then still expects the very state that this saw. It may refuse.
+   * Runs between the decision and the append, for effects that must be in place before the events are visible. It runs
+   * again after a conflict. The append still expects exactly the state that it saw. It may refuse.
    */
   readonly before?: (state: State) => Promise<void>
 }
 
 export interface Handler {
   /**
-   * Decides and appends; on a conflict with another writer reads again and decides again, five times at most. A command
-   * that the stream's history already holds answers its first result; one that had nothing to do has no effect later either.
-   * @refuses whatever `decide` refuses; busy, key_reused, too_large, client_not_found (its key is destroyed)
+   * Decides and appends. After a conflict with another writer it reads and decides again, five times at most. A command
+   * that is already in the stream's history returns its first result. A command that had nothing to do also has no
+   * effect when repeated.
+   * @refuses everything that `decide` refuses; busy, key_reused, too_large, client_not_found (its key is destroyed)
    * @throws LogUnavailable
    */
   handle<State, Event extends DomainEvent>(
     folding: Folding<State, Event>,
     request: Request<State, Event>,
   ): Promise<Outcome<State>>
-  /** How a stream stands now, and the command in it where one is named. @refuses key_reused */
+  /**
+   * The current state of a stream, and the earlier result of the command in `context`, if given. @refuses key_reused
+   */
   load<State, Event extends DomainEvent>(
     folding: Folding<State, Event>,
     stream: string,
@@ -60,7 +63,7 @@ const asRefusal = (error: unknown): unknown => {
   return error
 }
 
-/** The handler over a log. */
+/** Creates the command handler for a log. */
 export const createHandler = ({ log, codec, clock, usedKeys, appendTook }: HandlerDeps): Handler => {
   const histories = createHistories({ log, codec })
 
@@ -94,7 +97,7 @@ export const createHandler = ({ log, codec, clock, usedKeys, appendTook }: Handl
     ])
     if (history.earlier !== undefined) return history.earlier
     const now = clock.now().toISOString()
-    // Clocks of two machines differ: history never runs backwards.
+    // Clocks differ between machines, but time in a stream must never run backward.
     const at = history.end !== undefined && history.end.at > now ? history.end.at : now
     const decision = request.decide(history.state, at)
     if (isRefusal(decision)) throw new Refused(decision.refused, decision)

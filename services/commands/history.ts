@@ -1,4 +1,4 @@
-// A stream as a command finds it: what it folds to, where it ends, and whether the command is already in it.
+// A stream as a command sees it: its folded state, its last event, and whether the command is already in it.
 import type { Decider } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { Refused } from '#domain/decision.ts'
@@ -8,32 +8,32 @@ import type { StoredEvent } from '#platform/event-log/port.ts'
 
 import type { CommandContext } from './context.ts'
 
-/** How things stand after a command. */
+/** The result of a command. */
 export interface Outcome<State> {
   readonly state: State
   /** Log position of the command's last event; null where the stream is empty. */
   readonly position: string | null
 }
 
-/** What a stream folds to, as far as it was read. */
+/** The state of a stream, as far as it was read. */
 export interface Past<State> extends Outcome<State> {
-  /** Undefined: the stream is new. */
+  /** Undefined if the stream is new. */
   readonly end: (ChainLink & { readonly at: string }) | undefined
-  /** Of every command that wrote to it. */
+  /** The ids of all commands that wrote to the stream. */
   readonly commandIds: Set<string>
 }
 
 export interface History<State> extends Past<State> {
-  /** How things stood right after this very command; undefined where it is not among the events folded here. */
+  /** The result of this very command; undefined if it is not among the events folded here. */
   readonly earlier: Outcome<State> | undefined
 }
 
-/** Refuses a key that was used for something else. @refuses key_reused */
+/** Refuses a key that was used for a different request. @refuses key_reused */
 const sameRequest = ({ metadata }: Decoded<DomainEvent>, { idempotency }: CommandContext): void => {
   if (metadata.bodyHash !== idempotency?.bodyHash) throw new Refused('key_reused')
 }
 
-/** Nothing of a stream is known yet. */
+/** The state before anything was read. */
 export const unread = <State>(initial: State): Past<State> => ({
   state: initial,
   position: null,
@@ -41,7 +41,7 @@ export const unread = <State>(initial: State): Past<State> => ({
   commandIds: new Set(),
 })
 
-/** Folds the events that follow a past onto it, and looks for the command in them. @refuses key_reused */
+/** Folds the following events onto a stream's state, and looks for the command among them. @refuses key_reused */
 export const historyAfter = <State, Event extends DomainEvent>(
   past: Past<State>,
   stored: readonly StoredEvent[],
@@ -55,7 +55,7 @@ export const historyAfter = <State, Event extends DomainEvent>(
   for (const one of stored) {
     const event = codec.decode(one)
     const { commandId, hash } = event.metadata
-    // A stream holds the events of its aggregate only.
+    // A stream holds only events of its own aggregate.
     state = evolve(state, event as DomainEvent as Event)
     position = event.position
     end = { revision: event.revision, hash, at: event.at }

@@ -1,4 +1,4 @@
-// Organizations: made, changed, and asked for by those who refer to them.
+// Commands that create and update organizations, and a check that one exists.
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import { Refused } from '#domain/decision.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
@@ -14,7 +14,7 @@ export interface NewOrganization {
 }
 
 export interface OrganizationCommands {
-  /** The id is the command's, so the same command again makes no second one. @refuses not_permitted */
+  /** The organization's id is the command id, so a repeated command creates no second one. @refuses not_permitted */
   createOrganization(body: NewOrganization, context: CommandContext): Promise<{ id: string; position: string | null }>
   /** @refuses organization_not_found, not_permitted */
   updateProfile(id: string, profile: OrganizationProfile, context: CommandContext): Promise<{ position: string | null }>
@@ -23,7 +23,7 @@ export interface OrganizationCommands {
 }
 
 export const createOrganizationCommands = (handler: Handler): OrganizationCommands => {
-  // What was seen once stays true: an organization can be hidden, never removed.
+  // An existing organization can be hidden, but never removed, so a positive answer stays valid.
   const seen = new Set<string>()
   return {
     createOrganization: async (body, context) => {

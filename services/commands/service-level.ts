@@ -1,4 +1,4 @@
-// The service level of referrals: what their clocks have passed is written into streams of its own.
+// Records SLA threshold crossings of referrals, in streams of their own.
 import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
 import { Refused } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -19,9 +19,9 @@ export interface ServiceLevelDeps {
 }
 
 export interface ServiceLevelCommands {
-  /** The referral's overall clock by the log; undefined: there is no such referral. */
+  /** The referral's overall SLA clock according to the log; undefined if there is no such referral. */
   slaClockOf(referralId: string): Promise<SlaClock | undefined>
-  /** Records the thresholds that the referral's running clock has passed, each once. @refuses referral_not_found */
+  /** Records the thresholds that the referral's running clock has crossed, each once. @refuses referral_not_found */
   markServiceLevel(referralId: string, thresholds: SlaThresholds, context: CommandContext): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const createServiceLevelCommands = ({ handler, log, codec }: ServiceLevel
     let clocks: SlaClocks | undefined
     for (const stored of await log.readStream(referralStream(referralId))) {
       const event = codec.decode(stored)
-      // A stream holds the events of its aggregate only.
+      // A stream holds only events of its own aggregate.
       clocks = clocksAfter(clocks, event as ReferralEvent, event.at)
     }
     return clocks?.overall

@@ -1,4 +1,4 @@
-// The keys that were used, on a real database.
+// Idempotency keys on a real database.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -10,11 +10,11 @@ import { createUsedKeys } from './used-keys.ts'
 
 const day = 24 * 60 * 60 * 1_000
 
-describe('used keys', () => {
+describe('idempotency keys', () => {
   let database: TestDatabase
   let now: number
   const clock = { now: () => new Date(now) }
-  /** What another process, or this one after a restart, has in hand. */
+  /** The view of another process, or of this one after a restart. */
   const open = () => createUsedKeys({ pool: database.pool, clock })
   const asked = (body: string, commandId: string = randomUUID()): CommandContext => ({
     ...onceOnly(systemActor),
@@ -35,7 +35,7 @@ describe('used keys', () => {
     await database.pool.query('delete from used_key')
   })
 
-  it('REF-29 what was noted is known to every process, and refused with another body', async () => {
+  it('REF-29 a recorded key is known to every process, and refused with another body', async () => {
     const first = asked('a')
     expect(await open().has(first)).toBe(false)
     await open().note(first)
@@ -48,20 +48,20 @@ describe('used keys', () => {
     expect(await open().has(asked('b'))).toBe(false)
   })
 
-  it('REF-29 of two bodies under one key at the same moment one is refused', async () => {
+  it('REF-29 accepts only one of several bodies sent at the same moment under one key', async () => {
     const commandId = randomUUID()
     const results = await Promise.allSettled(['a', 'b', 'c'].map((body) => open().note(asked(body, commandId))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await amount()).toBe(1)
   })
 
-  it('a command that nobody may repeat leaves nothing behind', async () => {
+  it('a command without a key leaves nothing behind', async () => {
     await open().note(onceOnly(systemActor))
     expect(await open().has(onceOnly(systemActor))).toBe(false)
     expect(await amount()).toBe(0)
   })
 
-  it('forgets a key after seven days, when the next one comes', async () => {
+  it('deletes a key after seven days, when the next one is recorded', async () => {
     const [old, repeated] = [asked('a'), asked('a')]
     await open().note(old)
     await open().note(repeated)
@@ -69,14 +69,14 @@ describe('used keys', () => {
     await open().note(asked('a'))
     expect(await amount()).toBe(3)
     now += 1
-    // A request that goes on after all that time is still the same one.
+    // A request that is repeated after all that time is still the same request.
     await open().note(repeated)
     expect(await open().has(old)).toBe(false)
     expect(await open().has(repeated)).toBe(true)
     expect(await amount()).toBe(2)
   })
 
-  it('keys noted at the same moment take the old ones along without waiting for each other', async () => {
+  it('keys recorded at the same moment delete the old ones without waiting for each other', async () => {
     await Promise.all(Array.from({ length: 250 }, () => open().note(asked('a'))))
     now += 8 * day
     await Promise.all(Array.from({ length: 20 }, () => open().note(asked('a'))))

@@ -1,5 +1,5 @@
-// What was asked under the idempotency keys that no stream's history tells of: of a command that had nothing to do, and of
-// a run over many streams. A plain table (infra/migrations/0007_used_keys.sql), so that it outlives the process.
+// Idempotency keys that no stream's history records: those of commands that had nothing to do, and those of bulk runs
+// over many streams. They are in a table (infra/migrations/0007_used_keys.sql), so they survive a restart.
 import { Refused } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import { gather } from '#platform/gather.ts'
@@ -8,9 +8,11 @@ import type pg from 'pg'
 import type { CommandContext } from './context.ts'
 
 export interface UsedKeys {
-  /** Notes what is asked under the command's key, where it has one; a second time changes nothing. @refuses key_reused */
+  /**
+   * Records the request body under the command's key, if it has one. A second call changes nothing. @refuses key_reused
+   */
   note(context: CommandContext): Promise<void>
-  /** Whether the command was noted. @refuses key_reused where something else was asked under its key */
+  /** Whether the command was recorded. @refuses key_reused if its key was used for a different request */
   has(context: CommandContext): Promise<boolean>
 }
 
@@ -19,20 +21,23 @@ export interface UsedKeysDeps {
   readonly clock: Clock
 }
 
-/** Longer than anybody goes on repeating a request; milliseconds. */
+/** Longer than any client keeps retrying a request; milliseconds. */
 const lifetime = 7 * 24 * 60 * 60 * 1_000
-/** Most old keys that a new one takes along: more than come, and soon done. */
+/**
+ * Number of old keys that each new one deletes at most: more than one, so that they do not pile up, and few enough to
+ * stay fast.
+ */
 const mostForgotten = 100
 
 const statements = {
-  // JSON, because a statement with an array is planned anew for each length of it.
+  // JSON, because Postgres plans a statement with an array parameter separately for each array length.
   find: {
     name: 'used_key_find',
     text: `select command_id, body_hash from json_array_elements_text($1) as asked (id),
       lateral (select * from used_key where command_id = id::uuid offset 0) known`,
   },
-  // The update that changes nothing makes the row that is there come back. Old rows that somebody else is just deleting
-  // are left to them.
+  // The no-op update makes the statement return the existing row. Old rows that another transaction is deleting are
+  // skipped.
   note: {
     name: 'used_key_note',
     text: `with forgotten as (
@@ -49,9 +54,10 @@ const sameBody = (known: string, { bodyHash }: NonNullable<CommandContext['idemp
   if (known !== bodyHash) throw new Refused('key_reused')
 }
 
-/** The keys that were used, over the runtime role's pool. */
+/** Stores idempotency keys through the runtime role's pool. */
 export const createUsedKeys = ({ pool, clock }: UsedKeysDeps): UsedKeys => {
-  // Every command asks, and hardly any key was used: together it costs each a fraction of a query.
+  // Every command looks up its key, and hardly any key is found. Batched lookups cost each command a fraction of a
+  // query.
   const bodyHashOf = gather({
     most: 100,
     ask: async (commandIds: readonly string[]) => {

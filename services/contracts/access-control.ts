@@ -1,4 +1,4 @@
-// Who may do what, as Access Control and the members of an organization show and change it.
+// Roles and grants, as shown and edited on Access Control and on the organization members list.
 import { z } from 'zod'
 
 import { GrantedRole, OrganizationRole } from './enumerations.ts'
@@ -8,10 +8,10 @@ import { problems } from './problems.ts'
 const id = z.uuid()
 const instant = z.iso.datetime()
 
-/** What any missing answer is refused with (ROLE-05). */
+/** Error message for any missing field (ROLE-05). */
 const missing = problems.grant_fields_missing.title
 
-/** The form's choice until another is made (ROLE-05). */
+/** The form's initial choice (ROLE-05). */
 export const defaultGrantedRole: GrantedRole = 'member'
 
 export const GrantAccess = z.object({
@@ -27,7 +27,7 @@ export const AccessGrant = z.object({
   organization: z.object({ id, name: z.string() }),
   role: GrantedRole,
   grantedAt: instant,
-  /** Who gave the role as it is; null: the system, which set up the first. */
+  /** The person who granted the current role; null if the system did, as it does for the first admin. */
   grantedBy: z.object({ id, name: z.string() }).nullable(),
   /** Whether the person has set up a second factor. */
   secondFactor: z.boolean(),
@@ -35,21 +35,21 @@ export const AccessGrant = z.object({
 export type AccessGrant = z.infer<typeof AccessGrant>
 
 export const GrantQuery = PageQuery.extend({
-  /** Part of a name or of an e-mail address. */
+  /** Part of a name or email address. */
   q: z.string().trim().max(100).optional(),
   organizationId: z.uuid().toLowerCase().optional(),
   role: GrantedRole.optional(),
 })
 export type GrantQuery = z.output<typeof GrantQuery>
 
-/** Active grants by name. */
+/** Active grants, sorted by name. */
 export const GrantList = listOf(AccessGrant)
 export type GrantList = z.infer<typeof GrantList>
 
-/** Whose grant for which organization. */
+/** Identifies a grant by person and organization. */
 export const GrantAddress = z.object({ userId: z.uuid().toLowerCase(), organizationId: z.uuid().toLowerCase() })
 
-/** `user`: whom the address belongs to. */
+/** `user`: the person with this email address. */
 export const Granted = Written.extend({ user: AccessGrant.shape.user })
 
 export const MemberQuery = PageQuery.extend({ q: GrantQuery.shape.q })

@@ -1,4 +1,4 @@
-// The routes of Access Control, and of the members of one's own organization.
+// Routes of Access Control, and of the organization members list.
 import { z } from 'zod'
 
 import {
@@ -20,7 +20,7 @@ export const accessRoutes = {
     method: 'GET',
     path: '/api/access/grants',
     access: 'staff',
-    summary: 'Who may do what: active grants by name',
+    summary: 'Active grants, by name',
     query: GrantQuery,
     response: GrantList,
   },
@@ -28,7 +28,7 @@ export const accessRoutes = {
     method: 'POST',
     path: '/api/access/grants',
     access: 'admin',
-    summary: 'Grant a role to whoever has this e-mail address; granting again changes the role',
+    summary: 'Grant a role to the person with this email address; granting again changes the role',
     body: GrantAccess,
     response: Granted,
     idempotent: true,
@@ -47,7 +47,7 @@ export const accessRoutes = {
     method: 'GET',
     path: '/api/organization/members',
     access: 'org_admin',
-    summary: 'The members of one’s own organization, by name',
+    summary: 'The members of your own organization, by name',
     query: MemberQuery,
     response: GrantList,
   },
@@ -55,7 +55,7 @@ export const accessRoutes = {
     method: 'PUT',
     path: '/api/organization/members/:userId',
     access: 'org_admin',
-    summary: 'Make a member of one’s own organization its admin, or a plain member again',
+    summary: 'Make a member of your own organization its admin, or a regular member again',
     params: byUser,
     body: SetMemberRole,
     response: Written,
@@ -65,7 +65,7 @@ export const accessRoutes = {
     method: 'DELETE',
     path: '/api/organization/members/:userId',
     access: 'org_admin',
-    summary: 'Take a member out of one’s own organization and end the person’s sessions',
+    summary: 'Remove a member from your own organization and end the person’s sessions',
     params: byUser,
     response: Written,
     idempotent: true,

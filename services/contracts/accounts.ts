@@ -1,4 +1,4 @@
-// Accounts, one's own sessions and the second factor as browser and server exchange them.
+// Accounts, the user's own sessions and the second factor, as browser and server exchange them.
 import { z } from 'zod'
 
 import { ClientCounty } from './enumerations.ts'
@@ -6,32 +6,32 @@ import { PageQuery } from './lists.ts'
 
 const instant = z.iso.datetime()
 
-/** The refusal of a sign-in or sign-up that lacks the one or the other (AUTH-10); also the title of its problem. */
+/** Message for a sign-in or sign-up without email or password (AUTH-10); also the title of its problem. */
 export const credentialsMissing = 'You must provide either an email or phone number and a password'
 
-/** A field that the call must have; left out altogether it is refused as AUTH-10 says. */
+/** A required field. If it is missing altogether, the message is the one of AUTH-10. */
 const credential = () =>
   z.string({ error: ({ input }) => (input === undefined ? credentialsMissing : 'The text is missing') })
 
 const emailMessage = 'Valid email address is required'
 const emailIn = (text: z.ZodString) => text.trim().max(255, emailMessage).pipe(z.email(emailMessage))
 
-/** Of a sign-in or sign-up (AUTH-15). */
+/** Email of a sign-in or sign-up (AUTH-15). */
 export const CredentialEmail = emailIn(credential())
-/** Of a person who is to be written to. */
+/** Address of a person who will receive email. */
 export const AccountEmail = emailIn(z.string())
 
-/** Given at a sign-in: any text, the rules are for new ones. */
+/** Password at sign-in: any text, because the rules apply only to new passwords. */
 export const GivenPassword = credential().min(1, 'Password is required').max(1_000)
 
-/** Of a new password, in characters (AUTH-09). */
+/** Length limits of a new password, in characters (AUTH-09). */
 export const passwordLength = { min: 8, max: 200 } as const
 const newPassword = (text: z.ZodString) =>
   text
     .min(passwordLength.min, `Password must be at least ${passwordLength.min} characters`)
     .max(passwordLength.max, `Password must be ${passwordLength.max} characters or less`)
 
-/** The server also refuses common ones and one's own name or address: `weak_password`. */
+/** The server also refuses common passwords and the person's own name or address: `weak_password`. */
 export const NewPassword = newPassword(z.string())
 
 const FullName = z.string().trim().min(1, 'Full name is required').max(100, 'Full name must be 100 characters or less')
@@ -39,62 +39,62 @@ const FullName = z.string().trim().min(1, 'Full name is required').max(100, 'Ful
 export const SignUp = z.object({ fullName: FullName, email: CredentialEmail, password: newPassword(credential()) })
 export type SignUp = z.infer<typeof SignUp>
 
-/** Somebody who is known by name, address and county and has chosen no password yet (AUTH-11). */
+/** A person who gave name, address and county but has not chosen a password yet (AUTH-11). */
 export const CreatePublicUser = z.object({ fullName: FullName, email: AccountEmail, county: ClientCounty })
 export type CreatePublicUser = z.infer<typeof CreatePublicUser>
 
 export const EmailOnly = z.object({ email: AccountEmail })
 
-/** Of a link in a mail. */
+/** Token of a link in an email. */
 const LinkToken = z.string().max(100)
 export const ConfirmEmail = z.object({ token: LinkToken })
 export const ResetPassword = z.object({ token: LinkToken, password: NewPassword })
 export const ChangePassword = z.object({ currentPassword: z.string().max(1_000), password: NewPassword })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** `others`: all but this one. */
+/** `others`: every session but this one. */
 export const signOutScopes = ['global', 'local', 'others'] as const
-/** Also the title of the problem of a scope that is none (AUTH-25). */
+/** Also the title of the problem for an invalid scope (AUTH-25). */
 export const invalidSignOutScope = 'Sign-out scope must be global, local or others'
 export const SignOutQuery = z.object({ scope: z.enum(signOutScopes, invalidSignOutScope).default('local') })
 export type SignOutScope = z.infer<typeof SignOutQuery>['scope']
 
 export const OwnSession = z.object({
   id: z.uuid(),
-  /** Browser and system, as the browser says: "Firefox on Windows". */
+  /** Browser and operating system as the browser reports them: "Firefox on Windows". */
   device: z.string(),
   createdAt: instant,
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsedAt: instant,
-  /** The session that asks. */
+  /** Whether this is the session that makes the request. */
   current: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
-export const OwnSessionList = z.object({ rows: z.array(OwnSession).describe('the one used last comes first') })
+export const OwnSessionList = z.object({ rows: z.array(OwnSession).describe('most recently used first') })
 
-/** How sure it is who is there: by password alone, or by a second factor too (AUTH-41). */
+/** Authentication assurance level: by password alone, or also by a second factor (AUTH-41). */
 export const Aal = z.enum(['aal1', 'aal2'])
 export type Aal = z.infer<typeof Aal>
 
 /**
- * What may still be missing of a person's second factor: `challenge`, the code of a factor that is set up; `enrollment`, the
- * factor itself, which staff and admins must have (AUTH-41, AUTH-43).
+ * The second-factor step that a session still has to complete. `challenge`: enter a code. `enrollment`: set up a
+ * factor, which staff and admins must have (AUTH-41, AUTH-43).
  */
 export const MfaStep = z.enum(['challenge', 'enrollment'])
 export type MfaStep = z.infer<typeof MfaStep>
 
 const codeMessage = 'Please enter a 6-digit verification code.'
 
-/** AUTH-35; blanks between the digits, as authenticators show them, are no error. */
+/** AUTH-35. Spaces between the digits are allowed, because authenticator apps show them. */
 const Code = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, codeMessage))
 
-/** `password`: once more, where the session was opened a while ago. */
+/** `password`: required if the session was opened some time ago. */
 export const EnrollmentCode = z.object({ code: Code, password: z.string().max(1_000).optional() })
 
-/** A code of the authenticator, or one of the recovery codes in its place (AUTH-42). */
+/** A code from the authenticator app, or a recovery code instead (AUTH-42). */
 export const VerifyMfa = z
   .object({ code: Code.optional(), recoveryCode: z.string().trim().min(1).max(40).optional() })
   .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
@@ -103,34 +103,34 @@ export const VerifyMfa = z
   })
 export type VerifyMfa = z.infer<typeof VerifyMfa>
 
-/** A factor that was begun: it counts once a code of it was verified. */
+/** A factor that is being set up. It counts once one of its codes is verified. */
 export const MfaEnrollment = z.object({
-  /** base32, to type into an authenticator. */
+  /** Base32, to type into an authenticator app. */
   secret: z.string(),
-  /** The same as `otpauth://` address. */
+  /** The secret as an `otpauth://` URI. */
   uri: z.string(),
-  /** The address as a picture: a `data:image/svg+xml` address for `<img src>`. */
+  /** The URI as a QR code: a `data:image/svg+xml` URL for `<img src>`. */
   qrCode: z.string(),
-  /** Whether finishing asks for the password, too: the session was opened a while ago. */
+  /** Whether the last step also requires the password, because the session was opened some time ago. */
   passwordRequired: z.boolean(),
 })
 export type MfaEnrollment = z.infer<typeof MfaEnrollment>
 
-/** Shown once, kept as hashes only. */
+/** Shown once; only hashes are stored. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).length(10) })
 
-/** The present password, asked again before something grave. */
+/** The current password, required again before a sensitive action. */
 export const PasswordAgain = z.object({ password: z.string().max(1_000) })
 
 const reasonMissing = 'Give the reason'
 
-/** Of somebody else's factor: the reason is written down with it. */
+/** An admin removes another person's factor. The reason is recorded in the audit log. */
 export const ResetMfa = z.object({
   reason: z.string(reasonMissing).trim().min(1, reasonMissing).max(500, 'The reason must be 500 characters or less'),
 })
 export type ResetMfa = z.infer<typeof ResetMfa>
 
-/** What is written down about accounts, sessions and factors. */
+/** Recorded events of accounts, sessions and factors. */
 export const auditActions = [
   'signed_up',
   'sign_up_repeated',
@@ -166,24 +166,24 @@ export const AuditEntry = z.object({
   id: z.number().int(),
   at: instant,
   action: AuditAction,
-  /** Who did it; null: nobody who was signed in. */
+  /** The person who did it; null if no one was signed in. */
   actor: AuditPerson.nullable(),
-  /** Whose account it is about; null: an address without one. `secondFactor`: whether it has one now. */
+  /** The account concerned; null if the address has none. `secondFactor`: whether the account has one now. */
   account: AuditPerson.extend({ secondFactor: z.boolean() }).nullable(),
   sessionId: z.uuid().nullable(),
-  /** Two entries of one network address have the same. */
+  /** Hash of the network address; equal for entries from the same address. */
   addressHash: z.string().nullable(),
-  /** Why, of what an admin did to somebody. */
+  /** The reason an admin gave for acting on another person's account. */
   reason: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditQuery = PageQuery.pick({ page: true }).extend({
   accountId: z.uuid().toLowerCase().optional(),
-  /** Part of the name or e-mail address of who did it or of whose account it is. */
+  /** Part of the name or email address of the actor or of the account. */
   q: z.string().trim().max(100).optional(),
   action: AuditAction.optional(),
-  /** Days of the exchange, both included. */
+  /** Days in the exchange's time zone, both inclusive. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
@@ -197,7 +197,7 @@ export const AuditList = z.object({
 })
 export type AuditList = z.infer<typeof AuditList>
 
-/** The pages that the links in mails open, with their token. */
+/** Paths of the pages that emailed links open, with their token. */
 export const mailedPaths = {
   confirm: (token: string) => `/client-portal-auth?confirm=${token}`,
   resetPassword: (token: string) => `/reset-password?token=${token}`,

@@ -1,4 +1,4 @@
-// Who did something: kept with every event, shown on the timeline.
+// The actor of an event: stored with every event, and shown on the timeline.
 import { z } from 'zod'
 
 const actorRoles = ['staff', 'admin', 'member', 'org_admin', 'client', 'guest', 'system'] as const
@@ -6,7 +6,7 @@ export const ActorRole = z.enum(actorRoles)
 export type ActorRole = z.infer<typeof ActorRole>
 
 export const Actor = z.object({
-  /** null: nobody signed in (guest), or the system itself. */
+  /** null: not signed in (guest), or the system. */
   userId: z.uuid().nullable(),
   /** The organization the person acted for. */
   organizationId: z.uuid().nullable(),

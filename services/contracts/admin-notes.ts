@@ -1,49 +1,50 @@
-// Admin notes of a referral as the console and the server exchange them: what staff note among themselves (NEW-27, NEW-28).
+// Admin notes of a referral as the console and the server exchange them. Staff write them for each other (NEW-27,
+// NEW-28).
 import { z } from 'zod'
 import { PlatformRole } from './enumerations.ts'
 import { Written, listOf } from './lists.ts'
 import { NoteText, PersonRef } from './referrals.ts'
 
 const id = z.uuid()
-/** In lower case, as ids of the log are compared. */
+/** Lowercase, because ids in the log are compared as text. */
 const givenId = z.uuid().toLowerCase()
 const instant = z.iso.datetime()
 
-/** Longest admin note (INT-09). */
+/** Maximum length of an admin note (INT-09). */
 export const adminNoteLimit = 255
 
-/** A note as the list has it: without its text, which nobody reads unrecorded. */
+/** A note in the list, without its text: reading the text is always recorded. */
 export const AdminNote = z.object({
   id,
   writtenAt: instant,
   writtenBy: PersonRef.nullable(),
-  /** How often it was written: 1, and one more with each edit. */
+  /** Number of times the note was written: 1, plus one for each edit. */
   edition: z.number().int(),
-  /** Of the newest edition. */
+  /** When the newest edition was written; null if the note was never edited. */
   editedAt: instant.nullable(),
   editedBy: PersonRef.nullable(),
 })
 export type AdminNote = z.infer<typeof AdminNote>
-/** The newest first. */
+/** Newest first. */
 export const AdminNoteList = z.object({ rows: z.array(AdminNote) })
 export type AdminNoteList = z.infer<typeof AdminNoteList>
 
-/** Which notes to open; without any, all of the referral. */
+/** The notes to open; if absent, all notes of the referral. */
 export const ReadAdminNotes = z.object({ noteIds: z.array(givenId).max(500).optional() })
 export type ReadAdminNotes = z.infer<typeof ReadAdminNotes>
 
 const AdminNoteEdition = z.object({ at: instant, by: PersonRef.nullable(), note: NoteText })
 export type AdminNoteEdition = z.infer<typeof AdminNoteEdition>
-/** Each with its whole history, the newest edition first. */
+/** Each with its full history, newest edition first. */
 export const OpenedAdminNotes = z.object({
   rows: z.array(z.object({ id, edition: z.number().int(), editions: z.array(AdminNoteEdition) })),
 })
 export type OpenedAdminNotes = z.infer<typeof OpenedAdminNotes>
 
-/** Its length and its words are the screening's to judge, in the form and on the server alike (NEW-23). */
+/** The screening rules check length and content, in the form and on the server alike (NEW-23). */
 export const AddAdminNote = z.union([
   z.object({ text: z.string() }),
-  /** As the call `encrypt_note` answered it. */
+  /** The response of the call `encrypt_note`. */
   z.object({ encrypted_content: z.string().max(10_000) }),
 ])
 export type AddAdminNote = z.infer<typeof AddAdminNote>
@@ -53,7 +54,7 @@ export const AddedAdminNote = Written.extend({ id })
 export const EditAdminNote = z.object({ text: z.string(), edition: z.int().min(1) })
 export type EditAdminNote = z.infer<typeof EditAdminNote>
 
-/** Somebody read a note: who, which, up to which edition, and when. */
+/** One access to a note: who read it, up to which edition, and when. */
 export const AdminNoteReading = z.object({
   id: z.number().int(),
   at: instant,
@@ -63,6 +64,6 @@ export const AdminNoteReading = z.object({
   edition: z.number().int(),
 })
 export type AdminNoteReading = z.infer<typeof AdminNoteReading>
-/** The newest first. */
+/** Newest first. */
 export const AdminNoteReadingList = listOf(AdminNoteReading).omit({ position: true, stale: true })
 export type AdminNoteReadingList = z.infer<typeof AdminNoteReadingList>

@@ -1,4 +1,4 @@
-// The route of the analytics.
+// Route of the analytics.
 import { Analytics, AnalyticsQuery } from './analytics.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -7,7 +7,7 @@ export const analyticsRoutes = {
     method: 'GET',
     path: '/api/analytics',
     access: 'staff',
-    summary: 'The figures of the referrals made in a range of days',
+    summary: 'Figures for the referrals made in a range of days',
     query: AnalyticsQuery,
     response: Analytics,
   },

@@ -1,4 +1,4 @@
-// The figures of the staff's analytics, for any range of days in which referrals were made (ANA-02..11).
+// Figures for the staff analytics page, for any range of days in which referrals were made (ANA-02..11).
 import { z } from 'zod'
 import { NeedCategory } from './enumerations.ts'
 import { Freshness, PageQuery } from './lists.ts'
@@ -6,12 +6,14 @@ import { OrganizationRef } from './referrals.ts'
 
 const day = z.iso.date()
 
-/** Local calendar days, both inclusive. Neither: all of them. Only To: From is 90 days before it (ANA-02). */
+/**
+ * Local calendar days, both inclusive. Without either, all days. With `to` alone, `from` is 90 days before it (ANA-02).
+ */
 export const AnalyticsQuery = z.object({ from: day.optional(), to: day.optional(), after: PageQuery.shape.after })
 export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
 
 const whole = z.number().int()
-/** 0 to 1; null: of nothing. */
+/** From 0 to 1; null if there is nothing to divide by. */
 const share = z.number().nullable()
 
 const counted = {
@@ -27,12 +29,12 @@ export const Analytics = z.object({
   ...counted,
   /** Awaiting review or submitted. */
   pending: whole,
-  /** From creation to closing, over the closed ones; null without any. */
+  /** From creation to closing, over all closed referrals; null if there are none. */
   averageDays: z.number().nullable(),
-  /** Of each closed with an outcome. */
+  /** Per closed referral with an outcome. */
   averageInvestedCents: whole.nullable(),
   outcomes: z.object({ recorded: whole, met: whole, partlyMet: whole, notMet: whole, resolvedRate: share }),
-  /** By name; partners to which nothing of the period was sent are not among them. */
+  /** By name. Partners that received no referral in the period are left out. */
   partners: z.array(
     z.object({
       organization: OrganizationRef,
@@ -44,7 +46,7 @@ export const Analytics = z.object({
       investedCents: whole,
     }),
   ),
-  /** Every need, in their order. */
+  /** Every need category, in its fixed order. */
   needs: z.array(
     z.object({
       need: NeedCategory,
@@ -53,7 +55,7 @@ export const Analytics = z.object({
       averageInvestedCents: whole.nullable(),
     }),
   ),
-  /** The last twelve of the period that have any, oldest first (ANA-11). */
+  /** The last twelve months of the period that have referrals, oldest first (ANA-11). */
   months: z.array(z.object({ month: z.string(), total: whole, closed: whole })),
   ...Freshness.shape,
 })

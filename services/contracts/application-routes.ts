@@ -1,4 +1,4 @@
-// The routes of the partner application: what the public form sends, and what its sender may see of it afterwards.
+// Routes of the partner application: the public form, and the status page for the applicant.
 import { z } from 'zod'
 
 import { ApplicationStatus, SubmitApplication } from './applications.ts'
@@ -12,11 +12,11 @@ export const applicationRoutes = {
     method: 'POST',
     path: '/api/partner-applications',
     access: 'anyone',
-    summary: 'Apply to become a partner; sent twice with one token it has one effect',
+    summary: 'Apply to become a partner; sending it twice with the same token has one effect',
     body: SubmitApplication.extend({ language: z.enum(languages), guard: FormGuardPass }),
     response: Written.extend({
       id: z.uuid(),
-      /** Opens the status, like the link of the mail. */
+      /** Opens the status page, like the link in the email. */
       key: z.string(),
     }),
   },
@@ -25,7 +25,7 @@ export const applicationRoutes = {
     path: '/api/partner-applications/status',
     access: 'anyone',
     perMinute: 300,
-    summary: 'How an application stands, for whoever holds its key; a body, as keys stand in no address',
+    summary: 'Status of an application, for anyone with its key; in the body, to keep keys out of URLs',
     body: z.object({ key: z.string().max(100), after: z.string().max(100).optional() }),
     response: ApplicationStatus,
   },

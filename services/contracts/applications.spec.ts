@@ -15,7 +15,7 @@ const form: ApplicationForm = {
   eligibility: 'Anybody who lives in Paulding County.',
 }
 
-/** What is said at each refused field. */
+/** The message for each rejected field. */
 const refused = (changes: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     (SubmitApplication.safeParse({ ...form, ...changes }).error?.issues ?? []).map(({ path, message }) => [
@@ -28,20 +28,20 @@ const accepted = (changes: Readonly<Record<string, unknown>>) => SubmitApplicati
 const letters = (count: number) => 'x'.repeat(count)
 
 describe('the application form', () => {
-  it('APP-01 takes every field, as it was typed', () => {
+  it('APP-01 accepts every field as typed', () => {
     expect(SubmitApplication.parse(form)).toEqual(form)
     const missing = SubmitApplication.safeParse({}).error?.issues.map(({ path }) => path.join('.'))
     expect(missing?.toSorted()).toEqual(Object.keys(form).toSorted())
   })
 
-  it('APP-02 asks for a name of 2-100 characters after trimming', () => {
+  it('APP-02 requires a name of 2-100 characters after trimming', () => {
     expect(accepted({ orgName: '  AB ' }).orgName).toBe('AB')
     expect(accepted({ orgName: letters(100) }).orgName).toHaveLength(100)
     expect(refused({ orgName: ' A ' })).toEqual({ orgName: 'Organization name must be at least 2 characters' })
     expect(refused({ orgName: letters(101) })).toEqual({ orgName: 'Organization name must be 100 characters or less' })
   })
 
-  it('APP-02 takes no website for none, and only an address that a browser opens', () => {
+  it('APP-02 accepts an empty website as none, and otherwise only an address that a browser can open', () => {
     for (const none of ['', '  ', null]) expect(accepted({ website: none }).website).toBeNull()
     expect(accepted({ website: ' http://hope.org/a?b=c ' }).website).toBe('http://hope.org/a?b=c')
     for (const website of [
@@ -56,7 +56,7 @@ describe('the application form', () => {
     }
   })
 
-  it('APP-03 takes 500 characters of description and of eligibility, and none', () => {
+  it('APP-03 accepts up to 500 characters of description and of eligibility, or none', () => {
     expect(accepted({ about: letters(500), eligibility: letters(500) }).about).toHaveLength(500)
     expect(accepted({ about: '', eligibility: null })).toMatchObject({ about: null, eligibility: null })
     expect(refused({ about: letters(501), eligibility: letters(501) })).toEqual({
@@ -65,7 +65,7 @@ describe('the application form', () => {
     })
   })
 
-  it('APP-04 asks for a service, a population and a county at least, each of the known ones and once', () => {
+  it('APP-04 requires at least one service, population and county, each a known one and listed once', () => {
     expect(refused({ services: [], populations: [], counties: [] })).toEqual({
       services: 'Select at least one service',
       populations: 'Select at least one population served',
@@ -75,32 +75,32 @@ describe('the application form', () => {
     expect(refused({ services: ['Food', 'Food'] })).toEqual({ services: 'Choose each one once' })
   })
 
-  it('APP-05 asks for a contact name of 2-100 characters', () => {
+  it('APP-05 requires a contact name of 2-100 characters', () => {
     expect(accepted({ contactName: ' Jo ' }).contactName).toBe('Jo')
     for (const contactName of ['', ' J ', letters(101)]) {
       expect(refused({ contactName })).toEqual({ contactName: 'Contact name is required' })
     }
   })
 
-  it('APP-06 asks for an e-mail address that works, of at most 255 characters', () => {
+  it('APP-06 requires a valid email address of at most 255 characters', () => {
     expect(accepted({ contactEmail: ' rosa@pantry.example ' }).contactEmail).toBe('rosa@pantry.example')
     for (const contactEmail of ['', 'rosa', 'rosa@', `${letters(250)}@a.org`]) {
       expect(refused({ contactEmail })).toEqual({ contactEmail: 'Valid email is required' })
     }
   })
 
-  it('APP-07 asks for a phone number of 10-20 characters', () => {
+  it('APP-07 requires a phone number of 10-20 characters', () => {
     expect(accepted({ contactPhone: '7705550148' }).contactPhone).toBe('7705550148')
     for (const contactPhone of ['', '770555014', '+1 (770) 555-0148 ext 2']) {
       expect(refused({ contactPhone })).toEqual({ contactPhone: 'Valid phone number is required' })
     }
   })
 
-  it('APP-09 leaves aside what somebody posts of stage and tier', () => {
+  it('APP-09 ignores a posted stage or tier', () => {
     expect(accepted({ stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy' })).toEqual(form)
   })
 
-  it('refuses markup that could run, and no honest text', () => {
+  it('rejects markup that could run, but no ordinary text', () => {
     const script = '<script>alert(1)</script>'
     expect(Object.keys(refused({ orgName: script, about: script, contactName: script, eligibility: script }))).toEqual([
       'orgName',
@@ -111,7 +111,7 @@ describe('the application form', () => {
     expect(accepted({ about: 'Food & rent; we select 1 < 2.' }).about).toBe('Food & rent; we select 1 < 2.')
   })
 
-  it('SEC-08 judges what was made to be slow in one reading', () => {
+  it('SEC-08 scans text that was crafted to be slow in a single pass', () => {
     const size = 250_000
     for (const seed of ['<a', '<a on', '<', '_onload', 'onload ', 'javascript: ', 'j\t', "<a 'on"]) {
       const slow = seed.repeat(size / seed.length)
@@ -119,7 +119,7 @@ describe('the application form', () => {
       expect(isUnsafe(slow)).toBe(false)
       expect(refused({ about: slow })).toEqual({ about: 'Description must be 500 characters or less' })
       const { user } = process.cpuUsage(from)
-      // In microseconds. Begun again at every tag it takes half a minute.
+      // In microseconds. A pattern that restarted at every tag would take half a minute.
       expect(user).toBeLessThan(1_000_000)
     }
   })

@@ -4,21 +4,21 @@ import { z } from 'zod'
 import { PartnerCounty, Population, ServiceType } from './enumerations.ts'
 import { harmless } from './screening/harmless.ts'
 
-/** How far staff have come with an application (APP-14). */
+/** The stages of an application (APP-14). */
 export const applicationStages = ['new', 'screening', 'documents_pending', 'approved', 'rejected'] as const
 export const ApplicationStage = z.enum(applicationStages)
 export type ApplicationStage = z.infer<typeof ApplicationStage>
 
-/** Characters of the two long texts (APP-03). */
+/** Maximum length of the two long texts, in characters (APP-03). */
 export const applicationTextLimit = 500
 
-/** What is stored as null where nothing was typed; otherwise as typed. */
+/** Stores null for a blank text, otherwise the text as typed. */
 const optional = (text: z.ZodType<string, string>) =>
   text.transform((typed) => (typed.trim() === '' ? null : typed)).nullable()
 
 const longText = (tooLong: string) => optional(harmless(z.string().max(applicationTextLimit, tooLong)))
 
-/** An address that a browser opens; nothing else becomes a link in the directory. */
+/** A URL that a browser can open. Only these become links in the directory. */
 const webAddress = z.url({
   protocol: /^https?$/,
   hostname: z.regexes.domain,
@@ -38,7 +38,7 @@ const contactName = 'Contact name is required'
 const contactEmail = 'Valid email is required'
 const contactPhone = 'Valid phone number is required'
 
-/** Stage and tier are no part of it: whatever somebody posts of them is left aside (APP-09). */
+/** Stage and tier are not part of the schema, so posted values are ignored (APP-09). */
 export const SubmitApplication = z.object({
   orgName: harmless(
     z
@@ -58,15 +58,15 @@ export const SubmitApplication = z.object({
   eligibility: longText(`Eligibility summary must be ${applicationTextLimit} characters or less`),
 })
 export type SubmitApplication = z.output<typeof SubmitApplication>
-/** As it is typed. */
+/** The form values before parsing. */
 export type ApplicationForm = z.input<typeof SubmitApplication>
 
-/** What whoever holds the link of the acknowledgement may see: no contact, no note. */
+/** The status shown to anyone with the link from the acknowledgment email: no contacts and no notes. */
 export const ApplicationStatus = z.object({
   orgName: z.string(),
   stage: ApplicationStage,
   submittedAt: z.iso.datetime(),
-  /** When staff last moved it. */
+  /** When staff last changed its stage. */
   updatedAt: z.iso.datetime(),
 })
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>

@@ -1,4 +1,4 @@
-// The routes that look at the past.
+// Routes of as-of snapshots: the past at an instant.
 import { z } from 'zod'
 import { AsOfQuery, ReferralAsOf, ReviewAsOf, ReviewAsOfQuery } from './as-of.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -8,7 +8,7 @@ export const asOfRoutes = {
     method: 'GET',
     path: '/api/as-of/referrals',
     access: 'staff',
-    summary: 'Staff review as it stood at an instant',
+    summary: 'Staff review as of an instant',
     query: ReviewAsOfQuery,
     response: ReviewAsOf,
   },
@@ -16,7 +16,7 @@ export const asOfRoutes = {
     method: 'GET',
     path: '/api/as-of/referrals/:id',
     access: 'staff',
-    summary: 'One referral as it stood at an instant, with its timeline up to then',
+    summary: 'One referral as of an instant, with its timeline up to then',
     params: z.object({ id: z.uuid('Invalid referral ID').toLowerCase() }),
     query: AsOfQuery,
     response: ReferralAsOf,
@@ -25,7 +25,7 @@ export const asOfRoutes = {
     method: 'DELETE',
     path: '/api/as-of',
     access: 'staff',
-    summary: 'Wait no longer for an instant that is being put together',
+    summary: 'Stop waiting for an as-of snapshot that is being prepared',
     query: AsOfQuery,
     response: z.object({ givenUp: z.literal(true) }),
   },

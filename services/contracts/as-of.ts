@@ -1,8 +1,8 @@
-// What can be asked as of an instant, and how an answer about the past comes: at once, or after its tables are made.
+// Queries as of an instant. The response is either ready, or still being prepared while its tables are filled.
 import { z } from 'zod'
 import { ReferralDetail, ReviewList, ReviewQuery } from './referrals.ts'
 
-/** The past at an instant: every referral up to its last event that occurred at or before it (decision 0024). */
+/** The instant: it includes every event that occurred at or before it (decision 0024). */
 const at = z.iso.datetime()
 
 export const AsOfQuery = z.object({ at })
@@ -11,7 +11,7 @@ export type ReviewAsOfQuery = z.output<typeof ReviewAsOfQuery>
 
 const preparing = z.object({
   state: z.literal('preparing'),
-  /** How far the past is put together, 0 to 1; null: others come first. Ask again soon, or it is given up. */
+  /** Progress of the snapshot, 0 to 1; null while it is queued. Poll again soon, or the snapshot is dropped. */
   done: z.number().nullable(),
 })
 

@@ -1,5 +1,5 @@
-// How a browser says that a request is its own doing, not the person's: what is read again on news, or on time. It does not
-// count as a use of the session, which would otherwise never lie unused while a page is open (AUTH-23).
+// Marks a request that the browser makes in the background: a refetch after a live update or on a timer. It does not
+// count as session activity. Otherwise an open page would keep the session alive forever (AUTH-23).
 
-/** A request header; `1` says so. */
+/** A request header; its value is `1`. */
 export const backgroundHeader = 'x-background'

@@ -1,10 +1,10 @@
-// Who may call which route: the one table that the server asks, and that the tests of every route are made from. What a
-// route says about its thing (whose referral, which organization) is settled behind it.
+// Access rules for routes. The server checks this one table, and the tests of every route are generated from it. The
+// route handler checks the rules of the resource itself, such as ownership of a referral.
 import type { CurrentUser } from './people.ts'
 
-/** Everybody who may stand before a route. */
+/** Every kind of caller. */
 export const callers = [
-  /** Nobody is signed in. */
+  /** Not signed in. */
   'anonymous',
   /** Not signed in, with a guest pass. */
   'guest',
@@ -20,26 +20,26 @@ export type Caller = (typeof callers)[number]
 
 const signedIn = ['public', 'client', 'member', 'org_admin', 'staff', 'admin'] as const
 
-/** What a route says of its callers in the route table, and whom that admits. */
+/** The access levels of the route table, and the callers that each admits. */
 export const admitted = {
-  /** Whoever asks gets the same answer. */
+  /** Everyone, and everyone gets the same answer. */
   anyone: callers,
-  /** Everybody, and the answer depends on who asks. */
+  /** Everyone, but the answer depends on the caller. */
   visitor: callers,
   signed_in: signedIn,
   client: ['client'],
   organization: ['member', 'org_admin'],
   org_admin: ['org_admin'],
   staff_or_organization: ['member', 'org_admin', 'staff', 'admin'],
-  /** ROLE-13: every function of the console but granting and revoking. */
+  /** ROLE-13: every function of the console except granting and revoking access. */
   staff: ['staff', 'admin'],
   admin: ['admin'],
 } as const satisfies Record<string, readonly Caller[]>
 
-/** Who may call a route, before the rules of the thing itself: the least that is needed. */
+/** The minimum access to call a route, before the rules of the resource apply. */
 export type RouteAccess = keyof typeof admitted
 
-/** What a signed-in person is to a route; staff who act for an organization are both. */
+/** The kinds of caller that a signed-in person is. Staff who act for an organization are both. */
 export const callersOf = (
   user: Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'clientId'>,
 ): Caller[] => {
@@ -52,7 +52,7 @@ export const callersOf = (
   return held.length === 0 ? ['public'] : held
 }
 
-/** Whether a route of this access admits somebody who is all of these. */
+/** Whether a route with this access admits a person of these kinds. */
 export const admits = (access: RouteAccess, held: readonly Caller[]): boolean => {
   const able: readonly Caller[] = admitted[access]
   return held.some((caller) => able.includes(caller))

@@ -1,19 +1,19 @@
-// Personal text inside an event: open while a decider holds it, sealed in the log, erased once its key is gone.
+// Personal text in an event: plain while a decider holds it, sealed in the log, and erased once its key is destroyed.
 import { z } from 'zod'
 
-/** As a decider emits it; never stored. `subject` says whose key seals it, e.g. `client-<id>`. */
+/** The form in which a decider emits it; never stored. `subject` names the key that seals it, e.g. `client-<id>`. */
 export const OpenText = z.object({ open: z.string(), subject: z.string() })
 export type OpenText = z.infer<typeof OpenText>
 
-/** As the log and the read models hold it. */
+/** The form in the log and in the read models. */
 export const SealedText = z.object({ sealed: z.string() })
 export type SealedText = z.infer<typeof SealedText>
 
-/** What a reader gets where the subject's key was destroyed. */
+/** The form a reader gets once the subject key is destroyed. */
 const ErasedText = z.object({ erased: z.literal(true) })
 type ErasedText = z.infer<typeof ErasedText>
 
-/** Schema of a confidential field of an event. */
+/** Schema of a confidential event field. */
 export const Confidential = z.union([OpenText, SealedText, ErasedText])
 export type Confidential = z.infer<typeof Confidential>
 

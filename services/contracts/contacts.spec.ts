@@ -1,4 +1,4 @@
-// Who sees what of a partner: every kind of visitor, every tier.
+// Visibility of a partner for each kind of visitor and every tier.
 import { describe, expect, it } from 'vitest'
 import { people } from '#tests/support/referrals.ts'
 import { contactAccess, hidesLocation, mayRequestService, partnerViewers, viewerOf } from './contacts.ts'
@@ -8,7 +8,7 @@ const perViewer = <Answer>(answer: (viewer: (typeof partnerViewers)[number]) => 
   Object.fromEntries(partnerViewers.map((viewer) => [viewer, answer(viewer)]))
 
 describe('the viewer', () => {
-  it('ROLE-17 ROLE-20 is of the network as staff or member, a client by a profile alone, else an account', () => {
+  it('ROLE-17 ROLE-20 is "network" for staff and members, "client" for a person with only a client profile, otherwise "account"', () => {
     const { userId } = people.stranger
     const account = { ...people.guest, userId }
     expect([people.staff, people.admin, people.sender, people.client, account].map((actor) => viewerOf(actor))).toEqual(
@@ -17,13 +17,13 @@ describe('the viewer', () => {
     expect(viewerOf({ ...people.sender, clientId: people.client.clientId })).toBe('network')
   })
 
-  it('ROLE-19 without an account a guest by a pass, else nobody known', () => {
+  it('ROLE-19 without an account is "guest" with a guest pass, otherwise "anonymous"', () => {
     expect([viewerOf(undefined, true), viewerOf(undefined)]).toEqual(['guest', 'anonymous'])
   })
 })
 
-describe('e-mail and phone', () => {
-  it('ROLE-21 every one of the eleven tiers shares them', () => {
+describe('email and phone', () => {
+  it('ROLE-21 are shared by each of the eleven tiers', () => {
     expect(partnerTiers).toHaveLength(11)
     for (const tier of partnerTiers) {
       expect(perViewer((viewer) => contactAccess(viewer, tier))).toEqual({
@@ -36,7 +36,7 @@ describe('e-mail and phone', () => {
     }
   })
 
-  it('ROLE-21 of a partner without a tier are private to everybody', () => {
+  it('ROLE-21 of a partner without a tier are private to everyone', () => {
     for (const viewer of partnerViewers) expect(contactAccess(viewer, null)).toBe('private')
   })
 })
@@ -44,13 +44,13 @@ describe('e-mail and phone', () => {
 describe('"Request Service"', () => {
   const email = 'desk@partner.example'
 
-  it('ROLE-19 stands for a guest where the tier shares contacts and the partner has an e-mail address', () => {
+  it('ROLE-19 is offered to a guest if the tier shares contacts and the partner has an email address', () => {
     expect(mayRequestService('guest', { tier: 'faith_steward', email })).toBe(true)
     expect(mayRequestService('guest', { tier: 'faith_steward', email: null })).toBe(false)
     expect(mayRequestService('guest', { tier: null, email })).toBe(false)
   })
 
-  it('ROLE-18 does not stand for somebody who is not known at all', () => {
+  it('ROLE-18 is not offered to an anonymous visitor', () => {
     expect(perViewer((viewer) => mayRequestService(viewer, { tier: 'cultivator', email }))).toEqual({
       anonymous: false,
       guest: true,
@@ -61,8 +61,8 @@ describe('"Request Service"', () => {
   })
 })
 
-describe('a shelter for those who flee violence', () => {
-  it('ROLE-22 keeps to itself when people come and go, but for those who bring families there', () => {
+describe('a domestic violence shelter', () => {
+  it('ROLE-22 hides its location and hours from everyone outside the network', () => {
     const refuges = [
       { amenities: ['domestic_violence', 'emergency_shelter'], services: ['Food'] },
       { amenities: ['domestic_violence', 'day_shelter'], services: [] },
@@ -79,7 +79,7 @@ describe('a shelter for those who flee violence', () => {
     }
   })
 
-  it('other shelters, and help for them without a roof, hide nothing', () => {
+  it('other shelters, and domestic violence services without housing, hide nothing', () => {
     const shelter = { amenities: ['emergency_shelter', 'pet_friendly'], services: ['Housing'] } as const
     expect(hidesLocation('anonymous', shelter)).toBe(false)
     expect(hidesLocation('anonymous', { amenities: ['domestic_violence'], services: ['Legal'] })).toBe(false)

@@ -1,46 +1,46 @@
-// What of a partner each kind of visitor may see (ROLE-17..22). One policy: the server leaves out what it says, and the
-// page words what is missing.
+// Visibility of a partner for each kind of visitor (ROLE-17..22). There is one policy: the server leaves out what is
+// hidden, and the page explains what is missing.
 import { type Amenity, type PartnerTier, type ServiceType, partnerTiers } from './enumerations.ts'
 import { type ResolvedActor, isStaff } from './parties.ts'
 
-/** Who looks at a partner. */
+/** The kinds of visitors who view partners. */
 export const partnerViewers = [
   'anonymous',
   /** With a guest pass. */
   'guest',
   'client',
-  /** Signed in, neither client nor of an organization. */
+  /** Signed in, but neither a client nor a member of an organization. */
   'account',
   /** Staff, admins and members of organizations. */
   'network',
 ] as const
 export type PartnerViewer = (typeof partnerViewers)[number]
 
-/** The viewer that somebody is; whoever is a client and a member is here as a member. */
+/** The kind of viewer that a person is. A member who is also a client counts as a member. */
 export const viewerOf = (reader: ResolvedActor | undefined, withGuestPass = false): PartnerViewer => {
   if (reader === undefined) return withGuestPass ? 'guest' : 'anonymous'
   if (isStaff(reader) || reader.organizationId !== null) return 'network'
   return reader.clientId === null ? 'account' : 'client'
 }
 
-/** Tiers that share their contacts with those entitled: all eleven (ROLE-21). */
+/** Tiers that share their contacts with entitled viewers: all eleven (ROLE-21). */
 const sharingTiers: readonly PartnerTier[] = partnerTiers
 const sharesContacts = (tier: PartnerTier | null): boolean => tier !== null && sharingTiers.includes(tier)
 
 /**
- * `shown`: e-mail and phone as far as the partner has them. `account_needed`: a full account would see them. `private`: use
- * the website, or request a referral.
+ * `shown`: the email and phone that the partner has. `account_needed`: visible with a full account. `private`: use the
+ * website, or request a referral.
  */
 export const contactAccesses = ['shown', 'account_needed', 'private'] as const
 export type ContactAccess = (typeof contactAccesses)[number]
 
-/** What the viewer may see of a partner's e-mail and phone. `tier` null: the partner has none (ROLE-21). */
+/** The viewer's access to a partner's email and phone. `tier` is null if the partner has none (ROLE-21). */
 export const contactAccess = (viewer: PartnerViewer, tier: PartnerTier | null): ContactAccess => {
   if (viewer === 'client' || !sharesContacts(tier)) return 'private'
   return viewer === 'anonymous' || viewer === 'guest' ? 'account_needed' : 'shown'
 }
 
-/** Whether "Request Service" stands with a partner: there is an address to write to, and the tier shares it (ROLE-19). */
+/** Whether to offer "Request Service" for a partner: it has an email address, and its tier shares it (ROLE-19). */
 export const mayRequestService = (
   viewer: PartnerViewer,
   { tier, email }: { readonly tier: PartnerTier | null; readonly email: string | null },
@@ -48,20 +48,23 @@ export const mayRequestService = (
 
 const shelters: readonly Amenity[] = ['emergency_shelter', 'day_shelter']
 
-/** What a partner offers. */
+/** The amenities and services of a partner. */
 interface Offered {
   readonly amenities: readonly Amenity[]
   readonly services: readonly ServiceType[]
 }
 
-/** Houses those who flee violence: in a shelter, or as it houses people at all. */
+/** Whether the partner houses people who flee domestic violence, in a shelter or in other housing. */
 export const isRefuge = ({ amenities, services }: Offered): boolean =>
   amenities.includes('domestic_violence') &&
   (services.includes('Housing') || amenities.some((amenity) => shelters.includes(amenity)))
 
-/** Whoever brings families to a refuge is told where it is and when people come and go; others ask first. */
+/**
+ * People in the network bring families to these shelters, so they see location and hours. Everyone else has to ask
+ * first.
+ */
 export const seesRefuges = (viewer: PartnerViewer): boolean => viewer === 'network'
 
-/** Whether neither place nor hours of the partner are said to the viewer. */
+/** Whether the partner's location and hours are hidden from the viewer. */
 export const hidesLocation = (viewer: PartnerViewer, partner: Offered): boolean =>
   !seesRefuges(viewer) && isRefuge(partner)

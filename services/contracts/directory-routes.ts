@@ -1,4 +1,4 @@
-// The routes of the public directory and of the guest pass.
+// Routes of the public directory and the guest pass.
 import { z } from 'zod'
 
 import { DirectoryEntry, DirectoryList, DirectoryQuery, GuestPass, RequestGuestPass } from './directory.ts'
@@ -13,7 +13,7 @@ export const directoryRoutes = {
     path: '/api/directory',
     access: 'visitor',
     perMinute: 600,
-    summary: 'Partners that list themselves, by name or by distance; contacts as the visitor may see them',
+    summary: 'Listed partners, by name or by distance, with the contacts that the visitor may see',
     query: DirectoryQuery,
     response: DirectoryList,
   },
@@ -22,7 +22,7 @@ export const directoryRoutes = {
     path: '/api/directory/:id',
     access: 'visitor',
     perMinute: 600,
-    summary: 'One partner that lists itself; contacts as the visitor may see them',
+    summary: 'One listed partner, with the contacts that the visitor may see',
     params: z.object({ id: z.uuid().toLowerCase() }),
     response: DirectoryEntry,
   },
@@ -30,7 +30,7 @@ export const directoryRoutes = {
     method: 'POST',
     path: '/api/guest-pass',
     access: 'anyone',
-    summary: 'A pass for 24 hours, 2 on phones and tablets, for a name, an address and a county',
+    summary: 'Issue a guest pass for a name, an address and a county; valid for 24 hours, or 2 on phones and tablets',
     body: RequestGuestPass.extend({ guard: FormGuardPass }),
     response: GuestPass,
   },
@@ -39,7 +39,7 @@ export const directoryRoutes = {
     path: '/api/mailing-list/leave',
     access: 'anyone',
     perMinute: 300,
-    summary: 'Leave the mailing list, with the token of a link in one of its mails',
+    summary: 'Leave the mailing list, with the token of a link in one of its emails',
     body: Unsubscribe,
     response: z.object({}),
   },

@@ -10,10 +10,10 @@ import { harmless } from './screening/harmless.ts'
 
 const instant = z.iso.datetime()
 
-/** Cards of one page: whole rows of a grid of three. */
+/** Cards per page: full rows of a three-column grid. */
 export const directoryPageSize = 24
 
-/** General members are of two tiers (DIR-07). */
+/** The general member filter covers two tiers (DIR-07). */
 export const tierFilters = {
   general_member: ['cultivator', 'service_agreement'],
   faith_shepherd: ['faith_shepherd'],
@@ -26,24 +26,24 @@ export type TierFilter = z.infer<typeof TierFilter>
 export const ZipCode = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits')
 
 export const DirectoryQuery = PageQuery.extend({
-  /** Part of the name (DIR-01). */
+  /** Part of the partner's name (DIR-01). */
   q: z.string().trim().max(100).optional(),
   county: PartnerCounty.optional(),
   service: ServiceType.optional(),
   population: Population.optional(),
   tier: TierFilter.optional(),
-  /** A partner has all of them. */
+  /** A partner must have all of them. */
   amenity: many(Amenity).optional(),
-  /** `now`: those alone that are open at this minute (DIR-09). */
+  /** `now`: only partners that are open at this minute (DIR-09). */
   open: z.literal('now').optional(),
-  /** Where distances are counted from. */
+  /** The ZIP code from which distances are measured. */
   zip: ZipCode.optional(),
-  /** By distance where a ZIP code is given and known, unless by name. */
+  /** Default: by distance if a known ZIP code is given, otherwise by name. */
   sort: z.enum(['name', 'distance']).optional(),
 })
 export type DirectoryQuery = z.output<typeof DirectoryQuery>
 
-/** A partner as one kind of visitor may see it: e-mail and phone are there or they are not (ROLE-22). */
+/** A partner as this visitor may see it. Email and phone are absent if the visitor may not see them (ROLE-22). */
 export const DirectoryPartner = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -55,36 +55,41 @@ export const DirectoryPartner = z.object({
   amenities: z.array(Amenity),
   tier: PartnerTier,
   member: z.boolean(),
-  /** Left out where the location is hidden. */
+  /** Absent if the location is hidden. */
   hours: z.partialRecord(z.enum(weekdays), z.union([z.literal('closed'), z.array(z.string())])).optional(),
-  /** Open at this minute, and until when, "HH:MM" in New York; null: for more than a day. Left out: closed, or not said. */
+  /**
+   * Present while the partner is open. `until` is the closing time "HH:MM" in New York, or null if it is more than a
+   * day away. Absent if the partner is closed or its hours are hidden.
+   */
   open: z.object({ until: z.string().nullable() }).optional(),
-  /** Of its door. Left out where it is not known, or hidden. */
+  /** ZIP code of the street address. Absent if unknown or hidden. */
   zip: z.string().optional(),
-  /** From the ZIP code that was asked for, as the crow flies. Left out where either is not known, or the location is hidden. */
+  /**
+   * Straight-line distance from the requested ZIP code. Absent if either ZIP code is unknown or the location is hidden.
+   */
   miles: z.number().int().optional(),
-  /** When those who keep the profile last said that it is so. */
+  /** When the people who maintain the profile last confirmed it. */
   verifiedAt: instant,
   locationHidden: z.boolean(),
-  /** What the visitor may see of the contacts, for the page to word it. */
+  /** The visitor's access to the contacts, so that the page can explain it. */
   contacts: z.enum(contactAccesses),
   email: z.string().optional(),
   phone: z.string().optional(),
-  /** Whether "Request Service" stands with it. */
+  /** Whether to offer "Request Service". */
   requestService: z.boolean(),
 })
 export type DirectoryPartner = z.infer<typeof DirectoryPartner>
 
-/** Publicly visible partners alone. */
+/** Only publicly visible partners. */
 export const DirectoryList = listOf(DirectoryPartner).extend({
-  /** The ZIP code that distances are counted from; null: none was asked for, or we do not know where it is. */
+  /** The ZIP code from which distances are measured; null if none was requested or its location is unknown. */
   from: z.string().nullable(),
 })
 export type DirectoryList = z.infer<typeof DirectoryList>
 export const DirectoryEntry = DirectoryPartner.extend(Freshness.shape)
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>
 
-/** What any missing answer is refused with (DIR-21). */
+/** Error message for any missing field (DIR-21). */
 const missing = problems.guest_fields_missing.title
 
 export const RequestGuestPass = z.object({
@@ -97,15 +102,18 @@ export const RequestGuestPass = z.object({
     .pipe(z.email('Valid email address is required')),
   county: z.enum(ClientCounty.options, missing),
   agreed: z.literal(true, missing),
-  /** Of the page, for the mail that follows. */
+  /** Language of the page, used for the email that follows. */
   language: z.enum(languages).default('en'),
 })
 export type RequestGuestPass = z.output<typeof RequestGuestPass>
 
-/** The page that the link of every mail of the list opens. */
+/** Path of the page that the unsubscribe link in each mailing list email opens. */
 export const leaveListPath = (token: string) => `/unsubscribe?list=${token}`
 
-/** What the browser keeps under `guestPass` (DIR-25); `pass` alone proves anything, sent as `Authorization: Guest <pass>`. */
+/**
+ * Stored in the browser under `guestPass` (DIR-25). Only `pass` proves anything. It is sent as `Authorization: Guest
+ * <pass>`.
+ */
 export const GuestPass = z.object({
   pass: z.string(),
   name: z.string(),

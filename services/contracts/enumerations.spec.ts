@@ -1,4 +1,4 @@
-// The closed lists of the directory, to the letter: what a partner says of itself, and what visitors filter by.
+// The exact lists of the directory: what partners enter, and what visitors filter by.
 import { describe, expect, it } from 'vitest'
 
 import { SubmitApplication } from './applications.ts'
@@ -8,7 +8,7 @@ const takenBy = (schema: { safeParse(value: unknown): { success: boolean } }, va
   values.filter((value) => schema.safeParse(value).success)
 
 describe('the lists of the directory', () => {
-  it('DIR-03 partners serve six counties, and no other', () => {
+  it('DIR-03 partners serve six counties and no others', () => {
     const counties = ['Bartow', 'Cherokee', 'Cobb', 'Douglas', 'Floyd', 'Paulding']
     const { county } = DirectoryQuery.shape
     expect(county.unwrap().options).toEqual(counties)
@@ -16,7 +16,7 @@ describe('the lists of the directory', () => {
     expect(takenBy(county, [...counties, 'Fulton', 'Other', 'cobb'])).toEqual(counties)
   })
 
-  it('DIR-04 there are eleven types of service, and no other', () => {
+  it('DIR-04 there are eleven types of service and no others', () => {
     const services = [
       'Housing',
       'Utilities',

@@ -1,7 +1,7 @@
-// The closed lists of the field: what a referral, a partner and a person can be.
+// The fixed lists of the domain: the possible values for referrals, partners and people.
 import { z } from 'zod'
 
-/** Stored status of a referral (requirement REF-01). */
+/** Stored status of a referral (REF-01). */
 export const referralStatuses = [
   'requested',
   'pending_review',
@@ -14,13 +14,13 @@ export const referralStatuses = [
 export const ReferralStatus = z.enum(referralStatuses)
 export type ReferralStatus = z.infer<typeof ReferralStatus>
 
-/** The statuses that wait for staff (REF-02). */
+/** The statuses that await review (REF-02). */
 export const awaitingReview = ['requested', 'pending_review', 'in_review'] as const satisfies readonly ReferralStatus[]
 
 /** The statuses that count as active (REF-30). */
 export const activeStatuses = [...awaitingReview, 'submitted', 'received'] as const satisfies readonly ReferralStatus[]
 
-/** What the last deciding event says beyond the status (REF-03). */
+/** The result of the last deciding event, in addition to the status (REF-03). */
 export const dispositions = ['approved', 'accepted', 'waitlisted', 'declined', 'withdrawn', 'revision'] as const
 export const Disposition = z.enum(dispositions)
 export type Disposition = z.infer<typeof Disposition>
@@ -88,7 +88,7 @@ export const amenities = [
 export const Amenity = z.enum(amenities)
 export type Amenity = z.infer<typeof Amenity>
 
-/** Membership tiers of a partner; `free_listing` alone is not a member. */
+/** Membership tiers of a partner. Only `free_listing` is not a membership. */
 export const partnerTiers = [
   'free_listing',
   'cultivator',
@@ -108,7 +108,7 @@ export type PartnerTier = z.infer<typeof PartnerTier>
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Why a receiving organization or staff declines; `other` needs a note. */
+/** Reasons for a receiving organization or staff to decline; `other` requires a note. */
 export const declineReasons = [
   'at_capacity',
   'not_eligible',
@@ -122,7 +122,7 @@ export const declineReasons = [
 export const DeclineReason = z.enum(declineReasons)
 export type DeclineReason = z.infer<typeof DeclineReason>
 
-/** Why staff close; `other` needs a note. */
+/** Reasons for staff to close a referral; `other` requires a note. */
 export const closeReasons = [
   'need_met',
   'need_partly_met',
@@ -136,28 +136,28 @@ export const closeReasons = [
 export const CloseReason = z.enum(closeReasons)
 export type CloseReason = z.infer<typeof CloseReason>
 
-/** Answer to "was the need met?" in Record Outcome. */
+/** Answers to "was the need met?" in Record Outcome. */
 export const needAnswers = ['met', 'partly_met', 'not_met'] as const
 export const NeedAnswer = z.enum(needAnswers)
 export type NeedAnswer = z.infer<typeof NeedAnswer>
 
-/** How a client agreed that what is told of it may be shared, as people are asked (REF-09). */
+/** Ways for a client to consent to sharing their information: the choices in the form (REF-09). */
 export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
-/** `attested`: another system, or who brought a file, says that it was given. */
+/** `attested`: another system, or the person who imported a file, states that consent was given. */
 export const ConsentMethod = z.enum([...consentMethods, 'attested'])
 export type ConsentMethod = z.infer<typeof ConsentMethod>
 
-/** What a consent covers: this referral, shared with the staff and with the partner who can help. */
+/** Scope of a consent: sharing this referral with staff and with the partner who can help. */
 export const consentScopes = ['partner_who_can_help'] as const
 export const ConsentScope = z.enum(consentScopes)
 export type ConsentScope = z.infer<typeof ConsentScope>
 
-/** Where a referral came from. */
+/** The channel through which a referral was made. */
 export const referralSources = ['partner', 'client_portal', 'public_form', 'guest', 'staff', 'import'] as const
 export const ReferralSource = z.enum(referralSources)
 export type ReferralSource = z.infer<typeof ReferralSource>
 
-/** Role inside an organization, and role over the whole platform. */
+/** Roles within an organization, and roles for the whole platform. */
 export const organizationRoles = ['member', 'org_admin'] as const
 const platformRoles = ['staff', 'admin'] as const
 export const OrganizationRole = z.enum(organizationRoles)

@@ -1,4 +1,4 @@
-// Files of the tables. POST, because a selection of a thousand rows does not fit an address.
+// Routes that export tables as files. They use POST, because a selection of a thousand rows does not fit in a URL.
 import { CsvFile, IncomingExport, ReviewExport } from './exports.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -7,7 +7,7 @@ export const exportRoutes = {
     method: 'POST',
     path: '/api/exports/referrals',
     access: 'staff',
-    summary: 'Every referral of a filter of staff review, or of a selection, as a CSV file',
+    summary: 'Every referral that matches a staff review filter, or a selection, as a CSV file',
     body: ReviewExport,
     response: CsvFile,
     produces: 'text/csv',
@@ -16,7 +16,7 @@ export const exportRoutes = {
     method: 'POST',
     path: '/api/exports/incoming-referrals',
     access: 'organization',
-    summary: 'Every referral of a box of the organization’s queue, or of a selection, as a CSV file',
+    summary: 'Every referral in a box of the organization’s queue, or a selection, as a CSV file',
     body: IncomingExport,
     response: CsvFile,
     produces: 'text/csv',

@@ -1,9 +1,9 @@
-// CSV exports: which rows a file holds, in which order. The same filters as the table it is taken from, and never its page.
+// CSV exports: the rows of a file and their order. They take the same filters as the table, without paging.
 import { z } from 'zod'
 import { bulkLimit } from './referral-commands.ts'
 import { IncomingBox, IncomingQuery, ReviewQuery } from './referrals.ts'
 
-/** The rows that were selected, whatever the filters say of them by now; missing: all that the filters find. */
+/** Ids of the selected rows, even if they no longer match the filters. Absent: all rows that match. */
 const selection = z
   .array(z.uuid().toLowerCase())
   .min(1)
@@ -13,14 +13,14 @@ const selection = z
 export const ReviewExport = ReviewQuery.omit({ page: true }).extend({ ids: selection })
 export type ReviewExport = z.output<typeof ReviewExport>
 
-/** What was sent to the organization; what it made itself is no incoming referral. */
+/** Referrals sent to the organization. Referrals that it made itself are not incoming. */
 export const IncomingExport = IncomingQuery.omit({ page: true }).extend({
   box: IncomingBox.exclude(['sent']).default('waiting'),
   ids: selection,
 })
 export type IncomingExport = z.output<typeof IncomingExport>
 
-/** How many rows the file will have: what arrives with fewer was cut off, whatever else the connection says. */
+/** Number of rows in the file. A file with fewer rows was cut off, even if the connection ended normally. */
 export const totalRowsHeader = 'x-total-rows'
 
 export const CsvFile = z

@@ -1,10 +1,10 @@
-// What keeps programs out of the public forms without a third party: a token of the server that says when the form was opened,
-// and a field that nobody sees. The token names what is sent with it, so that sending it twice has one effect.
+// Keeps bots out of the public forms without a third party. A server token records when the form was opened, and a
+// honeypot field is hidden from people. The token also identifies the submission, so sending it twice has one effect.
 import { z } from 'zod'
 
 import type { RouteSpec } from './route-spec.ts'
 
-/** The forms that anybody may send. */
+/** The forms that anyone may send. */
 export const guardedForms = [
   'guest_access',
   'guest_request',
@@ -15,19 +15,19 @@ export const guardedForms = [
 ] as const
 export type GuardedForm = (typeof guardedForms)[number]
 
-/** Nobody reads, fills in and sends a form faster, and nobody leaves it open longer than a day; milliseconds. */
+/** A person takes at least two seconds to read, fill in and send a form, and at most a day. Milliseconds. */
 export const formAge = { least: 2_000, longest: 24 * 3_600_000 } as const
 
 const token = z.string().max(300)
 
 export const RequestFormToken = z.object({
   form: z.enum(guardedForms),
-  /** A token that grew too old: the new one stands for the same thing to be sent. */
+  /** An expired token. The new token identifies the same submission. */
   renews: token.optional(),
 })
 export const FormToken = z.object({ token })
 
-/** Stands beside the content in the body of a guarded form's route. `subtitle` is the field that nobody sees. */
+/** Part of the body of every guarded form, next to its content. `subtitle` is the honeypot field. */
 export const FormGuardPass = z.object({ token, subtitle: z.string().max(1_000) })
 export type FormGuardPass = z.infer<typeof FormGuardPass>
 
@@ -37,7 +37,7 @@ export const formGuardRoutes = {
     path: '/api/form-tokens',
     access: 'anyone',
     perMinute: 300,
-    summary: 'A token for one sending of a public form, good from two seconds to one day after',
+    summary: 'Issue a token for one submission of a public form, valid from two seconds to one day after it is issued',
     body: RequestFormToken,
     response: FormToken,
   },

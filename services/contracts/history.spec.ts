@@ -5,7 +5,7 @@ import type { ReferralDetail } from './referrals.ts'
 describe('kinds of events', () => {
   const note = { text: 'Called twice.' }
 
-  it('TL-11 every event is of a kind, and one with a note can be found as a note too', () => {
+  it('TL-11 assigns every event a kind, and also finds an event with a note as a note', () => {
     expect(kindsOf({ type: 'ReferralRouted', note: null })).toEqual(['moves'])
     expect(kindsOf({ type: 'ReferralReturned', note })).toEqual(['moves', 'notes'])
     expect(kindsOf({ type: 'NoteAdded', note })).toEqual(['notes'])
@@ -15,8 +15,8 @@ describe('kinds of events', () => {
   })
 })
 
-describe('the file', () => {
-  it('NEW-25 carries notes only in redacted form', () => {
+describe('the history file', () => {
+  it('NEW-25 contains notes only in redacted form', () => {
     const entry = { type: 'NoteAdded', note: { text: 'Her SSN is 123-45-6789.' } }
     const detail = { initialNote: { text: 'Card 4111 1111 1111 1111' }, timeline: [entry, { ...entry, note: null }] }
     const { referral, events } = historyOf(detail as ReferralDetail, '2026-03-02T15:00:00.000Z')

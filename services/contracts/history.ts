@@ -1,17 +1,21 @@
-// The whole history of one referral as a file: what the reader may see of it, for a file of their own or another system.
+// The full history of one referral as a file, with what the reader may see. It is for the reader's own records or for
+// another system.
 import { z } from 'zod'
 import { type NoteText, ReferralDetail, TimelineEntry } from './referrals.ts'
 import { redact } from './screening.ts'
 
-/** What kinds of events a person looks for; a move that comes with a note is both. */
+/** Kinds of events to filter by. A transition with a note belongs to two kinds. */
 export const eventKinds = ['moves', 'notes', 'notices'] as const
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
 
-/** What time or the staff mark beside the course that the referral takes. */
+/** Events that time or staff add without changing the referral's status. */
 const notices: ReadonlySet<string> = new Set(['ReferralBecameAtRisk', 'ReferralBecameOverdue', 'PriorityChanged'])
 
-/** `notes`: there is something to read; `notices`: marks of time and priority; `moves`: what people did with the referral. */
+/**
+ * `notes`: has a note. `notices`: an SLA threshold crossing or a priority change. `moves`: any other action on the
+ * referral.
+ */
 export const kindsOf = ({ type, note }: Pick<TimelineEntry, 'type' | 'note'>): EventKind[] => [
   ...(notices.has(type) ? (['notices'] as const) : type === 'NoteAdded' ? [] : (['moves'] as const)),
   ...(note === null ? [] : (['notes'] as const)),
@@ -28,7 +32,10 @@ export type ReferralHistory = z.infer<typeof ReferralHistory>
 const redacted = (note: NoteText | null): NoteText | null =>
   note !== null && 'text' in note ? { text: redact(note.text) } : note
 
-/** The file of what a reader sees, its notes in the form in which they leave the house (NEW-25). */
+/**
+ * Builds the history file from what the reader sees. Notes are redacted, because the file leaves the application
+ * (NEW-25).
+ */
 export const historyOf = (detail: ReferralDetail, exportedAt: string): ReferralHistory => {
   const { timeline, actions: _, capacities: __, position: ___, stale: ____, ...referral } = detail
   return {

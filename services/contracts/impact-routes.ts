@@ -1,4 +1,4 @@
-// The route of the network's figures.
+// Route of the network figures.
 import { Impact } from './impact.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -8,8 +8,7 @@ export const impactRoutes = {
     path: '/api/impact',
     access: 'anyone',
     perMinute: 600,
-    summary:
-      'What the network does, as sums alone: clients, partners by county, referrals a month; a minute old at most',
+    summary: 'Totals for the network: clients, partners by county, referrals per month; at most a minute old',
     response: Impact,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -1,4 +1,4 @@
-// What the home page says of the whole network: sums alone, the same for everybody.
+// The network figures on the home page: totals only, the same for everyone.
 import { z } from 'zod'
 
 import { PartnerCounty } from './enumerations.ts'
@@ -6,11 +6,11 @@ import { PartnerCounty } from './enumerations.ts'
 const count = z.int().nonnegative()
 
 export const Impact = z.object({
-  /** All clients there ever were (PUB-08). */
+  /** All clients ever registered (PUB-08). */
   clients: count,
-  /** Those of them that were registered within the last 12 months, today included. */
+  /** Clients registered within the last 12 months, today included. */
   clientsLastYear: count,
-  /** Partners in the directory whose tier is one of the congregations' (PUB-09). */
+  /** Partners in the directory with a congregation tier (PUB-09). */
   faithPartners: count,
   /** Referrals made in the last 90 days, divided by 3 and rounded (PUB-10). */
   referralsPerMonth: count,

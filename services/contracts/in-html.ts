@@ -1,4 +1,4 @@
-// Text as it stands in HTML, between tags and in the quotes of an attribute: in pages of the build and of the server, and in mails.
+// Escapes text for HTML, in text content and in quoted attribute values. Used for built pages, server pages and emails.
 
 const written: Readonly<Record<string, string>> = {
   '&': '&amp;',

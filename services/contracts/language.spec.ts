@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { languageOf, languages, pathIn, plainPath } from './language.ts'
 
-describe('addresses of two languages', () => {
+describe('paths in two languages', () => {
   it.each([
     ['/', '/es'],
     ['/about', '/es/about'],
@@ -14,12 +14,12 @@ describe('addresses of two languages', () => {
     expect(pathIn('es', english)).toBe(spanish)
   })
 
-  it('takes no word that only begins alike for a language', () => {
+  it('does not take a word that only starts with the prefix for a language', () => {
     expect(languageOf('/estate')).toBe('en')
     expect(plainPath('/estate')).toBe('/estate')
   })
 
-  it('comes back to where it began', () => {
+  it('restores the original path and language', () => {
     for (const language of languages) {
       for (const path of ['/', '/about', '/partners/apply/status']) {
         expect(languageOf(pathIn(language, path))).toBe(language)

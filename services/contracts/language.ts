@@ -1,23 +1,28 @@
-// The languages of the public site. English pages have no prefix; Spanish ones stand under `/es`.
+// The languages of the public site. English pages have no prefix; Spanish pages are under `/es`.
 
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** What every address in Spanish begins with. */
+/** Prefix of every Spanish path. */
 export const spanishPrefix = '/es'
 
 const isSpanish = (pathname: string): boolean => pathname === spanishPrefix || pathname.startsWith(`${spanishPrefix}/`)
 
-/** The language of the page at this address. */
+/** The language of the page at this path. */
 export const languageOf = (pathname: string): Language => (isSpanish(pathname) ? 'es' : 'en')
 
-/** The path as routes know it: without the prefix of a language. */
+/** The path without its language prefix, as the routes define it. */
 export const plainPath = (pathname: string): string =>
   isSpanish(pathname) ? pathname.slice(spanishPrefix.length) || '/' : pathname
 
-/** The address of a public page in a language. `path` has no prefix; query and fragment stay. */
+/** The path of a public page in a language. `path` has no prefix; query and fragment are kept. */
 export const pathIn = (language: Language, path: string): string =>
   language === 'en' ? path : `${spanishPrefix}${path.replace(/^\/(?=$|[?#])/, '')}`
 
+<<<<<<< HEAD
 /** How dates and numbers are written. */
 export const localeOf = { en: 'en-US', es: 'es-US' } as const satisfies Readonly<Record<Language, string>>
+=======
+/** Locale for formatting dates and numbers. */
+export const localeOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+>>>>>>> g-s1

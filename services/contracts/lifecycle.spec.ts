@@ -9,7 +9,7 @@ import {
 } from './enumerations.ts'
 import { progressOf, simpleProgressOf } from './lifecycle.ts'
 
-describe('the words of the life cycle', () => {
+describe('statuses, dispositions and priorities', () => {
   it('REF-01 a status is one of seven, and anything else is refused', () => {
     const seven = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed']
     expect(referralStatuses).toEqual(seven)
@@ -67,8 +67,8 @@ describe('progress', () => {
     expect(simpleProgressOf(status)).toBe(label)
   })
 
-  it('REF-31 anything else reads "Unknown", 0', () => {
-    // A newer server may say a status that this release does not know.
+  it('REF-31 any other status reads "Unknown", 0', () => {
+    // A newer server may send a status that this release does not know.
     expect(progressOf('archived' as ReferralStatus)).toEqual({ label: 'Unknown', percent: 0 })
   })
 })

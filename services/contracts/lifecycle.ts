@@ -1,4 +1,4 @@
-// Which action is allowed in which state: one table, read by the decider, the API and every button.
+// The lifecycle table: which action is allowed in which state. The decider, the API and every button read it.
 import type { Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
 import { isWithoutAccount } from './parties.ts'
 
@@ -21,18 +21,18 @@ export const decidingActions = [
 ] as const
 export type DecidingAction = (typeof decidingActions)[number]
 
-/** Everything a person may do on a referral; a note or a priority refuses nobody by version. */
+/** Every action on a referral. Notes and priority changes carry no version, so they are never stale. */
 export const referralActions = [...decidingActions, 'set_priority', 'add_note'] as const
 export type ReferralAction = (typeof referralActions)[number]
 
 /**
- * In whose capacity a person acts (TL-05): staff, the receiving organization, who made the referral, or the client it is
- * about. `capacitiesOf` (parties.ts) says which ones a person holds on a referral.
+ * The capacity in which a person acts (TL-05): staff, the receiving organization, the sender, or the client.
+ * `capacitiesOf` (parties.ts) returns the capacities that a person holds on a referral.
  */
 export const capacities = ['staff', 'receiver', 'sender', 'client'] as const
 export type Capacity = (typeof capacities)[number]
 
-/** What of a referral's state decides the allowed actions. */
+/** The part of a referral's state that determines the allowed actions. */
 export interface LifecycleState {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
@@ -47,19 +47,25 @@ const closed: When = (s) => s.status === 'closed'
 const returned: When = (s) => s.status === 'returned'
 const withdrawn: When = (s) => returned(s) && s.disposition === 'withdrawn'
 const declined: When = (s) => returned(s) && s.disposition === 'declined'
-/** A question to a family without an account, which may answer by telephone: then staff send it again for the family. */
+/**
+ * Staff have asked a family without an account a question. The family may answer by phone, and then staff resubmit on
+ * its behalf.
+ */
 const asksFamily: When = (s) => s.disposition === 'revision' && isWithoutAccount(s.source)
 const waitlisted: When = (s) => s.status === 'received' && s.disposition === 'waitlisted'
 const inService: When = (s) => s.status === 'received' && !waitlisted(s)
-/** REF-23: a withdrawn referral refuses everything but its sender's resubmission and a close; a note too. */
+/** REF-23: a withdrawn referral accepts only its sender's resubmission and a close. It accepts no notes either. */
 const notWithdrawn: When = (s) => !withdrawn(s)
 
 /**
- * The life cycle: who may do what, and when (decisions "Referral life cycle" and "Settled details").
- * `submit` also needs a receiving organization; that refusal has its own problem code, because the answer is to route.
- * `decline` is one word for two acts: staff decline what they may return, a receiver what it was sent or has waitlisted.
- * `assign` gives the review to a staff member, `release` gives it up (docs/decisions/0021-whose-review-it-is.md). `undo` takes
- * back the last decision where that is possible at all; no list of actions offers it, since only who just decided needs it.
+ * The lifecycle: who may do what, and when (decisions "Referral life cycle" and "Settled details").
+ * - `submit` also needs a receiving organization. That refusal has its own problem code, because the fix is to route.
+ * - `decline` covers two cases: staff decline what they may return, and a receiver declines what it was sent or has
+ *   waitlisted.
+ * - `assign` assigns the review to a staff member, and `release` gives it up
+ *   (docs/decisions/0021-whose-review-it-is.md).
+ * - `undo` reverses the last decision where possible. It is never in the list of actions, because only the person who
+ *   just decided needs it.
  */
 export const actionRules: Readonly<Record<ReferralAction | 'undo', Readonly<Partial<Record<Capacity, When>>>>> = {
   start_review: { staff: (s) => s.status === 'requested' || s.status === 'pending_review' },
@@ -84,28 +90,28 @@ export const actionRules: Readonly<Record<ReferralAction | 'undo', Readonly<Part
   add_note: { staff: notWithdrawn, receiver: notWithdrawn, sender: notWithdrawn, client: notWithdrawn },
 }
 
-/** True where someone acting as `capacity` may take `action` on a referral in this state. */
+/** Whether a person acting as `capacity` may take `action` on a referral in this state. */
 export const mayAct = (capacity: Capacity, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
   actionRules[action][capacity]?.(state) ?? false
 
-/** The actions open to a person with these capacities, in the table's order. */
+/** The actions available to a person with these capacities, in the order of the table. */
 export const allowedActions = (held: readonly Capacity[], state: LifecycleState): ReferralAction[] =>
   referralActions.filter((action) => held.some((capacity) => mayAct(capacity, action, state)))
 
 /**
- * The one organization that a routing cannot choose, since it is the receiver already; null: none. Who declined may be
- * asked again (REF-14).
+ * The organization that cannot be chosen for routing, because it is already the receiver; null if there is none. An
+ * organization that declined may be chosen again (REF-14).
  */
 export const presentReceiver = (referral: Pick<LifecycleState, 'disposition'> & { toOrganizationId: string | null }) =>
   referral.disposition === 'declined' ? null : referral.toOrganizationId
 
-/** The same in three words, for a family that only wants to know where its request is (REF-32). */
+/** Progress in three words, for a family that only wants to know where its request is (REF-32). */
 export const simpleProgressOf = (status: ReferralStatus): 'In Review' | 'In Service' | 'Closed' => {
   if (status === 'received') return 'In Service'
   return status === 'closed' || status === 'returned' ? 'Closed' : 'In Review'
 }
 
-/** Progress labels of the client dashboard (REF-31): label and percentage. */
+/** Progress on the client dashboard: label and percentage (REF-31). */
 export const progressOf = (status: ReferralStatus): { label: string; percent: number } => {
   switch (status) {
     case 'requested':

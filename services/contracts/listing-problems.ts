@@ -1,4 +1,4 @@
-// What visitors report about a listing of the directory, and the staff's list of it.
+// Problems that visitors report about directory listings, and the staff list of them.
 import { z } from 'zod'
 
 import { FormGuardPass } from './form-guard.ts'
@@ -21,7 +21,7 @@ export const ReportListing = z.object({
       .min(10, 'Please describe it in at least 10 characters')
       .max(500, 'The description must be 500 characters or less'),
   ),
-  /** For an answer. */
+  /** Optional: where staff can reply. */
   email: z
     .string()
     .trim()
@@ -31,7 +31,7 @@ export const ReportListing = z.object({
 })
 export type ReportListing = z.output<typeof ReportListing>
 
-/** One that staff have not seen to yet. */
+/** A problem that staff have not resolved yet. */
 export const ListingProblem = z.object({
   id: z.uuid(),
   organization: z.object({ id: z.uuid(), name: z.string() }),
@@ -42,7 +42,7 @@ export const ListingProblem = z.object({
 })
 export type ListingProblem = z.infer<typeof ListingProblem>
 
-/** The oldest first. */
+/** Oldest first. */
 export const ListingProblemList = z.object({
   rows: z.array(ListingProblem),
   total: z.number().int(),
@@ -57,7 +57,7 @@ export const listingProblemRoutes = {
     method: 'POST',
     path: '/api/directory/:id/problems',
     access: 'anyone',
-    summary: 'Report that something is wrong with a listing; sent twice with one token it has one effect',
+    summary: 'Report a problem with a listing; sending it twice with the same token has one effect',
     params: z.object({ id }),
     body: ReportListing.extend({ guard: FormGuardPass }),
     response: z.object({}),
@@ -66,7 +66,7 @@ export const listingProblemRoutes = {
     method: 'GET',
     path: '/api/listing-problems',
     access: 'staff',
-    summary: 'Reported problems with listings that nobody has seen to yet, the oldest first',
+    summary: 'Unresolved problems with listings, oldest first',
     query: PageQuery.pick({ page: true }),
     response: ListingProblemList,
   },
@@ -74,7 +74,7 @@ export const listingProblemRoutes = {
     method: 'POST',
     path: '/api/listing-problems/:id/settled',
     access: 'staff',
-    summary: 'Take a reported problem off the list: it was seen to',
+    summary: 'Mark a reported problem as resolved',
     params: z.object({ id }),
     response: z.object({}),
   },

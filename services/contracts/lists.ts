@@ -1,28 +1,28 @@
-// What every list shares: page, total, and how fresh the rows are.
+// Shared by all lists: paging, the total, and how current the rows are.
 import { z } from 'zod'
 
-/** Rows a page of the review tables holds (REV-09). */
+/** Rows per page of the review tables (REV-09). */
 export const pageSize = 20
 
-/** A query parameter that may be given once or many times. */
+/** A query parameter that may be given once or several times. */
 export const many = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]), z.array(item))
 
-/** Query parameters of every list: 1-based page, and the log position the reader has itself caused. */
+/** Query parameters of every list: a 1-based page, and the log position of the reader's own last change. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   /**
-   * Read-your-writes: wait (2 s at most) until the model has passed this log position. Its form is the log's own affair; the
-   * longest there is has 41 characters.
+   * Read-your-writes: wait, 2 s at most, until the read model has processed this log position. The format is opaque and
+   * defined by the log. The longest position has 41 characters.
    */
   after: z.string().max(100).optional(),
 })
 
-/** How current an answer is. */
+/** Freshness of a response. */
 export const Freshness = z.object({
-  /** The log position the rows show. */
+  /** The log position that the rows reflect. */
   position: z.string().nullable(),
-  /** True: the model had not passed `after` in time; the rows may miss the reader's own last change. */
+  /** True if the read model did not reach `after` in time. The rows may then miss the reader's own last change. */
   stale: z.boolean(),
 })
 export type Freshness = z.infer<typeof Freshness>
@@ -37,6 +37,6 @@ export const listOf = <T extends z.ZodType>(row: T) =>
     ...Freshness.shape,
   })
 
-/** A command's answer: the log position of its last event, to hand to the next query as `after`. */
+/** Response to a command: the log position of its last event, to pass to the next query as `after`. */
 export const Written = z.object({ position: z.string().nullable() })
 export type Written = z.infer<typeof Written>

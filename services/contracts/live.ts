@@ -1,11 +1,17 @@
-// The websocket between browser and server: the browser names topics, the server says which of them changed.
+// The websocket between browser and server: the browser subscribes to topics, and the server reports which of them
+// changed.
 import { z } from 'zod'
 
 /**
- * `review` (any referral changed; staff), `organization:<id>` (a referral it sends or receives), `referral:<id>`,
- * `client:<id>` (a referral of that client), `clients`, `organizations`, `notifications:<userId>`, `updates:<organizationId>`,
- * `activity:<clientId>`, `reports` (a run began, got further or ended; staff), `adminnotes:<referralId>`
- * (one was written; staff). Each is authorised singly.
+ * - `review`: any referral changed; staff.
+ * - `organization:<id>`: a referral that it sends or receives.
+ * - `referral:<id>`, `clients`, `organizations`.
+ * - `client:<id>`: a referral of that client.
+ * - `notifications:<userId>`, `updates:<organizationId>`, `activity:<clientId>`.
+ * - `reports`: a run started, made progress or ended; staff.
+ * - `adminnotes:<referralId>`: an admin note was written; staff.
+ *
+ * Each topic is authorized separately.
  */
 export const Topic = z
   .string()
@@ -28,11 +34,14 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('subscribed'),
     topics: z.array(z.string()),
-    /** By topic: up to where it may have changed untold, before it was followed. '' where nothing is known to have. */
+    /**
+     * By topic: the log position up to which it may have changed, without a message, before the subscription. Empty if
+     * no change is known.
+     */
     positions: z.record(z.string(), z.string()),
     refused: z.array(z.string()),
   }),
-  /** The read models behind these topics have passed `position`. */
+  /** The read models behind these topics have processed the log up to `position`. */
   z.object({ type: z.literal('changed'), topics: z.array(z.string()), position: z.string() }),
   z.object({ type: z.literal('pong') }),
   z.object({ type: z.literal('refused'), code: z.string() }),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { maskedContact } from './masked-contact.ts'
 
-it('REF-33 shows the last four digits of a phone, else the first letter and the domain of an e-mail', () => {
+it('REF-33 shows the last four digits of a phone number, otherwise the first letter and the domain of an email address', () => {
   expect(maskedContact({ phone: '+1 770 555 0148', email: 'm@example.org' })).toBe('(•••) •••-0148')
   expect(maskedContact({ phone: null, email: 'maria@example.org' })).toBe('m•••@example.org')
   expect(maskedContact({ phone: null, email: null })).toBeNull()
 })
 
-it('REF-33 shows nothing of a text that is hardly a number or an address', () => {
+it('REF-33 shows nothing of a text that is not a plausible phone number or address', () => {
   expect(maskedContact({ phone: '12345', email: null })).toBe('(•••) •••-••••')
   expect(maskedContact({ phone: null, email: 'maria' })).toBe('•••')
 })

@@ -1,4 +1,4 @@
-// The routes of admin notes, and of the secure call that other systems make.
+// Routes of admin notes, and of the secure call for other systems.
 import { z } from 'zod'
 
 import {
@@ -22,7 +22,7 @@ export const noteRoutes = {
     method: 'GET',
     path: '/api/referrals/:id/admin-notes',
     access: 'staff',
-    summary: 'The admin notes of a referral, the newest first, without their texts',
+    summary: 'Admin notes of a referral, newest first, without their texts',
     params: byReferral,
     response: AdminNoteList,
   },
@@ -40,7 +40,7 @@ export const noteRoutes = {
     method: 'PUT',
     path: '/api/referrals/:id/admin-notes/:noteId',
     access: 'staff',
-    summary: 'Write an admin note anew; what stood there stays in its history',
+    summary: 'Edit an admin note; the earlier text stays in its history',
     params: byNote,
     body: EditAdminNote,
     response: Written,
@@ -50,7 +50,7 @@ export const noteRoutes = {
     method: 'POST',
     path: '/api/referrals/:id/admin-notes/readings',
     access: 'staff',
-    summary: 'Read admin notes with their history; that, by whom and when is recorded',
+    summary: 'Read admin notes with their history; the access is recorded',
     params: byReferral,
     body: ReadAdminNotes,
     response: OpenedAdminNotes,
@@ -59,7 +59,7 @@ export const noteRoutes = {
     method: 'GET',
     path: '/api/referrals/:id/admin-notes/readings',
     access: 'admin',
-    summary: 'Who read which admin note when, the newest first',
+    summary: 'Access log of a referral’s admin notes, newest first',
     params: byReferral,
     query: PageQuery.pick({ page: true }),
     response: AdminNoteReadingList,

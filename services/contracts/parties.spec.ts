@@ -21,10 +21,10 @@ describe('capacities', () => {
     ['a receiver that is only chosen', people.receiver, parties({ withReceiver: false }), []],
     ['another organization', people.stranger, parties(), []],
     ['the client it is about', people.client, parties(), ['client']],
-    ['the client who made it alone', people.client, alone, ['sender', 'client']],
-    ['who made it without an organization', { ...people.guest, userId: ids.clientUser }, alone, ['sender']],
+    ['the client who made it without an organization', people.client, alone, ['sender', 'client']],
+    ['a person without a client profile who made it', { ...people.guest, userId: ids.clientUser }, alone, ['sender']],
     ['a former member who once made it', { ...people.guest, userId: ids.member }, parties(), []],
-    ['nobody, of a request made by nobody', people.guest, parties({ ...alone, requestorUserId: null }), []],
+    ['a guest, for a request made by a guest', people.guest, parties({ ...alone, requestorUserId: null }), []],
     [
       'staff who belong to the receiver',
       { ...people.staff, organizationId: ids.receiver },
@@ -38,7 +38,7 @@ describe('capacities', () => {
       ['receiver', 'sender'],
     ],
     [
-      'a member where none is chosen',
+      'a person without a role, when no receiver is chosen',
       { ...people.guest },
       parties({ toOrganizationId: null, withReceiver: false }),
       [],
@@ -49,14 +49,14 @@ describe('capacities', () => {
 })
 
 describe('who may see a referral', () => {
-  it('ROLE-14 staff, the sender, the receiver from `submitted` on, the client; nobody else', () => {
+  it('ROLE-14 is staff, the sender, the client, and the receiver from `submitted` on; no one else', () => {
     const { staff, admin, sender, receiver, client, stranger, guest } = people
     for (const person of [staff, admin, sender, receiver, client]) expect(maySee(person, parties())).toBe(true)
     for (const person of [stranger, guest]) expect(maySee(person, parties())).toBe(false)
     expect(maySee(receiver, parties({ withReceiver: false }))).toBe(false)
   })
 
-  it('REF-15 the sender sees it whoever has it', () => {
+  it('REF-15 the sender always sees it, whichever receiver has it', () => {
     for (const toOrganizationId of [null, ids.receiver, ids.otherOrganization]) {
       expect(maySee(people.sender, parties({ toOrganizationId, withReceiver: toOrganizationId !== null }))).toBe(true)
     }

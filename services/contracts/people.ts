@@ -1,4 +1,4 @@
-// Sessions, the person signed in, clients and organizations as browser and server exchange them.
+// Sessions, the signed-in user, clients and organizations, as browser and server exchange them.
 import { z } from 'zod'
 import {
   Amenity,
@@ -26,25 +26,25 @@ export const Membership = z.object({
 })
 export type Membership = z.infer<typeof Membership>
 
-/** Who is signed in and for whom they may act. */
+/** The signed-in user, and the organizations and client that they may act for. */
 export const CurrentUser = z.object({
   id,
   email: z.string(),
   name: z.string(),
   platformRole: PlatformRole.nullable(),
-  /** Active ones, the oldest first; the first decides unless the person switched (ROLE-03). */
+  /** Active memberships, oldest first. The first one applies unless the person switched (ROLE-03). */
   memberships: z.array(Membership),
-  /** The organization the session acts for. */
+  /** The organization for which the session acts. */
   organizationId: id.nullable(),
-  /** The client profile this person owns. */
+  /** The client profile that this person owns. */
   clientId: id.nullable(),
-  /** Whether the address was confirmed by a mailed link. */
+  /** Whether the address was confirmed through an emailed link. */
   confirmed: z.boolean(),
   /** Whether a second factor is set up. */
   mfaEnrolled: z.boolean(),
-  /** Of this session. */
+  /** Assurance level of this session. */
   aal: Aal,
-  /** What the server asks for before anything else: `mfa_required`, `mfa_enrollment_required`. */
+  /** The step that the server requires before anything else: `mfa_required`, `mfa_enrollment_required`. */
   mfaStep: MfaStep.nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -55,17 +55,17 @@ export const Session = z.object({
   tokenType: z.literal('bearer'),
   expiresIn: z.number().int().describe('seconds'),
   expiresAt: instant,
-  /** The server ends a session that nobody uses for so long; the browser warns before. */
+  /** The server ends a session after this many seconds without use. The browser warns before that. */
   idleSeconds: z.number().int(),
   user: CurrentUser,
-  /** The service level as configured (SLA-04), in whole days, for what the browser draws. */
+  /** The configured SLA thresholds (SLA-04), in whole days, for display in the browser. */
   slaThresholds: z.object({ atRiskAfterDays: z.number().int(), overdueAfterDays: z.number().int() }),
 })
 export type Session = z.infer<typeof Session>
 
 export const SwitchOrganization = z.object({ organizationId: id })
 
-/** Who reviews: staff and admins, by name. */
+/** The staff and admins who can review, by name. */
 export const StaffList = z.object({ rows: z.array(z.object({ id, name: z.string() })), ...Freshness.shape })
 export type StaffList = z.infer<typeof StaffList>
 
@@ -83,7 +83,7 @@ export type ClientQuery = z.output<typeof ClientQuery>
 export const ClientList = listOf(ClientRow)
 
 const optionalText = (max: number) => z.string().trim().max(max).nullable()
-/** Area code and number, however they are written: by these a client is recognised. */
+/** Area code and number, in any format. The digits identify a client. */
 const phone = z.string().refine((text) => text.replace(/\D/g, '').length >= 10, 'Valid phone number is required')
 
 export const RegisterClient = z.object({
@@ -95,12 +95,12 @@ export const RegisterClient = z.object({
   email: optionalText(255).pipe(z.email('Valid email address is required').nullable()),
   phone: optionalText(20).pipe(phone.nullable()),
   county: ClientCounty,
-  /** The suggested duplicates that the person looked at and found to be somebody else; kept with the registration. */
+  /** Suggested duplicates that the person reviewed and judged to be different people. Stored with the registration. */
   notDuplicateOf: z.array(id.toLowerCase()).max(10).default([]),
 })
 export type RegisterClient = z.input<typeof RegisterClient>
 
-/** What is typed of a client who may be registered already. */
+/** The fields typed so far for a client who may already be registered. */
 export const SimilarClientsQuery = z.object({
   firstName: RegisterClient.shape.firstName,
   lastInitial: RegisterClient.shape.lastInitial,
@@ -108,13 +108,13 @@ export const SimilarClientsQuery = z.object({
   phone: z.string().trim().max(20).nullable(),
 })
 export type SimilarClientsQuery = z.output<typeof SimilarClientsQuery>
-/** `name`: alike, with the same initial. `contact`: the same as far as it is shown. */
+/** `name`: a similar name with the same initial. `contact`: the same contact, as far as it is shown. */
 export const SimilarClient = z.object({ client: ClientRow, because: z.array(z.enum(['name', 'contact'])) })
 export type SimilarClient = z.infer<typeof SimilarClient>
-/** The likeliest first, five at most. */
+/** Most likely first; five at most. */
 export const SimilarClientList = z.object({ rows: z.array(SimilarClient) })
 
-/** `existing`: nobody was registered; this client has the same e-mail or phone, first name and initial. */
+/** `existing`: no client was registered, because this one has the same email or phone, first name and initial. */
 export const RegisteredClient = Written.extend({ client: ClientRow, existing: z.boolean() })
 export type RegisteredClient = z.infer<typeof RegisteredClient>
 
@@ -128,7 +128,7 @@ export const OrganizationRow = z.object({
 })
 export type OrganizationRow = z.infer<typeof OrganizationRow>
 
-/** The picker's answer: by name, at most 50 (REV-21). */
+/** Result of the organization picker: by name, at most 50 (REV-21). */
 export const OrganizationQuery = z.object({
   q: z.string().trim().max(100).optional(),
   after: PageQuery.shape.after,

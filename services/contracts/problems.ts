@@ -1,4 +1,4 @@
-// Every way a request can be refused: one table from problem code to HTTP status and title (RFC 9457).
+// Every way that a request can be refused: one table from problem code to HTTP status and title (RFC 9457).
 import { z } from 'zod'
 
 import { credentialsMissing, invalidSignOutScope } from './accounts.ts'
@@ -76,11 +76,11 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 
-/** One refused field: where it stands in the body and the text a person reads. */
+/** One invalid field: its path in the body, and the message for the user. */
 export const FieldIssue = z.object({ path: z.string(), message: z.string() })
 export type FieldIssue = z.infer<typeof FieldIssue>
 
-/** The body of every refusal, `application/problem+json`. `current` holds the state that made a 409 or 412. */
+/** The body of every refusal, `application/problem+json`. `current` is the state that caused a 409 or 412. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,4 +1,4 @@
-// The routes of requests that nobody signs in for.
+// Routes of requests for help that need no sign-in.
 import { z } from 'zod'
 
 import { Written } from './lists.ts'
@@ -28,7 +28,7 @@ export const publicRequestRoutes = {
     path: '/api/public-referral',
     access: 'anyone',
     perMinute: 300,
-    summary: 'Ask for help by the public form',
+    summary: 'Ask for help through the public form',
     body: SendPublicRequest,
     response: SentRequest,
   },
@@ -37,7 +37,7 @@ export const publicRequestRoutes = {
     path: '/api/request-status',
     access: 'anyone',
     perMinute: 300,
-    summary: 'How a request stands, for whoever holds its link; a body, as the key stands in no log of addresses',
+    summary: 'Status of a request, for anyone with its link; in the body, to keep the key out of URL logs',
     body: RequestStatusQuery,
     response: RequestStatus,
   },
@@ -46,7 +46,7 @@ export const publicRequestRoutes = {
     path: '/api/request-status/answer',
     access: 'anyone',
     perMinute: 300,
-    summary: 'Answer what staff ask about a request, for whoever holds its link; the request is then reviewed again',
+    summary: 'Answer a question from staff, for anyone with the link; the request is then reviewed again',
     body: AnswerRequest,
     response: Written,
   },
@@ -54,7 +54,7 @@ export const publicRequestRoutes = {
     method: 'GET',
     path: '/api/referrals/:id/family-contact',
     access: 'staff',
-    summary: 'Phone and e-mail of a family that asked without an account',
+    summary: 'Phone and email of a family without an account',
     params: z.object({ id: z.uuid('Invalid referral ID').toLowerCase() }),
     response: FamilyContact,
   },

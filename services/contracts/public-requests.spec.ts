@@ -53,13 +53,13 @@ const messagesFor = (changed: object): string[] =>
     (result) => result.error?.issues.map(({ message }) => message) ?? [],
   )
 
-describe('a request by somebody without an account', () => {
-  it('DIR-30 DIR-36 is taken with what is required, and nothing else', () => {
+describe('a request from a person without an account', () => {
+  it('DIR-30 DIR-36 accepts the required fields and nothing else', () => {
     expect(PublicRequest.parse(asked)).toEqual(asked)
     expect(GuestRequest.parse(guest)).toEqual(guest)
   })
 
-  it('SEC-08 has no markup in what is not screened as a note, nor have a guest pass and a report of a listing', () => {
+  it('SEC-08 rejects markup in fields that are not screened as notes, in a guest pass and in a listing report', () => {
     const unsafe = ['Potentially unsafe content detected']
     expect(messagesFor({ phone: '<script>7705550148' })).toEqual(unsafe)
     expect(messagesFor({ guestPhone: '<script>7705550148' })).toEqual(unsafe)
@@ -71,12 +71,12 @@ describe('a request by somebody without an account', () => {
     }
   })
 
-  it('DIR-37 takes a note of 10 and of 500 characters, DIR-31 circumstances of 255', () => {
+  it('DIR-37 accepts a note of 10 and of 500 characters, DIR-31 circumstances of 255', () => {
     expect(PublicRequest.safeParse({ ...asked, note: 'x'.repeat(500) }).success).toBe(true)
     expect(GuestRequest.safeParse({ ...guest, circumstances: 'x'.repeat(255) }).success).toBe(true)
   })
 
-  it.each(wrong)('says in Spanish too what is wrong with %j', (changed) => {
+  it.each(wrong)('has a Spanish message too for %j', (changed) => {
     const messages = messagesFor(changed)
     expect(messages).not.toEqual([])
     for (const message of messages) expect(translated(textsIn('es').messages, message)).not.toBe(message)
@@ -86,9 +86,9 @@ describe('a request by somebody without an account', () => {
     ['Rosa Morales', 'Rosa', 'M'],
     ['  rosa   elena m ', 'rosa', 'm'],
     ['José Ángel', 'José', 'Á'],
-    // A letter of two UTF-16 units.
+    // A letter with two UTF-16 units.
     ['Rosa 𐐔olores', 'Rosa', '𐐔'],
-  ])('REF-33 keeps of "%s" no more than %s %s.', (name, firstName, lastInitial) => {
+  ])('REF-33 shortens "%s" to %s %s.', (name, firstName, lastInitial) => {
     expect(namesOf(name)).toEqual({ firstName, lastInitial })
   })
 })

@@ -1,5 +1,5 @@
-// Requests for help by somebody who is not signed in, as browser and server exchange them: the public form (DIR-35..39) and the
-// request to one partner (DIR-28..34).
+// Requests for help from people who are not signed in, as browser and server exchange them: the public form
+// (DIR-35..39) and the request to one partner (DIR-28..34).
 import { z } from 'zod'
 
 import { ClientCounty, Disposition, NeedCategory, ReferralStatus } from './enumerations.ts'
@@ -9,7 +9,7 @@ import { Written } from './lists.ts'
 import { problems } from './problems.ts'
 import { harmless } from './screening/harmless.ts'
 
-/** Version of the consent sentence of the public forms; raised whenever its words change in any language. */
+/** Version of the consent text on the public forms. Raise it whenever the wording changes in any language. */
 export const publicConsentVersion = 'public-1'
 
 const missing = problems.information_missing.title
@@ -19,7 +19,7 @@ const Consent = z.object({
   textVersion: z.literal(publicConsentVersion),
 })
 
-/** Area code and number, however they are written. */
+/** Area code and number, in any format. */
 const Phone = harmless(
   z
     .string(missing)
@@ -35,10 +35,10 @@ const Email = z.string(missing).trim().max(255, emailMessage).pipe(z.email(email
 const County = z.enum(ClientCounty.options, 'Please select your county')
 const Need = z.enum(NeedCategory.options, 'Please choose what you need')
 
-/** Characters of the note of the public form (DIR-37). */
+/** Length limits of the note on the public form, in characters (DIR-37). */
 export const publicNoteLength = { least: 10, most: 500 } as const
 
-/** What the public form holds. */
+/** The fields of the public form. */
 export const PublicRequest = z.object({
   firstName: z.string(missing).trim().min(1, 'First name is required').max(50, 'First name is too long'),
   lastInitial: z
@@ -63,20 +63,23 @@ export type PublicRequest = z.output<typeof PublicRequest>
 
 const partnerId = z.uuid().toLowerCase()
 
-/** Beside the content: how it is answered, and that a person sends it. */
+/** Sent with the content: the language for replies, and the proof that a person sends the form. */
 const sending = { language: z.enum(languages), guard: FormGuardPass }
 
 export const SendPublicRequest = PublicRequest.extend({
-  /** The partner that the person asks for. */
+  /** The partner that the family asks for. */
   partnerId: partnerId.nullable(),
   ...sending,
 })
 export type SendPublicRequest = z.output<typeof SendPublicRequest>
 
-/** Of the circumstances: the counter runs to the one, the validator refuses beyond the other (DIR-31). */
+/**
+ * Limits of the circumstances text. The counter in the form goes up to `counted`, and validation rejects more than
+ * `most` (DIR-31).
+ */
 export const circumstancesLength = { counted: 500, most: 255 } as const
 
-/** "Maria Garcia": who asks is known by the first word and the first letter of the last. */
+/** "Maria Garcia": a guest is identified by the first word and the first letter of the last word. */
 const GuestName = harmless(
   z
     .string(missing)
@@ -99,7 +102,7 @@ export const GuestRequest = z.object({
 })
 export type GuestRequest = z.output<typeof GuestRequest>
 
-/** `partnerName` and `partnerEmail` are taken and not used: both are looked up by the id (DIR-34). */
+/** `partnerName` and `partnerEmail` are accepted but not used. The server looks both up by the id (DIR-34). */
 export const ProcessGuestReferral = z
   .object({
     partnerId,
@@ -118,18 +121,18 @@ export const ProcessGuestReferral = z
   )
 export type ProcessGuestReferral = z.output<typeof ProcessGuestReferral>
 
-/** The request stands in the log. */
+/** Response once the request is stored in the log. */
 export const SentRequest = Written.extend({
-  /** As staff see it, too: the first eight characters of the referral's id. */
+  /** The first eight characters of the referral's id. Staff see the same reference. */
   reference: z.string(),
-  /** Opens the page that shows how it stands. */
+  /** Opens the status page. */
   key: z.string(),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
 export const RequestStatusQuery = z.object({ key: z.string().max(100), after: z.string().max(100).optional() })
 
-/** What whoever holds the link of a request may see: how it stands, and nobody's name, contact or note. */
+/** The status shown to anyone with the link of a request: no names, contacts or notes. */
 export const RequestStatus = z.object({
   reference: z.string(),
   need: NeedCategory,
@@ -138,12 +141,15 @@ export const RequestStatus = z.object({
   /** Whether it was ever sent to a partner. */
   sent: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Where staff wait for an answer: what they ask, at which version of the request; `text` null: they wrote nothing. */
+  /**
+   * Present while staff wait for an answer: the question, and the version of the request that it belongs to. `text` is
+   * null if staff wrote nothing.
+   */
   question: z.object({ version: z.int(), text: z.string().nullable() }).nullable(),
 })
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** What a family answers by its link, as long as a note of a request may be. */
+/** A family's answer through its link. The limit is the same as for the note of a request. */
 export const AnswerText = z
   .string(missing)
   .max(publicNoteLength.most, `Please keep it to ${publicNoteLength.most} characters`)
@@ -151,14 +157,14 @@ export const AnswerText = z
 
 export const AnswerRequest = z.object({
   key: z.string().max(100),
-  /** Of the question that is answered. */
+  /** The version from the question that is answered. */
   version: z.int().min(0),
   note: AnswerText,
   guard: FormGuardPass,
 })
 export type AnswerRequest = z.output<typeof AnswerRequest>
 
-/** How to reach a family that has no account, for staff. */
+/** Contact details of a family without an account, for staff. */
 export const FamilyContact = z.object({ phone: z.string().nullable(), email: z.string().nullable() })
 export type FamilyContact = z.infer<typeof FamilyContact>
 

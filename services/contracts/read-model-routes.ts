@@ -1,4 +1,4 @@
-// The routes of the page of the read models.
+// Routes of the read models page.
 import { z } from 'zod'
 
 import { AskRun, ModelName, ReadModelList } from './read-models.ts'
@@ -9,14 +9,14 @@ export const readModelRoutes = {
     method: 'GET',
     path: '/api/read-models',
     access: 'staff',
-    summary: 'How far each read model is, and its last rebuild and verification',
+    summary: 'Status of each read model, with its last rebuild and verification',
     response: ReadModelList,
   },
   runOnReadModel: {
     method: 'POST',
     path: '/api/read-models/:name/runs',
     access: 'admin',
-    summary: 'Ask for a rebuild or a verification; one that waits or is under way is the same wish',
+    summary: 'Request a rebuild or a verification; a run that is already waiting or running is not started twice',
     params: z.object({ name: ModelName }),
     body: AskRun,
     response: ReadModelList,

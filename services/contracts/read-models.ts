@@ -1,28 +1,31 @@
-// The page of the read models: how far each is, what was done to keep it true, and what an admin asks for.
+// The read models page: how current each model is, its rebuilds and verifications, and the runs that an admin requests.
 import { z } from 'zod'
 
 const instant = z.iso.datetime()
 
-/** A rebuild makes a model anew from the log; a verification compares it with the log. */
+/** A rebuild recreates a model from the log. A verification compares it with the log. */
 export const RunKind = z.enum(['rebuild', 'verify'])
 export type RunKind = z.infer<typeof RunKind>
 
 export const ModelRun = z.object({
-  /** The person who asked on this page, a command line, the night, or the model itself, which had no usable build. */
+  /**
+   * The origin of the run: a person on this page, a command line, the nightly schedule, or the model at start because
+   * it had no usable build.
+   */
   origin: z.enum(['person', 'terminal', 'schedule', 'start']),
   startedAt: instant,
   finishedAt: instant,
-  /** `interrupted`: its process ended before it did; what served serves on. */
+  /** `interrupted`: its process ended before the run did. The build that was serving continues to serve. */
   outcome: z.enum(['done', 'failed', 'interrupted']),
   seconds: z.number(),
   events: z.number().int(),
-  /** Up to where rows and log were folded and compared. */
+  /** Log position up to which rows and log were compared. */
   position: z.string().nullable(),
   rows: z.number().int().nullable(),
-  /** Of a verification: what the model shows otherwise than the log says, and where the first of it is. */
+  /** Verification only: the number of differences between model and log, and where the first ones are. */
   differences: z.number().int().nullable(),
   places: z.array(z.string()),
-  /** Why it failed. */
+  /** The reason for a failure. */
   message: z.string().nullable(),
 })
 export type ModelRun = z.infer<typeof ModelRun>
@@ -30,7 +33,7 @@ export type ModelRun = z.infer<typeof ModelRun>
 export const RunUnderWay = z.object({
   kind: RunKind,
   phase: z.enum(['waiting', 'folding', 'copying', 'indexing', 'comparing', 'catching_up', 'switching', 'switched']),
-  /** Of the whole, 0 to 1. */
+  /** Progress of the whole run, 0 to 1. */
   share: z.number(),
   events: z.number().int(),
   eventsPerSecond: z.number().int(),
@@ -41,13 +44,13 @@ export type RunUnderWay = z.infer<typeof RunUnderWay>
 export const ReadModelStanding = z.object({
   name: z.string(),
   version: z.number().int(),
-  /** Whether a build serves questions. */
+  /** Whether a build serves queries. */
   serving: z.boolean(),
-  /** Up to where it holds the log. */
+  /** Log position up to which the model is current. */
   position: z.string().nullable(),
-  /** Age of the oldest event that it does not hold; 0 where there is none. */
+  /** Age of the oldest event that the model does not include yet; 0 if there is none. */
   lagSeconds: z.number(),
-  /** The event that stopped it. */
+  /** The event at which the model stopped. */
   stoppedAt: z.string().nullable(),
   underWay: RunUnderWay.nullable(),
   lastRebuild: ModelRun.nullable(),

@@ -1,5 +1,5 @@
-// The commands on referrals as the browser sends them, and what they answer. Their limits are the form's limits; text is
-// stored as typed, so nothing here trims what is kept.
+// Commands on referrals as the browser sends them, and their responses. The limits are the same as in the form. Text is
+// stored as typed, so these schemas do not trim it.
 import { z } from 'zod'
 import {
   CloseReason,
@@ -15,14 +15,14 @@ import type { decidingActions, referralActions } from './lifecycle.ts'
 import { Written } from './lists.ts'
 import { Problem } from './problems.ts'
 
-/** In lower case, as streams are named by it. */
+/** Lowercase, because stream names contain the id. */
 const id = z.uuid().toLowerCase()
 
-/** Longest note of the form (NEW-02). */
+/** Maximum length of a note in the form (NEW-02). */
 export const noteLimit = 500
 const note = z.string().max(noteLimit, `A note holds at most ${noteLimit} characters`)
 
-/** Versions of the consent sentence that a form may show, the present one last; one is added whenever its words change. */
+/** Versions of the consent text that a form may show, the current one last. Add one whenever the wording changes. */
 export const consentTextVersions = ['1'] as const
 
 export const CreateReferral = z.object({
@@ -48,10 +48,10 @@ export const Dollars = z
   .max(10_000_000, 'An amount of at most $10,000,000')
   .multipleOf(0.01, 'An amount in dollars and cents')
 
-/** The content of each action, beside the version. */
+/** The fields of each action, in addition to the version. */
 const actionContents = {
   start_review: z.object({}),
-  /** To a member of the staff. */
+  /** A staff member. */
   assign: z.object({ assignedTo: id }),
   release: z.object({}),
   route: z.object({ toOrganizationId: z.uuid('Choose a receiving organization').toLowerCase() }),
@@ -66,17 +66,17 @@ const actionContents = {
   withdraw: z.object({ note: note.optional() }),
   resubmit: z.object({ need: NeedCategory, priority: Priority.nullable(), note: note.optional() }),
   set_priority: z.object({ priority: Priority }),
-  /** `sharedWithClient`: addressed to the client too, who reads no other note than the client's own (NEW-27). */
+  /** `sharedWithClient`: addressed to the client as well. A client reads only these notes and their own (NEW-27). */
   add_note: z.object({ text: note, sharedWithClient: z.boolean().optional() }),
 } as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
 
-// The content comes as an argument of its own so that each action keeps the type of its own content.
+// A separate parameter, so that each action keeps the type of its own fields.
 const decided = <A extends (typeof decidingActions)[number] | 'undo', S extends z.ZodRawShape>(
   action: A,
   content: z.ZodObject<S>,
 ) => z.object({ action: z.literal(action), version: z.int().min(0), ...content.shape })
 
-/** Body of `POST /api/referrals/:id/actions`: the action, the version seen where it decides, and its content. */
+/** Body of `POST /api/referrals/:id/actions`: the action, the version seen if the action decides, and its fields. */
 export const ReferralCommand = z.discriminatedUnion('action', [
   decided('start_review', actionContents.start_review),
   decided('assign', actionContents.assign),
@@ -98,11 +98,11 @@ export const ReferralCommand = z.discriminatedUnion('action', [
 ])
 export type ReferralCommand = z.infer<typeof ReferralCommand>
 
-/** Actions offered for a selection of rows. */
+/** Actions available for a selection of rows. */
 const bulkActions = ['start_review', 'assign', 'undo', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** The most items of one bulk run. */
+/** Maximum number of items in one bulk run. */
 export const bulkLimit = 1_000
 const items = z
   .array(z.object({ id, version: z.int().min(0) }))
@@ -122,15 +122,18 @@ export const BulkCommand = z.discriminatedUnion('action', [
 ])
 export type BulkCommand = z.infer<typeof BulkCommand>
 
-/** One line of a bulk run (REV-13): done, or refused with the problem code and its text. */
+/** The result for one item of a bulk run (REV-13): done, or refused with a problem code and its text. */
 export const BulkItemResult = z.object({
   id,
   done: z.boolean(),
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** What `undo` is to carry; null where this cannot be taken back, or nothing was done. */
+  /** The version to send with `undo`. Null if the action cannot be undone, or was not done. */
   undo: z.int().nullable(),
-  /** As it stands, where that is why it was refused: who was told may decide on it. null: it is not the reason, or it is done. */
+  /**
+   * The current state, if it is the reason for the refusal, so that the person can decide again. Null if it is not the
+   * reason, or if the action was done.
+   */
   current: z
     .object({
       status: ReferralStatus,
@@ -144,17 +147,17 @@ export type BulkItemResult = z.infer<typeof BulkItemResult>
 export const BulkResult = Written.extend({ results: z.array(BulkItemResult), done: z.number().int() })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** Answer of a single action: the state it led to. */
+/** Response to a single action: the resulting state. */
 export const ActionResult = Written.extend({
   status: ReferralStatus,
   disposition: Disposition.nullable(),
   version: z.number().int(),
-  /** Whether `undo` takes it back, as long as nobody else decides. */
+  /** Whether `undo` can reverse it, as long as no one else decides in between. */
   undoable: z.boolean(),
 })
 export type ActionResult = z.infer<typeof ActionResult>
 
-/** A refused action (INC-16): the problem, with a flag and one text beside it for callers that look for nothing else. */
+/** A refused action (INC-16): the problem, with a flag and one error text for callers that read nothing else. */
 export const RefusedAction = Problem.extend({ success: z.literal(false), error: z.string() })
 export const refusedAction = (problem: Problem): z.infer<typeof RefusedAction> => ({
   ...problem,

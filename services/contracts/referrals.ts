@@ -25,18 +25,18 @@ export type OrganizationRef = z.infer<typeof OrganizationRef>
 export const PersonRef = z.object({ id, name: z.string() })
 export type PersonRef = z.infer<typeof PersonRef>
 
-/** A client as organizations and staff see it: first name and last initial (REF-33). */
+/** A client as shown to organizations and staff: first name and last initial (REF-33). */
 const ClientRef = z.object({
   id,
   firstName: z.string(),
   lastInitial: z.string(),
   county: ClientCounty.nullable(),
-  /** True: the client's record was erased; the names are empty. */
+  /** True if the client's record was erased; the names are then empty. */
   erased: z.boolean(),
 })
 type ClientRef = z.infer<typeof ClientRef>
 
-/** Age against the service level (SLA-01, SLA-02): whole 24-hour days on the clock that applies to the reader. */
+/** Age against the SLA (SLA-01, SLA-02), in whole 24-hour days on the clock that applies to the reader. */
 export const SlaAge = z.object({ days: z.number().int(), state: SlaState, stopped: z.boolean() })
 export type SlaAge = z.infer<typeof SlaAge>
 
@@ -57,11 +57,11 @@ export const ReferralRow = z.object({
   investedCents: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
-  /** When it was submitted to its present receiver. */
+  /** When it was submitted to its current receiver. */
   receivedAt: instant.nullable(),
-  /** Count of deciding events; a deciding command carries it back (REF-28). */
+  /** Count of deciding events. A deciding command sends it back (REF-28). */
   version: z.number().int(),
-  /** What the reader may do with it now. */
+  /** The actions available to the reader now. */
   actions: z.array(z.enum(referralActions)),
 })
 export type ReferralRow = z.infer<typeof ReferralRow>
@@ -70,18 +70,18 @@ export const reviewSorts = ['sla', 'created', 'updated', 'client', 'need', 'stat
 export const ReviewSort = z.enum(reviewSorts)
 export type ReviewSort = z.infer<typeof ReviewSort>
 
-/** Filters, sort and page of staff review; the browser's URL holds the same names. */
+/** Filters, sort order and page of staff review. The page URL uses the same names. */
 export const ReviewQuery = PageQuery.extend({
   status: many(ReferralStatus).default(['requested', 'pending_review', 'in_review']),
   /** Client first name, last initial or id prefix, from 3 letters (REV-06). */
   q: z.string().trim().min(3).max(60).optional(),
   county: ClientCounty.optional(),
-  /** Organization that sends or receives. */
+  /** The sending or receiving organization. */
   partner: id.optional(),
   need: NeedCategory.optional(),
   priority: Priority.optional(),
   sla: SlaState.optional(),
-  /** Whose review it is, or was at last: the reader's own, nobody's, or that of the staff member with this id. */
+  /** The current or last reviewer: `me` for the reader, `nobody` for unassigned, or a staff member's id. */
   assigned: z.union([z.enum(['me', 'nobody']), id.toLowerCase()]).optional(),
   sort: ReviewSort.default('sla'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -89,12 +89,15 @@ export const ReviewQuery = PageQuery.extend({
 export type ReviewQuery = z.output<typeof ReviewQuery>
 
 export const ReviewList = listOf(ReferralRow).extend({
-  /** Over all referrals, not narrowed by the other filters (REV-05). */
+  /** Counts over all referrals, regardless of the other filters (REV-05). */
   counts: z.record(z.enum(referralStatuses), z.number().int()),
 })
 export type ReviewList = z.infer<typeof ReviewList>
 
-/** What a selection of the whole filter holds: its first rows in the order of the list, at the versions they have now, with what a run says beforehand. */
+/**
+ * The rows for a bulk run over a whole filter: its first rows in list order, with their current versions and the fields
+ * that the run shows beforehand.
+ */
 export const SelectionQuery = ReviewQuery.omit({ page: true })
 export type SelectionQuery = z.output<typeof SelectionQuery>
 export const ReviewSelection = z.object({
@@ -107,15 +110,15 @@ export const ReviewSelection = z.object({
       to: z.object({ id }).nullable(),
     }),
   ),
-  /** Of the filter, also beyond what one run may take. */
+  /** Total for the filter, even beyond the limit of one run. */
   total: z.number().int(),
   ...Freshness.shape,
 })
 export type ReviewSelection = z.infer<typeof ReviewSelection>
 
 /**
- * Boxes of a partner's desk: `waiting` for its answer, `service` (in service and waitlisted), `done` (returned by or
- * closed with it), `sent` (made by it). The receiver's clock counts in all but `sent`.
+ * Boxes of the incoming queue: `waiting` for the partner's answer, `service` (in service or waitlisted), `done`
+ * (returned by the partner, or closed), `sent` (made by the partner). All but `sent` use the receiver's SLA clock.
  */
 const incomingBoxes = ['waiting', 'service', 'done', 'sent'] as const
 export const IncomingBox = z.enum(incomingBoxes)
@@ -131,7 +134,7 @@ export type IncomingQuery = z.output<typeof IncomingQuery>
 export const IncomingList = listOf(ReferralRow)
 export type IncomingList = z.infer<typeof IncomingList>
 
-/** The four figures of the partner dashboard (ORG-05..07) and the tab's badge (INC-12). */
+/** The four figures of the partner dashboard (ORG-05..07), and the badge on its tab (INC-12). */
 export const PartnerSummary = z.object({
   total: z.number().int(),
   active: z.number().int(),
@@ -142,11 +145,11 @@ export const PartnerSummary = z.object({
 })
 export type PartnerSummary = z.infer<typeof PartnerSummary>
 
-/** What the console's strip says without a page of rows (REF-02). */
+/** The count in the console's summary strip, without a page of rows (REF-02). */
 export const ReviewSummary = z.object({ awaiting: z.number().int(), ...Freshness.shape })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
-/** A note as a reader gets it; `erased` where the client's key is gone. */
+/** A note as a reader sees it; `erased` if the client's key was destroyed. */
 export const NoteText = z.union([z.object({ text: z.string() }), z.object({ erased: z.literal(true) })])
 export type NoteText = z.infer<typeof NoteText>
 
@@ -154,23 +157,25 @@ const State = z.object({ status: ReferralStatus, disposition: Disposition.nullab
 
 export const TimelineEntry = z.object({
   id,
-  /** The event's type in the log, e.g. `ReferralRouted`. */
+  /** The event type in the log, e.g. `ReferralRouted`. */
   type: z.string(),
   at: instant,
   actor: z.object({
     name: z.string().nullable(),
     organization: z.string().nullable(),
-    /** In what role it was done. */
+    /** The role in which the actor acted. */
     role: ActorRole,
   }),
-  /** Present where the event changed the state. */
+  /** Present if the event changed the state. */
   before: State.nullable(),
   after: State.nullable(),
-  /** Present where the event changed the receiver. */
+  /** Present if the event changed the receiver. */
   receiver: z.object({ before: OrganizationRef.nullable(), after: OrganizationRef.nullable() }).nullable(),
-  /** Coded reason, outcome answer, priority or passed threshold, as the catalogue words it by type. */
+  /**
+   * Coded reason, outcome answer, priority or crossed threshold. The text catalog words it according to the event type.
+   */
   reason: z.string().nullable(),
-  /** To whom the review was given, or who gave it up. */
+  /** The person who got the review, or who gave it up. */
   assignee: PersonRef.nullable(),
   investedCents: z.number().int().nullable(),
   note: NoteText.nullable(),
@@ -178,12 +183,12 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const ReferralDetail = ReferralRow.extend({
-  /** In what capacities the reader acts; `client` alone is the client’s own view. */
+  /** The capacities in which the reader acts. `client` alone gives the client's own view. */
   capacities: z.array(z.enum(capacities)),
   initialNote: NoteText.nullable(),
-  /** In which a family without an account wrote, for who will talk with it; null: it was not asked. */
+  /** The language of a family without an account, for the person who talks with it. Null if it was not recorded. */
   language: z.enum(languages).nullable(),
-  /** What the client agreed to (REF-09); `scope` null: given before that was recorded. */
+  /** The client's consent (REF-09). `scope` is null if consent was given before scopes were recorded. */
   consent: z.object({
     at: instant,
     method: ConsentMethod,

@@ -1,10 +1,10 @@
-// A cell of a report as plain text, as files and terminals have it: no thousands separators, dollars and per cent as numbers
-// that spreadsheet programs read.
+// Formats a report cell as plain text for files and terminals: no thousands separators, and dollars and percentages as
+// numbers that spreadsheets can read.
 import type { Cell, ReportColumn } from './reports.ts'
 
 export type PeopleNames = Readonly<Record<string, string>>
 
-/** People by their ids where no name is given. */
+/** A person without a known name appears as an id. */
 export const plainCell = ({ kind }: Pick<ReportColumn, 'kind'>, cell: Cell, names: PeopleNames = {}): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return kind === 'person' ? (names[cell] ?? cell) : cell

@@ -1,4 +1,4 @@
-// The routes of the reports: run one, look at a run, its file, and the history.
+// Routes of reports: start a run, view a run, get its file, and list past runs.
 import { z } from 'zod'
 import { PageQuery } from './lists.ts'
 import { ReportName, ReportParameters, ReportRun, ReportRunDetail, ReportRunList } from './reports.ts'
@@ -11,7 +11,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/api/reports/:name/runs',
     access: 'staff',
-    summary: 'Have a report counted from the log',
+    summary: 'Run a report over the event log',
     params: z.object({ name: ReportName }),
     body: ReportParameters,
     response: ReportRun,
@@ -20,7 +20,7 @@ export const reportRoutes = {
     method: 'GET',
     path: '/api/reports/runs',
     access: 'staff',
-    summary: 'Runs of reports, newest first',
+    summary: 'Report runs, newest first',
     query: PageQuery.pick({ page: true }),
     response: ReportRunList,
   },
@@ -28,7 +28,7 @@ export const reportRoutes = {
     method: 'GET',
     path: '/api/reports/runs/:id',
     access: 'staff',
-    summary: 'One run: how far it is, or its table',
+    summary: 'One run: its progress, or its table',
     params: runById,
     response: ReportRunDetail,
   },
@@ -36,7 +36,7 @@ export const reportRoutes = {
     method: 'GET',
     path: '/api/reports/runs/:id/file',
     access: 'staff',
-    summary: 'The table of a run as CSV',
+    summary: 'The table of a run as a CSV file',
     params: runById,
     response: z.object({ fileName: z.string(), text: z.string() }),
   },
@@ -44,7 +44,7 @@ export const reportRoutes = {
     method: 'DELETE',
     path: '/api/reports/runs/:id',
     access: 'staff',
-    summary: 'End a run that is not done yet',
+    summary: 'Cancel a run that is not done yet',
     params: runById,
     response: ReportRun,
   },

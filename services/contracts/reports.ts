@@ -1,5 +1,5 @@
-// Reports: what can be asked, with which parameters, and what comes of it. The same parameters at the same position of the
-// log, with the same people erased, always give the same table.
+// Reports: their names, parameters and results. The same parameters at the same log position, with the same people
+// erased, always give the same table.
 import { z } from 'zod'
 import { listOf } from './lists.ts'
 
@@ -20,19 +20,19 @@ export type ReportName = z.infer<typeof ReportName>
 
 export const outcomeGroups = ['need', 'county', 'priority'] as const
 
-/** Whole days; more than a quarter is no service level. */
+/** Whole days. An SLA longer than a quarter is of no use. */
 const slaThresholdDays = z.coerce.number().int().min(0).max(90)
 
 const day = z.iso.date()
 const instant = z.iso.datetime()
 
-/** What a person may leave out: To is then the day of As of, From is 90 days before To, As of is now. */
+/** All are optional. The default of `asOf` is now, of `to` the day of `asOf`, and of `from` 90 days before `to`. */
 export const ReportParameters = z.object({
   /** Local calendar days, both inclusive: the period in which a referral was made. */
   from: day.optional(),
   to: day.optional(),
   asOf: instant.optional(),
-  /** The same table as of another instant beside it. */
+  /** Adds the same table as of another instant, for comparison. */
   compareTo: instant.optional(),
   by: z.enum(outcomeGroups).optional(),
   atRiskDays: slaThresholdDays.optional(),
@@ -40,7 +40,7 @@ export const ReportParameters = z.object({
 })
 export type ReportParameters = z.infer<typeof ReportParameters>
 
-/** Parameters that only some reports take. */
+/** Parameters that only some reports accept. */
 export const ownParameters = {
   funnel: [],
   'stage-times': [],
@@ -54,11 +54,11 @@ export const ownParameters = {
   'staff-workload': [],
 } as const satisfies Record<ReportName, readonly (keyof ReportParameters)[]>
 
-/** As it was run: nothing is left to the time of running. */
+/** The parameters of a run, with all defaults filled in. */
 export const FixedParameters = ReportParameters.required({ from: true, to: true, asOf: true }).extend({
   atRiskDays: z.number().optional(),
   overdueDays: z.number().optional(),
-  /** In force when it was asked for; of the report that shows them beside others. */
+  /** The SLA thresholds in force when the report was requested. Only for the report that compares them with others. */
   sla: z.object({ atRiskAfterDays: z.number(), overdueAfterDays: z.number() }).optional(),
 })
 export type FixedParameters = z.infer<typeof FixedParameters>
@@ -69,7 +69,7 @@ export const ReportColumn = z.object({
   id: z.string(),
   label: z.string(),
   kind: z.enum(cellKinds),
-  /** How much more the figure is than at the instant it is compared with. */
+  /** Whether the column is the change since the comparison instant. */
   change: z.boolean().optional(),
 })
 export type ReportColumn = z.infer<typeof ReportColumn>
@@ -78,8 +78,8 @@ const Cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.infer<typeof Cell>
 
 /**
- * Bars, one for each row: of one column, or of several that make up a whole. `of`: the column of what the bar is a part of;
- * `ofRowBefore`: it is a part of the bar before it.
+ * A bar chart with one bar per row: one column, or several that add up to a whole. `of`: the column that the bar is a
+ * share of. `ofRowBefore`: the bar is a share of the previous row's bar.
  */
 export const ReportChart = z.object({
   label: z.string(),
@@ -93,7 +93,7 @@ export const ReportTable = z.object({
   name: ReportName,
   title: z.string(),
   parameters: FixedParameters,
-  /** The log up to here. */
+  /** Log position up to which the report was calculated. */
   position: z.string(),
   columns: z.array(ReportColumn),
   rows: z.array(z.array(Cell)),
@@ -101,7 +101,7 @@ export const ReportTable = z.object({
 })
 export type ReportTable = z.infer<typeof ReportTable>
 
-/** `interrupted`: its process ended. */
+/** `interrupted`: the process of the run ended. */
 export const runStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 
 export const ReportRun = z.object({
@@ -109,12 +109,12 @@ export const ReportRun = z.object({
   name: ReportName,
   parameters: FixedParameters,
   state: z.enum(runStates),
-  /** 0 to 1. */
+  /** Progress, 0 to 1. */
   done: z.number(),
-  /** The log up to here; null until it is known. */
+  /** Log position up to which the report is calculated; null until known. */
   position: z.string().nullable(),
   rows: z.number().int().nullable(),
-  /** SHA-256 of the table: equal for equal tables. */
+  /** SHA-256 of the table; equal tables have equal hashes. */
   hash: z.string().nullable(),
   askedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   askedAt: instant,
@@ -125,7 +125,7 @@ export type ReportRun = z.infer<typeof ReportRun>
 export const ReportRunList = listOf(ReportRun).omit({ position: true, stale: true })
 export type ReportRunList = z.infer<typeof ReportRunList>
 
-/** `names`: of the people in the table, as they are called today. */
+/** `names`: current display names of the people in the table. */
 export const ReportRunDetail = ReportRun.extend({
   table: ReportTable.nullable(),
   names: z.record(z.string(), z.string()),

@@ -1,4 +1,4 @@
-// What a row of the route table says.
+// One entry of the route table.
 import type { z } from 'zod'
 
 import type { MfaStep } from './accounts.ts'
@@ -13,14 +13,19 @@ export interface RouteSpec {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly response: z.ZodType
-  /** The shape of a refusal, where it is not the problem document of every other route. */
+  /** The schema of a refusal, if it is not the problem document that all other routes use. */
   readonly refusal?: z.ZodType
-  /** True: the call carries an `Idempotency-Key` header (UUID) and repeating it has one effect (REF-29). */
+  /**
+   * True if the request carries an `Idempotency-Key` header (UUID). Repeating the request then has one effect (REF-29).
+   */
   readonly idempotent?: true
-  /** A file in place of JSON; it comes as a stream, and its route says how it is named. */
+  /** Returns a file instead of JSON. The response is streamed, and the route sets the file name. */
   readonly produces?: 'text/csv'
-  /** So often a minute from one network, where nothing behind the route counts each call: an office, a carrier of many phones. */
+  /**
+   * Requests allowed per minute from one network, where nothing behind the route counts each request. One network may
+   * be a whole office, or a mobile carrier with many phones.
+   */
   readonly perMinute?: number
-  /** Steps that may still be ahead of the caller; every other route is refused until they are done. */
+  /** MFA steps that the caller may still have to complete. Every other route is refused until they are done. */
   readonly before?: readonly MfaStep[]
 }

@@ -53,7 +53,7 @@ import type { RouteSpec } from './route-spec.ts'
 import { publicRequestRoutes } from './public-request-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
 
-// In lower case, as streams are named by it: an id from a link may have been written otherwise.
+// Lowercase, because stream names contain the id, and an id from a link may be written differently.
 const byId = z.object({ id: z.uuid().toLowerCase() })
 const referralById = z.object({ id: z.uuid('Invalid referral ID').toLowerCase() })
 const afterOnly = PageQuery.pick({ after: true })
@@ -79,7 +79,7 @@ export const routes = {
     method: 'GET',
     path: '/api/referrals',
     access: 'staff',
-    summary: 'Staff review: filtered, sorted, paged',
+    summary: 'Staff review with filters, sort order and pages',
     query: ReviewQuery,
     response: ReviewList,
   },
@@ -87,7 +87,7 @@ export const routes = {
     method: 'GET',
     path: '/api/review/selection',
     access: 'staff',
-    summary: 'Ids and versions of the filter’s first 1,000 referrals, to act on',
+    summary: 'Ids and versions of the first 1,000 referrals that match the filter, to act on',
     query: SelectionQuery,
     response: ReviewSelection,
   },
@@ -95,7 +95,7 @@ export const routes = {
     method: 'GET',
     path: '/api/review/summary',
     access: 'staff',
-    summary: 'How many referrals await review',
+    summary: 'Number of referrals awaiting review',
     query: afterOnly,
     response: ReviewSummary,
   },
@@ -103,7 +103,7 @@ export const routes = {
     method: 'GET',
     path: '/api/staff',
     access: 'staff',
-    summary: 'Staff and admins by name: to whom a review can be given',
+    summary: 'Staff and admins who can review, by name',
     query: afterOnly,
     response: StaffList,
   },
@@ -129,7 +129,7 @@ export const routes = {
     method: 'GET',
     path: '/api/referrals/:id/history',
     access: 'signed_in',
-    summary: 'The whole history of one referral as a file, as far as the reader may see it',
+    summary: 'The full history of one referral as a file, with what the reader may see',
     params: referralById,
     query: afterOnly,
     response: ReferralHistory,
@@ -149,7 +149,7 @@ export const routes = {
     method: 'POST',
     path: '/api/referrals/bulk',
     access: 'staff_or_organization',
-    summary: 'Take one action on up to 1,000 referrals, answered item by item',
+    summary: 'Take one action on up to 1,000 referrals, with a result for each',
     body: BulkCommand,
     response: BulkResult,
     idempotent: true,
@@ -183,7 +183,7 @@ export const routes = {
     method: 'GET',
     path: '/api/clients',
     access: 'staff_or_organization',
-    summary: 'Clients by name: all for staff, those it entered or serves for an organization',
+    summary: 'Clients by name: all of them for staff, those it entered or serves for an organization',
     query: ClientQuery,
     response: ClientList,
   },
@@ -191,7 +191,7 @@ export const routes = {
     method: 'POST',
     path: '/api/clients/similar',
     access: 'staff_or_organization',
-    summary: 'Clients within reach who may be the one about to be registered; a body, as names stand in no address',
+    summary: 'Possible duplicates of a client about to be registered; in the body, to keep names out of URLs',
     body: SimilarClientsQuery,
     response: SimilarClientList,
   },
@@ -199,7 +199,8 @@ export const routes = {
     method: 'GET',
     path: '/api/clients/:id/similar',
     access: 'staff',
-    summary: 'Who else may be this client: one who asked without an account is never taken for somebody known',
+    summary:
+      'Possible duplicates of an existing client; one who asked without an account is never matched automatically',
     params: byId,
     response: SimilarClientList,
   },
@@ -207,7 +208,7 @@ export const routes = {
     method: 'POST',
     path: '/api/clients',
     access: 'staff_or_organization',
-    summary: 'Register a client, or find the one already there',
+    summary: 'Register a client, or find the existing one',
     body: RegisterClient,
     response: RegisteredClient,
     idempotent: true,

@@ -1,5 +1,5 @@
-// Saved views of staff review: a name for a set of filters and a sort. What was searched for is no part of a view: it names
-// people, and would outlive them in somebody's settings.
+// Saved views of staff review: a named set of filters and a sort order. The search text is not part of a view. It
+// contains names of people, and would outlive their erasure in someone's settings.
 import { z } from 'zod'
 import { ReferralStatus, awaitingReview } from './enumerations.ts'
 import { PersonRef, ReviewQuery } from './referrals.ts'
@@ -7,13 +7,13 @@ import type { RouteSpec } from './route-spec.ts'
 
 const id = z.uuid().toLowerCase()
 
-/** Filters and sort under the names of the address. */
+/** Filters and sort order, under the same names as in the URL. */
 export const ViewQuery = ReviewQuery.omit({ page: true, after: true, q: true }).extend({
   status: z.array(ReferralStatus).default([...awaitingReview]),
 })
 export type ViewQuery = z.output<typeof ViewQuery>
 
-/** Most views that one person may keep. */
+/** Maximum number of views per person. */
 export const viewLimit = 50
 const viewNameLimit = 60
 const name = z
@@ -26,19 +26,22 @@ export const SavedView = z.object({
   id,
   name: z.string(),
   query: ViewQuery,
-  /** True: everybody of the desk sees it. */
+  /** True if all staff see it. */
   shared: z.boolean(),
   owner: PersonRef,
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** The reader's own and the shared ones, by name; `openingId`: the one with which the reader opens the review. */
+/**
+ * The reader's own views and the shared ones, by name. `openingId` is the view with which staff review opens for the
+ * reader.
+ */
 export const SavedViewList = z.object({ views: z.array(SavedView), openingId: id.nullable() })
 export type SavedViewList = z.infer<typeof SavedViewList>
 
 export const SaveView = z.object({ name, query: ViewQuery, shared: z.boolean() })
 export type SaveView = z.output<typeof SaveView>
-/** What is named changes. */
+/** Only the given fields change. */
 export const ChangeView = SaveView.partial()
 export type ChangeView = z.output<typeof ChangeView>
 
@@ -49,14 +52,14 @@ export const savedViewRoutes = {
     method: 'GET',
     path: '/api/review/views',
     access: 'staff',
-    summary: 'The views of staff review that the reader can choose',
+    summary: 'The saved views that the reader can choose',
     response: SavedViewList,
   },
   saveView: {
     method: 'POST',
     path: '/api/review/views',
     access: 'staff',
-    summary: 'Save filters and sort of staff review under a name',
+    summary: 'Save the filters and sort order of staff review under a name',
     body: SaveView,
     response: SavedView,
   },
@@ -64,7 +67,7 @@ export const savedViewRoutes = {
     method: 'PUT',
     path: '/api/review/views/:id',
     access: 'staff',
-    summary: 'Rename, share or overwrite an own view',
+    summary: 'Rename, share or overwrite one of your own views',
     params: byId,
     body: ChangeView,
     response: SavedView,
@@ -73,7 +76,7 @@ export const savedViewRoutes = {
     method: 'DELETE',
     path: '/api/review/views/:id',
     access: 'staff',
-    summary: 'Delete an own view; an admin deletes any shared one',
+    summary: 'Delete one of your own views; an admin can delete any shared one',
     params: byId,
     response: z.object({}),
   },
@@ -81,7 +84,7 @@ export const savedViewRoutes = {
     method: 'PUT',
     path: '/api/review/opening-view',
     access: 'staff',
-    summary: 'The view with which the reader opens staff review; null: what awaits review',
+    summary: 'Set the view with which staff review opens for you; null: referrals awaiting review',
     body: z.object({ id: id.nullable() }),
     response: z.object({}),
   },

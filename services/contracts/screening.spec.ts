@@ -12,7 +12,7 @@ const messages = (text: string, profile: Parameters<typeof screen>[1] = 'referra
   messagesOf(screen(text, profile))
 
 describe('the referral note', () => {
-  it.each(honest.map((text) => [text]))('NEW-10 NEW-18 accepts honest text: %j', (text) => {
+  it.each(honest.map((text) => [text]))('NEW-10 NEW-18 accepts ordinary text: %j', (text) => {
     expect(screen(text, 'referral_note')).toEqual([])
   })
 
@@ -43,7 +43,7 @@ describe('the referral note', () => {
     expect(messages(text)).toContain(message)
   })
 
-  it('NEW-18 "advice" holds no "dv"; a ZIP+4 and telephone numbers are no Social Security number', () => {
+  it('NEW-18 "advice" does not contain "dv", and a ZIP+4 or phone number is not a Social Security number', () => {
     for (const text of ['advice', '30101-1234', '770-555-0148', '(770) 555-0148', '7705550148', '+1 770 555 0148']) {
       expect(kindsIn(text)).toEqual([])
       expect(kindsIn(text, 'guest')).toEqual([])
@@ -51,7 +51,7 @@ describe('the referral note', () => {
     }
   })
 
-  it('NEW-12 matches words whole, whatever stands around them', () => {
+  it('NEW-12 matches whole words only, whatever surrounds them', () => {
     expect(kindsIn('(DV)')).toEqual(['domestic_violence'])
     expect(kindsIn('dv.')).toEqual(['domestic_violence'])
     expect(kindsIn('xdv dvx édv dvé dv8')).toEqual([])
@@ -65,7 +65,7 @@ describe('the referral note', () => {
     expect(screeningProblem(issues)).toBe('unsafe_input')
   })
 
-  it('NEW-09 refuses 1001 characters where no limit of its own is given', () => {
+  it('NEW-09 refuses 1001 characters if no other limit is given', () => {
     expect(screen('x'.repeat(1000), 'guest')).toEqual([])
     expect(messages('x'.repeat(1001), 'guest')).toEqual(['Input exceeds maximum length of 1000 characters'])
     expect(messagesOf(screen('x'.repeat(256), 'referral_note', 255))).toEqual([
@@ -73,7 +73,7 @@ describe('the referral note', () => {
     ])
   })
 
-  it('answers within a moment on text made to be slow', () => {
+  it('screens text that was crafted to be slow within 250 ms', () => {
     for (const seed of ['<a ', 'a', '1', '1-', 'java\t', 'abused ', '(?:', 'on', 'visa gift ', 'fleeing from ']) {
       const text = seed.repeat(Math.floor(2000 / seed.length))
       const from = performance.now()
@@ -83,7 +83,7 @@ describe('the referral note', () => {
   })
 })
 
-describe('practice', () => {
+describe('realistic notes', () => {
   const judged: readonly Judged[] = [
     ...english,
     ...spanish,
@@ -91,7 +91,7 @@ describe('practice', () => {
     ...sensitive.map(([text, ...kinds]): Judged => [text, ...kinds]),
   ]
 
-  it('NEW-12 of what is written in social work, in English and Spanish, at least 96 in 100 are judged right', () => {
+  it('NEW-12 are judged correctly in at least 96 of 100 cases, in English and Spanish', () => {
     const verdicts = judged.map(([text, ...kinds]) => ({ text, kinds, found: kindsIn(text) }))
     const refused = verdicts.filter(({ found }) => found.length > 0)
     const toRefuse = verdicts.filter(({ kinds }) => kinds.length > 0)
@@ -109,7 +109,7 @@ describe('practice', () => {
     expect(recall).toBeGreaterThanOrEqual(0.96)
   })
 
-  it('NEW-14 NEW-15 NEW-16 NEW-17 what is found is what a person would name', () => {
+  it('NEW-14 NEW-15 NEW-16 NEW-17 are classified as a person would classify them', () => {
     const named = judged.flatMap(([text, ...kinds]) => kinds.map((kind) => ({ kind, found: kindsIn(text) })))
     const hit = named.filter(({ kind, found }) => found.includes(kind))
     expect(hit.length / named.length).toBeGreaterThanOrEqual(0.96)
@@ -150,11 +150,11 @@ describe('the guest form', () => {
     'restraining',
     'oficina de inmigración',
     'seguro de salud',
-  ])('NEW-22 has a list of its own and lets %j pass', (text) => {
+  ])('NEW-22 uses its own word list and accepts %j', (text) => {
     expect(screen(text, 'guest')).toEqual([])
   })
 
-  it('NEW-22 says it once, whatever the number of topics', () => {
+  it('NEW-22 shows one message, however many topics it finds', () => {
     expect(screen('DV and felony', 'guest').map(({ kind }) => kind)).toEqual(['legal', 'domestic_violence'])
     expect(messages('DV and felony', 'guest')).toEqual([message])
   })
@@ -171,20 +171,20 @@ describe('the admin note', () => {
   )
 
   it.each(['advice', 'Visa gift card', 'felony', 'supervisage', 'criminology class', 'television'])(
-    'NEW-23 lets %j pass',
+    'NEW-23 accepts %j',
     (text) => {
       expect(screen(text, 'admin_note')).toEqual([])
     },
   )
 
-  it('NEW-09 holds 255 characters', () => {
+  it('NEW-09 accepts at most 255 characters', () => {
     expect(screen('x'.repeat(255), 'admin_note')).toEqual([])
     expect(messages('x'.repeat(256), 'admin_note')).toEqual(['Input exceeds maximum length of 255 characters'])
   })
 })
 
 describe('support', () => {
-  it('NEW-24 is offered for a domestic-violence or crisis term, in every profile, and for nothing else', () => {
+  it('NEW-24 is offered for a domestic violence or crisis term in every profile, and for nothing else', () => {
     expect(offersSupport(screen('my husband beats me', 'referral_note'))).toBe(true)
     expect(offersSupport(screen('suicidal', 'referral_note'))).toBe(true)
     expect(offersSupport(screen('dv', 'guest'))).toBe(true)
@@ -200,17 +200,17 @@ describe('support', () => {
     'Quiero suicidarme',
     'Sufro violencia doméstica',
     'dv',
-  ])('NEW-24 is offered to whoever speaks of danger, refused or not: %j', (text) => {
+  ])('NEW-24 is offered to anyone who writes about danger, refused or not: %j', (text) => {
     expect(speaksOfDanger(text)).toBe(true)
   })
 
-  it('NEW-24 is not offered beside what speaks of none', () => {
+  it('NEW-24 is not offered next to other text', () => {
     for (const text of ['felony 123-45-6789 undocumented', 'Necesitamos comida.', 'advice']) {
       expect(speaksOfDanger(text)).toBe(false)
     }
   })
 
-  it('NEW-22 accepts by the guest’s list what is danger in other words', () => {
+  it('NEW-22 the guest list accepts danger in other words', () => {
     for (const text of ['my husband beats me', 'Mi esposo me golpea']) expect(screen(text, 'guest')).toEqual([])
   })
 })
@@ -230,7 +230,7 @@ describe('redaction', () => {
     expect(redact(text)).toBe(copy)
   })
 
-  it('NEW-25 leaves no such number behind, in any text, and is done in one go', () => {
+  it('NEW-25 removes all these numbers from any text, in a single pass', () => {
     const piece = fc.oneof(
       fc.constantFrom('123-45-6789', '123456789', '4111111111111111', 'A123456789', 'IOE0912345678', 'ssn', 'account'),
       fc.constantFrom(' ', '-', '.', ',', '\n', '/', '$'),
@@ -258,7 +258,7 @@ describe('redaction', () => {
     )
   })
 
-  it('NEW-25 leaves honest text alone', () => {
+  it('NEW-25 leaves ordinary text unchanged', () => {
     for (const text of honest) expect(redact(text)).toBe(text)
   })
 })

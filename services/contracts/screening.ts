@@ -1,5 +1,6 @@
-// The one screening engine: what a text may not contain, in three profiles, in the form and on the server alike.
-// It refuses and says why; it never changes a text. Only `redact` does, for copies that leave the house.
+// The only screening engine: what a text may not contain, in three profiles, for the form and the server alike. It
+// refuses a text and gives the reason, but never changes it. Only `redact` changes text, for copies that leave the
+// application.
 import type { ProblemCode } from './problems.ts'
 import { isUnsafe } from './screening/markup.ts'
 import { type NumberKind, findNumbers } from './screening/numbers.ts'
@@ -8,7 +9,7 @@ import type { Term, TermKind } from './screening/term.ts'
 import { adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
 import { screening as texts } from './texts/screening.ts'
 
-/** What can be found, in the order in which a person is told. */
+/** Everything that screening can detect, in the order in which issues are shown. */
 const screeningKinds = [
   'too_long',
   'unsafe',
@@ -24,13 +25,13 @@ export type ScreeningKind = (typeof screeningKinds)[number]
 
 export interface ScreeningIssue {
   readonly kind: ScreeningKind
-  /** What the person reads. Several kinds may share one text: see `messagesOf`. */
+  /** The message for the person. Several kinds may share one message: see `messagesOf`. */
   readonly message: string
 }
 
 export type ScreeningProfile = 'guest' | 'referral_note' | 'admin_note'
 
-/** Longest text where no limit of its own is given, in UTF-16 units as the browser's `maxlength` counts (NEW-09). */
+/** Maximum length if no other limit is given, in UTF-16 units, as the browser's `maxlength` counts (NEW-09). */
 const defaultLimit = 1_000
 
 interface Profile {
@@ -62,8 +63,8 @@ const profiles: Readonly<Record<ScreeningProfile, Profile>> = {
 }
 
 /**
- * What stands in the way of this text; empty: accepted as typed. A text that is too long, or that is markup, is refused
- * for that alone. `limit` overrides the profile's (NEW-08, NEW-09).
+ * The issues in this text; empty if it is accepted as typed. A text that is too long or contains markup is refused for
+ * that reason alone. `limit` overrides the limit of the profile (NEW-08, NEW-09).
  */
 export const screen = (text: string, profile: ScreeningProfile, limit?: number): ScreeningIssue[] => {
   const { terms, numbers, message, ...own } = profiles[profile]
@@ -75,7 +76,7 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
   for (const number of findNumbers(text)) {
     for (const kind of number.kinds) if (numbers.includes(kind)) found.add(kind)
   }
-  // Whole characters here: a ligature that a word processor made of "fl" is two letters of a word.
+  // Expand characters as well: a word processor may store the "fl" in a word as one ligature.
   const plain = text.normalize('NFKC')
   for (const { kind, isIn } of terms) if (isIn(plain)) found.add(kind)
 
@@ -85,12 +86,12 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
   })
 }
 
-/** The texts to show, each once. */
+/** The messages to show, without duplicates. */
 export const messagesOf = (issues: readonly ScreeningIssue[]): string[] => [
   ...new Set(issues.map(({ message }) => message)),
 ]
 
-/** The problem code of a refused text, null for an accepted one (NEW-11, NEW-20). */
+/** The problem code of a refused text; null for an accepted one (NEW-11, NEW-20). */
 export const screeningProblem = (
   issues: readonly ScreeningIssue[],
 ): Extract<ProblemCode, 'unsafe_input' | 'sensitive_content'> | null => {
@@ -100,21 +101,24 @@ export const screeningProblem = (
 
 const isDanger = (kind: ScreeningKind): boolean => kind === 'domestic_violence' || kind === 'crisis'
 
-/** True where 911, 988 and the safe way to staff are shown with the refusal (NEW-24); the text is `screening.support`. */
+/**
+ * Whether to show 911, 988 and the safe way to contact staff with the refusal (NEW-24). The text is
+ * `screening.support`.
+ */
 export const offersSupport = (issues: readonly ScreeningIssue[]): boolean => issues.some(({ kind }) => isDanger(kind))
 
 const dangers = [...referralNoteTerms, ...spanishTerms].filter(({ kind }) => isDanger(kind))
 
 /**
- * True where 911, 988 and the safe way to staff are shown beside a text that may be accepted: whoever writes "my husband beats
- * me" where only "domestic violence" is refused needs them no less.
+ * Whether to show 911, 988 and the safe way to contact staff next to a text, even if it is accepted. A guest who writes
+ * "my husband beats me" needs them, although the guest list refuses only "domestic violence".
  */
 export const speaksOfDanger = (text: string): boolean => {
   const plain = text.slice(0, 2_000).normalize('NFKC')
   return dangers.some(({ isIn }) => isIn(plain))
 }
 
-/** The form in which a note leaves the house: numbers of people, documents and accounts blanked (NEW-25). */
+/** Redacts a note for a copy that leaves the application: blanks personal, document and account numbers (NEW-25). */
 export const redact = (text: string): string =>
   findNumbers(text).reduceRight(
     (copy, { start, end, redaction }) => copy.slice(0, start) + redaction + copy.slice(end),

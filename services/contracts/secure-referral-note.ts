@@ -1,4 +1,5 @@
-// The call `secure-referral-note`, as other systems make it: field names and answers are the requirement's (NEW-06, NEW-29).
+// The call `secure-referral-note` for other systems. The requirements define its field names and responses (NEW-06,
+// NEW-29).
 import { z } from 'zod'
 import { ConsentMethod, NeedCategory, Priority } from './enumerations.ts'
 import type { Problem, ProblemCode } from './problems.ts'
@@ -7,7 +8,7 @@ const id = z.uuid().toLowerCase()
 
 const CreateCall = z.object({
   action: z.literal('create').optional(),
-  /** An organization that the caller is an active member of; null: staff, who act for none. */
+  /** An organization where the caller is an active member; null for staff, who act for none. */
   from_org_id: id.nullable(),
   to_org_id: id.nullish().transform((given) => given ?? null),
   client_id: id,
@@ -17,7 +18,7 @@ const CreateCall = z.object({
   initial_note_plaintext: z.string().refine((text) => text.trim() !== '', 'All fields are required.'),
   /** When the client agreed. */
   consent_at: z.iso.datetime({ offset: true, error: 'Consent Required' }),
-  /** How the client agreed, where the caller knows. */
+  /** How the client agreed, if the caller knows. */
   consent_method: ConsentMethod.default('attested'),
 })
 export type SecureCreateCall = z.output<typeof CreateCall>
@@ -27,28 +28,31 @@ const EncryptCall = z.object({
   note_type: z.literal('admin_note'),
   /** At most 255 characters. */
   content: z.string(),
-  /** The referral that the note is about: then it is added there. Without one the sealed note is the answer. */
+  /** The referral to which the note is added. If absent, the response contains the sealed note. */
   referral_id: id.optional(),
 })
 export type SecureEncryptCall = z.output<typeof EncryptCall>
 
 export const SecureReferralNote = z.discriminatedUnion('action', [EncryptCall, CreateCall])
 
-/** Of success and refusal alike; the status says which problem it is. */
+/** Response for success and refusal alike. The HTTP status identifies the problem. */
 export const SecureReferralNoteAnswer = z.object({
   success: z.boolean(),
   referral_id: id.nullable(),
   error: z.string().nullable(),
-  /** What stands in the way, sentence by sentence. */
+  /** The reasons for a refusal, one sentence each. */
   issues: z.array(z.string()),
-  /** Of an admin note that was added. */
+  /** Present if an admin note was added. */
   note_id: id.optional(),
-  /** Of an admin note without a referral: readable with the keys of the exchange alone. */
+  /** Present for an admin note without a referral. Only the exchange holds the keys to read it. */
   encrypted_content: z.string().optional(),
 })
 export type SecureReferralNoteAnswer = z.infer<typeof SecureReferralNoteAnswer>
 
-/** The refusals that the requirement words; every other is a failure to create (NEW-07, NEW-11, NEW-20, NEW-21). */
+/**
+ * The refusals that the requirements word. All others read "Failed to create referral" (NEW-07, NEW-11, NEW-20,
+ * NEW-21).
+ */
 const worded: Partial<Record<ProblemCode, string>> = {
   authentication_required: 'Authentication required',
   unsafe_input: 'Invalid input detected',
@@ -56,7 +60,7 @@ const worded: Partial<Record<ProblemCode, string>> = {
   unexpected: 'An unexpected error occurred',
 }
 
-/** A problem in the words of this call. */
+/** Translates a problem into the response of this call. */
 export const secureRefusal = ({ code, title, issues = [] }: Problem): SecureReferralNoteAnswer => {
   const error = worded[code]
   const causes = issues.map(({ message }) => message)

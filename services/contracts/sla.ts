@@ -1,17 +1,17 @@
-// The service level: how old a referral is on its clock, and what that age means (SLA-01..03).
+// The SLA: how old a referral is on its clock, and what that age means (SLA-01..03).
 import type { SlaAge } from './referrals.ts'
 import type { SlaState } from './enumerations.ts'
 
-/** Whole days; an age above the first is at risk, above the second overdue (SLA-02, SLA-04). */
+/** Whole days. An age above the first is at risk, above the second overdue (SLA-02, SLA-04). */
 export interface SlaThresholds {
   readonly atRiskAfterDays: number
   readonly overdueAfterDays: number
 }
 
-/** What decisions "SLA" names; configuration may say otherwise. */
+/** The defaults from decisions "SLA". The configuration can override them. */
 export const defaultSlaThresholds: SlaThresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
 
-/** A day of the service level: 24 hours, in milliseconds, whatever the calendar does. */
+/** A day of the SLA: 24 hours, in milliseconds, regardless of daylight saving time. */
 export const slaDay = 86_400_000
 
 /** Milliseconds since the epoch; `stoppedAt` is null while the clock runs. */
@@ -25,7 +25,10 @@ const stateOf = (days: number, thresholds: SlaThresholds): SlaState => {
   return days > thresholds.atRiskAfterDays ? 'at_risk' : 'on_time'
 }
 
-/** The age that the badge shows. A clock that seems to start in the future (another machine's time) counts as 0 days. */
+/**
+ * The age shown in the badge. A clock that starts in the future, because another machine's clock is ahead, counts as 0
+ * days.
+ */
 export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): SlaAge => {
   const until = clock.stoppedAt ?? now.getTime()
   const days = Math.max(0, Math.floor((until - clock.startedAt) / slaDay))
@@ -33,8 +36,8 @@ export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): S
 }
 
 /**
- * The ages that a state holds, in milliseconds: from `least` (inclusive) to below `below`; null: no bound. "More than 5 whole
- * days" begins at 6 full days.
+ * The range of ages of a state, in milliseconds: from `least` (inclusive) to `below` (exclusive); null means unbounded.
+ * "More than 5 whole days" starts at 6 full days.
  */
 export const slaAges = (
   state: SlaState,

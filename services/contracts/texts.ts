@@ -1,5 +1,5 @@
-// The catalogue of every text a person sees, by language. A browser loads one language alone, and of that what its pages need
-// (web/src/lib/texts.ts).
+// The catalog of all texts that users see, by language. A browser loads only one language, and only the parts that its
+// pages need (web/src/lib/texts.ts).
 import type { Language } from './language.ts'
 import { type DeskTexts, desk } from './texts/desk.ts'
 import { type VisitorTexts, english } from './texts/en.ts'
@@ -7,10 +7,10 @@ import { spanish } from './texts/es.ts'
 import { legal as legalInSpanish } from './texts/es/legal.ts'
 import { legal } from './texts/legal.ts'
 
-/** Shape of a catalogue. */
+/** The shape of a catalog. */
 export type Texts = VisitorTexts & LegalTexts & DeskTexts
 
-/** Of terms and privacy, which are long and load with their pages. */
+/** Terms and privacy policy. They are long, so they load with their pages. */
 export interface LegalTexts {
   readonly legal: typeof legal
 }
@@ -20,5 +20,5 @@ const catalogues: Readonly<Record<Language, Texts>> = {
   es: { ...spanish, legal: legalInSpanish, ...desk },
 }
 
-/** The catalogue of a language; behind the sign-in every one is English. */
+/** The catalog of a language. Pages behind the sign-in are always in English. */
 export const textsIn = (language: Language): Texts => catalogues[language]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PartnerCounty } from './enumerations.ts'
 import { borderCentres, milesFrom, places, zipCentres } from './zip-codes.ts'
 
-/** South, north, west and east of each county, rounded outwards. */
+/** South, north, west and east bounds of each county, rounded outward. */
 const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, number]>> = {
   Bartow: [34.06, 34.42, -85.05, -84.62],
   Cherokee: [34.07, 34.42, -84.67, -84.24],
@@ -15,7 +15,7 @@ const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, n
 const counties = Object.entries(zipCentres) as [PartnerCounty, Readonly<Record<string, readonly [number, number]>>][]
 
 describe('the ZIP codes', () => {
-  it.each(counties)('of %s have their centres within the county', (county, centres) => {
+  it.each(counties)('of %s have their centers within the county', (county, centres) => {
     const [south, north, west, east] = bounds[county]
     for (const [zip, [latitude, longitude]] of Object.entries(centres)) {
       expect(zip).toMatch(/^30\d{3}$/)
@@ -24,7 +24,7 @@ describe('the ZIP codes', () => {
     }
   })
 
-  it('stand in one county each, or at the border', () => {
+  it('are each listed in one county, or at the border', () => {
     const inCounties = counties.reduce((sum, [, centres]) => sum + Object.keys(centres).length, 0)
     expect(places.size).toBe(inCounties + Object.keys(borderCentres).length)
   })
@@ -36,13 +36,13 @@ describe('the ZIP codes', () => {
     ['30143', 'Jasper', '30107'],
     ['30075', 'Roswell', '30066'],
     ['30004', 'Alpharetta', '30115'],
-  ])('%s of %s reaches over a border and is known: a short way from %s', (zip, _town, neighbor) => {
+  ])('%s of %s crosses a county border and is a short distance from %s', (zip, _town, neighbor) => {
     const miles = milesFrom(zip)?.get(neighbor) ?? Infinity
     expect(miles).toBeGreaterThan(2)
     expect(miles).toBeLessThan(15)
   })
 
-  it('are as far apart as a map says: Marietta and Rome some forty miles, there and back', () => {
+  it('have realistic distances: Marietta and Rome are about forty miles apart, in both directions', () => {
     const there = milesFrom('30060')?.get('30161') ?? 0
     expect(there).toBeGreaterThan(38)
     expect(there).toBeLessThan(50)
@@ -50,7 +50,7 @@ describe('the ZIP codes', () => {
     expect(milesFrom('30060')?.get('30060')).toBe(0)
   })
 
-  it('that are of nowhere near have no distances', () => {
+  it('outside the region have no distances', () => {
     expect(milesFrom('90210')).toBeUndefined()
   })
 })

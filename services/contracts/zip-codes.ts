@@ -1,8 +1,9 @@
-// Where the ZIP codes of the six counties are, for sorting partners by distance: the centre of each, in degrees to two decimals
-// (about a kilometre). They follow the ZIP Code Tabulation Areas of the US Census Bureau's Gazetteer files
-// (census.gov/geographies/reference-files, "2024 Gazetteer: ZIP Code Tabulation Areas"), written down by hand and not
-// downloaded: good to a mile or two, and not for anything finer. A ZIP code that reaches over a border stands with the county of
-// its centre, or apart where that is none of the six; one with post boxes alone is left out.
+// Locations of the ZIP codes of the six counties, for sorting partners by distance: the center of each, in degrees to
+// two decimals (about a kilometer). They follow the ZIP Code Tabulation Areas of the US Census Bureau's Gazetteer files
+// (census.gov/geographies/reference-files, "2024 Gazetteer: ZIP Code Tabulation Areas"). They were entered by hand, not
+// downloaded, so they are accurate to a mile or two and not suited for anything finer. A ZIP code that crosses a county
+// border is listed under the county of its center, or in `borderCentres` if its center is outside the six counties. ZIP
+// codes with only PO boxes are left out.
 import type { PartnerCounty } from './enumerations.ts'
 
 export interface Place {
@@ -79,7 +80,7 @@ export const zipCentres = {
   },
 } as const satisfies Record<PartnerCounty, Readonly<Record<string, Centre>>>
 
-/** People of the six counties have these addresses, too, although the centres lie beyond. */
+/** Residents of the six counties also have these ZIP codes, although the centers are outside. */
 export const borderCentres: Readonly<Record<string, Centre>> = {
   // Alpharetta and Roswell, into Cherokee and Cobb.
   '30004': [34.14, -84.3],
@@ -93,18 +94,18 @@ export const borderCentres: Readonly<Record<string, Centre>> = {
   '30180': [33.73, -84.93],
 }
 
-/** ZIP code → its centre. */
+/** The center of each ZIP code. */
 export const places: ReadonlyMap<string, Place> = new Map(
   [...Object.values(zipCentres), borderCentres]
     .flatMap((county): (readonly [string, Centre])[] => Object.entries(county))
     .map(([zip, [latitude, longitude]]) => [zip, { latitude, longitude }]),
 )
 
-/** Of the sphere with the earth's volume, in miles. */
+/** Radius in miles of a sphere with the earth's volume. */
 const earthRadius = 3_958.76
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** As the crow flies, in miles. */
+/** Straight-line distance in miles. */
 const milesBetween = (a: Place, b: Place): number => {
   const height = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
   const width = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
@@ -112,7 +113,7 @@ const milesBetween = (a: Place, b: Place): number => {
   return 2 * earthRadius * Math.asin(Math.sqrt(share))
 }
 
-/** Miles from one ZIP code to every other that is known; undefined: this one is not. */
+/** Miles from one ZIP code to every other known one; undefined if this one is unknown. */
 export const milesFrom = (zip: string): ReadonlyMap<string, number> | undefined => {
   const origin = places.get(zip)
   return origin && new Map([...places].map(([other, place]) => [other, milesBetween(origin, place)]))

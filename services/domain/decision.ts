@@ -1,12 +1,12 @@
-// What a decider answers: the events that follow from a command, or a typed refusal. Neither is a failure.
+// The result of a decider: the events that follow from a command, or a typed refusal. Neither is an error.
 import type { FieldIssue, ProblemCode } from '#contracts/problems.ts'
 
 export interface RefusalDetails {
   readonly detail?: string
   readonly issues?: readonly FieldIssue[]
-  /** The state that made the refusal, shown to the person (409, 412). */
+  /** The state that caused the refusal, shown to the person (409, 412). */
   readonly current?: unknown
-  /** Seconds after which it may be asked again. */
+  /** Seconds until a retry is allowed. */
   readonly retryAfter?: number
 }
 
@@ -21,7 +21,7 @@ export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal
 
 export const isRefusal = <Event>(decision: Decision<Event>): decision is Refusal => 'refused' in decision
 
-/** Carries a refusal out of the layers above the decider; the API turns it into a problem document. */
+/** Carries a refusal through the layers above the decider. The API turns it into a problem document. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly refusal: Refusal
@@ -31,16 +31,19 @@ export class Refused extends Error {
   }
 }
 
-/** One aggregate, as the command handler and the specs use it. Pure: the clock's instant and the ids come with the command. */
+/**
+ * One aggregate, as the command handler and the specs use it. It is pure: the current time and new ids come with the
+ * command.
+ */
 export interface Decider<Command, State, Event> {
-  /** Before the first event. */
+  /** The state before the first event. */
   readonly initial: State
   decide(command: Command, state: State): Decision<Event>
-  /** Total: answers for every event in every state. */
+  /** Total: handles every event in every state. */
   evolve(state: State, event: Event): State
 }
 
-/** Reached only where a case of a closed list was forgotten; the compiler refuses the call first. */
+/** Reached only if a case of a union is missing. The compiler rejects the call before that. */
 export const assertNever = (value: never): never => {
-  throw new Error(`unforeseen: ${JSON.stringify(value)}`)
+  throw new Error(`unexpected value: ${JSON.stringify(value)}`)
 }

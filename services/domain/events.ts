@@ -1,4 +1,4 @@
-// Every event of the log, by type: what the codec needs to encode and decode any stream.
+// All events of the log, by type. The codec uses this to encode and decode every stream.
 import { type AccessEvent, accessEvents } from './access/events.ts'
 import { type AdminNoteEvent, adminNoteEvents } from './admin-note/events.ts'
 import { type ApplicationEvent, applicationEvents } from './application/events.ts'

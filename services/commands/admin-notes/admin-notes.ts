@@ -1,4 +1,4 @@
-// Writes the admin notes of referrals: the commands of staff, and of the secure call.
+// Commands that write admin notes, for staff and for the `secure-referral-note` call.
 import type { EditAdminNote } from '#contracts/admin-notes.ts'
 import { adminNoteDecider } from '#domain/admin-note/decide.ts'
 import { adminNoteStream } from '#domain/admin-note/events.ts'
@@ -16,7 +16,9 @@ export interface AdminNoteCommands {
     text: string,
     context: CommandContext,
   ): Promise<{ readonly id: string; readonly position: string | null }>
-  /** @refuses as `addAdminNote`; not_found, and stale_version where somebody wrote it anew since */
+  /**
+   * @refuses the same as `addAdminNote`; also not_found, and stale_version if someone edited the note in the meantime
+   */
   editAdminNote(
     note: { readonly referralId: string; readonly noteId: string },
     body: EditAdminNote,
@@ -24,9 +26,9 @@ export interface AdminNoteCommands {
   ): Promise<{ readonly position: string | null }>
 }
 
-/** The commands over the one handler. */
+/** Creates the commands on top of the command handler. */
 export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => {
-  /** Whose key seals the notes of a referral. @refuses referral_not_found */
+  /** The client whose key seals the notes of a referral. @refuses referral_not_found */
   const clientOf = async (referralId: string): Promise<string> => {
     const { state } = await handler.load(referralDecider, referralStream(referralId))
     if (state === undefined) throw new Refused('referral_not_found')

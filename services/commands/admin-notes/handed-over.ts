@@ -1,5 +1,5 @@
-// An admin note that somebody has sealed before it has a referral: encrypted for its author, and handed back to be added.
-// Nobody reads it in between: only the exchange holds the keys (NEW-29).
+// An admin note that is sealed before its referral exists: encrypted for its author, and sent back later to be added.
+// Only the exchange holds the keys, so no one can read it in between (NEW-29).
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
 import { Refused } from '#domain/decision.ts'
@@ -10,13 +10,13 @@ import type { CommandContext } from '../context.ts'
 export interface HandedOverNotes {
   /** @refuses note_empty, unsafe_input, sensitive_content */
   seal(text: string, context: CommandContext): Promise<string>
-  /** @refuses invalid_body for what this person did not have sealed */
+  /** @refuses invalid_body if this person did not have the text sealed */
   open(sealed: string, actor: ResolvedActor): Promise<string>
 }
 
 const subjectOf = ({ userId }: ResolvedActor) => `notes_of_${String(userId)}`
 
-/** Notes between being sealed and being added. */
+/** Seals notes for their author, and opens them when they are added. */
 export const createHandedOverNotes = (vault: Pick<Vault, 'seal' | 'open'>): HandedOverNotes => ({
   seal: async (text, { actor, commandId }) => {
     if (text.trim() === '') throw new Refused('note_empty')
@@ -26,13 +26,13 @@ export const createHandedOverNotes = (vault: Pick<Vault, 'seal' | 'open'>): Hand
       throw new Refused(problem, { issues: messagesOf(issues).map((message) => ({ path: 'content', message })) })
     }
     const [sealed] = await vault.seal([{ subject: subjectOf(actor), eventId: commandId, field: 'content', text }])
-    if (sealed === undefined) throw new Error('the vault has sealed nothing')
+    if (sealed === undefined) throw new Error('the vault returned no sealed text')
     return sealed
   },
   open: async (sealed, actor) => {
     const notTheirs = () =>
       new Refused('invalid_body', { issues: [{ path: 'encrypted_content', message: 'Not a note that you encrypted' }] })
-    // The seal binds what stands before it, so nobody else's note passes under this name.
+    // The prefix is authenticated together with the text, so another person's note cannot pass under this name.
     if (!sealed.startsWith(`v1.${subjectOf(actor)}.`)) throw notTheirs()
     try {
       const [text] = await vault.open([sealed])

@@ -1,4 +1,5 @@
-// Reads admin notes from the log, where alone they are. To open one is an act that is written down: who, which, when.
+// Reads admin notes from the log, the only place that holds them. Every access is recorded: who opened which note, and
+// when.
 import type { AdminNoteList, AdminNoteReadingList, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import type { Confidential } from '#contracts/confidential.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
@@ -17,14 +18,15 @@ import type { Kysely } from 'kysely'
 import type { CommandTables } from '../tables.ts'
 
 export interface AdminNoteReadings {
-  /** The newest note first; no text is opened. */
+  /** Newest note first. Opens no text. */
   list(referralId: string): Promise<AdminNoteList>
   /**
-   * Opens these notes of the referral, or all, each with its history. What is opened is recorded before it is answered; a note
-   * whose client was erased says so, and as nobody reads it, nothing is recorded. @refuses not_permitted
+   * Opens the given notes of the referral, or all of them, each with its history. Access is recorded before the texts
+   * are returned. A note of an erased client is returned as erased and not recorded, because there is nothing to read.
+   * @refuses not_permitted
    */
   read(referralId: string, noteIds: readonly string[] | undefined, reader: ResolvedActor): Promise<OpenedAdminNotes>
-  /** A page of who read what, the newest first. */
+  /** One page of the access log, newest first. */
   readings(referralId: string, page: number): Promise<AdminNoteReadingList>
 }
 
@@ -41,7 +43,7 @@ interface Edition {
   readonly byId: string | null
   readonly text: Confidential
 }
-/** The oldest first, and at least one. */
+/** Oldest first; at least one. */
 type Editions = readonly [Edition, ...Edition[]]
 
 const editionOf = ({ at, actor, data }: Decoded<AdminNoteEvent>): Edition => ({
@@ -55,11 +57,11 @@ const newestOf = (editions: Editions): Edition => editions.at(-1) ?? editions[0]
 const sealedIn = ({ text }: Edition): string[] => ('sealed' in text ? [text.sealed] : [])
 
 export const createAdminNoteReadings = ({ log, codec, vault, db, clock }: ReadingsDeps): AdminNoteReadings => {
-  /** By note, in the order in which the notes were begun. */
+  /** By note id, in the order in which the notes were added. */
   const notesOf = async (referralId: string): Promise<Map<string, Editions>> => {
     const notes = new Map<string, Editions>()
     for (const stored of await log.readStream(adminNoteStream(referralId))) {
-      // A stream holds the events of its aggregate only.
+      // A stream holds only events of its own aggregate.
       const event = codec.decode(stored) as Decoded<AdminNoteEvent>
       const earlier = notes.get(event.data.noteId)
       const edition = editionOf(event)

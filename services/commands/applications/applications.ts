@@ -1,4 +1,4 @@
-// The applications of would-be partners: sent in by anybody.
+// Applications from prospective partners. Anyone may submit one.
 import type { SubmitApplication } from '#contracts/applications.ts'
 import type { Language } from '#contracts/language.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
@@ -13,9 +13,9 @@ interface SubmittedApplication {
 }
 
 export interface ApplicationCommands {
-  /** What this very command has sent in already; undefined: nothing yet. @refuses key_reused */
+  /** The application that this command has already submitted; undefined if none. @refuses key_reused */
   earlierApplication(context: CommandContext): Promise<SubmittedApplication | undefined>
-  /** The id is the command's, so the same command again makes no second one. @refuses key_reused */
+  /** The application's id is the command id, so a repeated command creates no second one. @refuses key_reused */
   submitApplication(form: SubmitApplication, language: Language, context: CommandContext): Promise<SubmittedApplication>
 }
 

@@ -1,5 +1,5 @@
-// A client's record with its personal text opened, read from the client's own stream: always up to date, unlike a read
-// model, and needed by few commands.
+// A client's record with its personal text decrypted. It is read from the client's own stream, so it is always current,
+// unlike a read model. Few commands need it.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import { maskedContact } from '#contracts/masked-contact.ts'
@@ -12,7 +12,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 
 export interface ClientFile {
   readonly row: ClientRow
-  /** In clear. */
+  /** Decrypted. */
   readonly contact: { readonly phone: string | null; readonly email: string | null }
   readonly ownerUserId: string | null
   /** The organization that entered the record. */
@@ -21,7 +21,7 @@ export interface ClientFile {
   readonly position: string
 }
 
-/** Undefined where there is no such client, or the record was erased. */
+/** Returns undefined if the client does not exist or was erased. */
 export type FindClient = (clientId: string) => Promise<ClientFile | undefined>
 
 export interface ClientFileDeps {
@@ -88,7 +88,7 @@ export const createFindClient = ({ log, codec, vault }: ClientFileDeps): FindCli
     const { sealed, county, createdAt, ownerUserId, enteredBy, position } = draft
     const texts = await opened([sealed.firstName, sealed.lastInitial, sealed.email, sealed.phone])
     const [firstName, lastInitial, email = null, phone = null] = texts
-    // The key was destroyed and the event that says so is about to follow.
+    // The key is already destroyed, and the erasure event is about to be appended.
     if (typeof firstName !== 'string' || typeof lastInitial !== 'string') return undefined
     const row = {
       id: clientId,

@@ -1,5 +1,5 @@
-// By what a client is recognised: HMAC of e-mail or phone with first name and last initial (decisions "duplicate client").
-// The key stays in the process, so the table tells nobody who is a client.
+// Recognizes a client by an HMAC of email or phone together with first name and last initial (decisions "duplicate
+// client"). The key stays in the process, so the table alone does not reveal who is a client.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 
@@ -12,15 +12,15 @@ export interface Identifying {
   readonly phone: string | null
 }
 
-/** The key of the HMAC, derived from the master key so that a single secret is kept. */
+/** The HMAC key. It is derived from the master key, so there is only one secret to store. */
 export const clientMatchKey = (masterKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'client match', 32))
 
 const plain = (name: string) => name.normalize('NFKC').trim().toLowerCase()
-/** Without country code and punctuation. */
+/** Removes country code and punctuation. */
 const digits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
-/** One for the e-mail, one for the phone, as far as given: a phone without digits is nobody's. */
+/** Up to two hashes, one for the email and one for the phone. A phone without digits gives none. */
 export const matchesOf = (key: Uint8Array, { firstName, lastInitial, email, phone }: Identifying): Buffer[] => {
   const number = digits(phone ?? '')
   const hmac = (kind: string, contact: string) =>
@@ -35,11 +35,12 @@ export const matchesOf = (key: Uint8Array, { firstName, lastInitial, email, phon
 
 export interface ClientMatches {
   /**
-   * Takes the matches for `clientId`, or answers the client that holds one of them already; then nothing was taken.
-   * `except`: clients whom a person looked at and found to be somebody else; they keep their matches.
+   * Claims the matches for `clientId`. If another client already holds one of them, returns that client's id and claims
+   * nothing. `except` lists clients that a person has reviewed and judged to be different people; they keep their
+   * matches.
    */
   take(clientId: string, matches: readonly Buffer[], except: readonly string[], now: Date): Promise<string | undefined>
-  /** Gives back what an erased client held. */
+  /** Releases the matches of an erased client. */
   release(clientId: string): Promise<void>
 }
 
@@ -68,7 +69,7 @@ export const createClientMatches = (db: Kysely<CommandTables>): ClientMatches =>
     const rows = matches.map((hmac) => ({ hmac, client_id: clientId, created_at: now }))
     try {
       await db.transaction().execute(async (transaction) => {
-        // Waits for another registration that has one of them in hand.
+        // Waits for a concurrent registration that is inserting one of the same matches.
         await transaction
           .insertInto('client_match')
           .values(rows)

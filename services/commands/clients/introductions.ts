@@ -1,4 +1,5 @@
-// Which organizations may refer a client that they neither entered nor serve: those that knew whom they looked for.
+// Records which organizations may refer a client that they neither entered nor serve. An organization qualifies by
+// knowing the client's contact details and name.
 import type { Kysely } from 'kysely'
 
 import type { CommandTables } from '../tables.ts'

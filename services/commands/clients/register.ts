@@ -1,4 +1,4 @@
-// Registers a client, or finds the one that is already there.
+// Registers a client, or finds the existing one.
 import type { RegisterClient, RegisteredClient } from '#contracts/people.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -28,8 +28,8 @@ export interface RegisterDeps {
 export type RegisterOrFind = (body: Registration, context: CommandContext) => Promise<RegisteredClient>
 
 /**
- * The match is taken before the client is registered, so of two registrations at once one finds the other. Repeating the
- * command answers the same client. @refuses invalid_body, key_reused
+ * Claims the match before registering the client, so that of two concurrent registrations one finds the other.
+ * Repeating the command returns the same client. @refuses invalid_body, key_reused
  */
 export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
   const { handler, findClient, matches, introductions, usedKeys, matchKey, clock } = deps
@@ -38,14 +38,15 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
     const client = await findClient(clientId)
     if (client === undefined) throw new Refused('client_not_found')
     const { actor, commandId } = context
-    // Who knows contact, name and initial may refer the client, although somebody else entered it.
+    // An organization that knows contact, name and initial may refer the client, even if another organization entered
+    // it.
     if (existing && actor.organizationId !== null) await introductions.add(actor.organizationId, clientId, clock.now())
-    // The stream named by the key tells nothing of it.
+    // The key names a different stream, so that stream cannot show that the key was used.
     if (clientId !== commandId) await usedKeys.note(context)
     return { client: client.row, existing, position: client.position }
   }
 
-  /** Answers false where somebody else's registration stands in that stream. */
+  /** Returns false if the stream already holds someone else's registration. */
   const register = async (clientId: string, body: Registration, context: CommandContext): Promise<boolean> => {
     const { firstName, lastInitial, email, phone, county, notDuplicateOf } = body
     const profile = { firstName, lastInitial: lastInitial.toUpperCase(), email, phone, county }
@@ -68,7 +69,7 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
   }
 
   return async (body, context) => {
-    // A reused key is refused before it takes the match of a person who is not the one registered under it.
+    // Refuse a reused key first. Otherwise it would claim the match of a person other than the one registered under it.
     if ((await findClient(context.commandId)) !== undefined) {
       await register(context.commandId, body, context)
       return answer(context.commandId, false, context)
@@ -77,12 +78,13 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFind => {
     const known = matchesOf(matchKey, body)
     const take = () => matches.take(context.commandId, known, body.notDuplicateOf, clock.now())
     let holder = await take()
-    // A holder without a record was left behind by a crash between match and registration: this one completes it.
+    // A holder without a record is left over from a crash between match and registration. This registration completes
+    // it.
     if (await register(holder ?? context.commandId, body, context)) {
       return answer(holder ?? context.commandId, false, context)
     }
     if (holder !== undefined && (await findClient(holder)) === undefined) {
-      // An erased client is nobody to be mistaken for.
+      // An erased client must not be found as a duplicate.
       await matches.release(holder)
       holder = await take()
       if (holder === undefined && (await register(context.commandId, body, context))) {

@@ -1,4 +1,4 @@
-// One action of one person on one referral: one read of its stream, one append.
+// One action by one person on one referral: one read of its stream, one append.
 import { maySee } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { Refused, refuse } from '#domain/decision.ts'
@@ -26,8 +26,9 @@ export interface ActDeps {
 export type ActOnReferral = (referralId: string, body: ReferralCommand, context: CommandContext) => Promise<ActedOn>
 
 /**
- * Takes an action (decisions "Referral life cycle"). Who may not see the referral is told that there is none (TL-14).
- * @refuses referral_not_found, organization_not_found, not_staff, and what the decider refuses (`decide` of the domain)
+ * Takes an action (decisions "Referral life cycle"). A person who may not see the referral gets referral_not_found
+ * (TL-14).
+ * @refuses referral_not_found, organization_not_found, not_staff, and everything that the domain's `decide` refuses
  */
 export const createActOnReferral =
   ({ handler, requireOrganization, requireStaff }: ActDeps): ActOnReferral =>
@@ -41,7 +42,8 @@ export const createActOnReferral =
         const { commandId } = context
         return referralDecider.decide(askedOf(body, { referralId, actor, at, commandId }), referral)
       },
-      // Only now: whether an organization or a person exists is told to nobody who may not act on this referral.
+      // Checked last, so that only a person who may act on this referral learns whether an organization or a person
+      // exists.
       before: async () => {
         if (body.action === 'route') await requireOrganization(body.toOrganizationId)
         if (body.action === 'assign') await requireStaff(body.assignedTo)

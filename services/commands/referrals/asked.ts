@@ -1,4 +1,4 @@
-// From what the browser asks to what the decider knows: ids, instant and amounts in the domain's terms.
+// Translates a request from the browser into a domain command, with ids, time and amounts in the domain's terms.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { assertNever } from '#domain/decision.ts'
@@ -13,7 +13,7 @@ interface Circumstances {
   readonly commandId: string
 }
 
-/** Whole cents of an amount that the contract has limited to two decimals. */
+/** Converts an amount to whole cents. The contract allows two decimals at most. */
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
 export const askedOf = (body: ReferralCommand, { commandId, ...asked }: Circumstances): ReferralAct => {

@@ -1,4 +1,5 @@
-// One action on many referrals: ids and versions are those the person confirmed, and each item gets its own answer.
+// One action on many referrals. Ids and versions are the ones that the person confirmed, and each item gets its own
+// result.
 import { problems } from '#contracts/problems.ts'
 import { type BulkCommand, BulkItemResult, type ReferralCommand } from '#contracts/referral-commands.ts'
 import { Refused } from '#domain/decision.ts'
@@ -9,7 +10,7 @@ import type { ActOnReferral, ActedOn } from './act.ts'
 
 export interface BulkOutcome {
   readonly results: readonly BulkItemResult[]
-  /** Of the last event in the log that the run wrote; null: it wrote none. */
+  /** Position of the last event that the run wrote; null if it wrote none. */
   readonly position: string | null
 }
 
@@ -20,7 +21,10 @@ interface BulkDeps {
   readonly usedKeys: Pick<UsedKeys, 'note'>
 }
 
-/** At a time: enough to keep the log busy, few enough to leave connections for everybody else. */
+/**
+ * Number of items processed at the same time: enough to keep the log busy, and few enough to leave connections for
+ * other requests.
+ */
 const concurrency = 4
 
 interface Answer {
@@ -60,14 +64,15 @@ const inTurn = async <T, R>(items: readonly T[], take: (item: T) => Promise<R>):
 }
 
 /**
- * Runs a bulk command. Repeated under the same key, items that are done stay done once and the others are tried again.
- * One refusal does not stop the others (REV-13). @refuses key_reused; per item what the single action refuses
- * @throws what stopped every single item, e.g. an unreachable log
+ * Runs a bulk command. If it is repeated under the same key, finished items are not done again and the others are
+ * retried. One refusal does not stop the other items (REV-13).
+ * @refuses key_reused; per item, the same as the single action
+ * @throws the error of the first item if every item failed with one, e.g. an unreachable log
  */
 export const createActOnMany =
   ({ act, usedKeys }: BulkDeps): ActOnMany =>
   async (command, context) => {
-    // The run writes to many streams, so no stream's history alone can tell what was asked.
+    // The run writes to many streams, so no single stream's history shows how the key was used.
     await usedKeys.note(context)
     const answers = await inTurn(command.items, async ({ id, version }) =>
       act(id, single(command, version), partOf(context, id)).then(

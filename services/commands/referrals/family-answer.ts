@@ -1,4 +1,4 @@
-// What a family without an account answers to the question of staff, by the link of its request.
+// A family without an account answers a question from staff, through the link of its request.
 import type { AnswerRequest } from '#contracts/public-requests.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { Refused, refuse } from '#domain/decision.ts'
@@ -8,16 +8,16 @@ import { referralStream } from '#domain/referral/events.ts'
 import { type CommandContext, partOf } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
-/** A form's token may be sent to the links of two requests: of each it is a command of its own. */
+/** The same form token may be sent to the links of two requests. Each is a separate command. */
 const commandOn = (referralId: string, context: CommandContext): CommandContext => partOf(context, referralId)
 
-/** What this very command has answered already; undefined: nothing yet. @refuses key_reused */
+/** The answer that this command has already sent; undefined if none. @refuses key_reused */
 export type EarlierFamilyAnswer = (
   referralId: string,
   context: CommandContext,
 ) => Promise<{ readonly position: string | null } | undefined>
 
-/** Asked before anything is counted: an answer that stands is never refused. */
+/** Runs before rate limits are counted: an answer that is already stored is never refused. */
 export const createEarlierFamilyAnswer =
   (handler: Pick<Handler, 'load'>): EarlierFamilyAnswer =>
   async (referralId, context) => {
@@ -33,9 +33,10 @@ export type AnswerForFamily = (
 ) => Promise<{ readonly position: string | null }>
 
 /**
- * Sends the request to the staff again, with the answer as its note. Whoever holds the link made the request and is the one it is
- * about: both the sender and the client of the life cycle table, as far as a question is open. A refusal tells nothing of the
- * referral but that, or that it was erased. @refuses request_not_found, request_gone, stale_version, unsafe_input, sensitive_content, key_reused
+ * Resubmits the request to staff, with the answer as its note. The person with the link made the request and is its
+ * subject, so they act as sender and client of the lifecycle table while a question is open. A refusal reveals only
+ * that no question is open, or that the request was erased.
+ * @refuses request_not_found, request_gone, stale_version, unsafe_input, sensitive_content, key_reused
  */
 export const createAnswerForFamily =
   (handler: Pick<Handler, 'handle'>): AnswerForFamily =>
@@ -56,7 +57,7 @@ export const createAnswerForFamily =
         },
       })
       .catch((thrown: unknown) => {
-        // Nothing can be sealed for somebody who was erased.
+        // Text cannot be sealed for an erased person.
         throw thrown instanceof Refused && thrown.refusal.refused === 'client_not_found'
           ? new Refused('request_gone')
           : thrown

@@ -1,5 +1,6 @@
-// How staff reach a family that asked without an account. Nobody else stands between: where a partner made the referral it is the
-// partner who knows the client, and everybody sees the contact masked (REF-33).
+// Gives staff the contact details of a family without an account. Staff contact the family directly, because no partner
+// is involved. If a partner made the referral, the partner knows the client, and everyone else sees the contact masked
+// (REF-33).
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { FamilyContact } from '#contracts/public-requests.ts'
 import { Refused } from '#domain/decision.ts'
@@ -9,7 +10,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import type { FindClient } from '../clients/client-file.ts'
 import type { Handler } from '../handle.ts'
 
-/** @refuses referral_not_found (also where somebody with an account made it), client_not_found (erased) */
+/** @refuses referral_not_found (also if someone with an account made it), client_not_found (erased) */
 export type ReadFamilyContact = (referralId: string) => Promise<FamilyContact>
 
 export const createFamilyContact =

@@ -1,4 +1,4 @@
-// A request for help that somebody without an account makes: a client and a referral of it, under one command.
+// A request for help from a person without an account. One command creates a client and a referral.
 import type { ClientCounty, NeedCategory } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
 import { clientDecider } from '#domain/client/decide.ts'
@@ -22,7 +22,7 @@ export interface FamilyRequest {
   }
   readonly need: NeedCategory
   readonly note: string
-  /** The partner that was asked for: staff see it as the suggested receiver, and decide. */
+  /** The partner that the family asked for. Staff see it as the suggested receiver, and decide. */
   readonly toOrganizationId: string | null
   readonly source: 'guest' | 'public_form'
   readonly consentTextVersion: string
@@ -38,10 +38,10 @@ export interface FamilyRequestDeps {
 
 export type RequestForFamily = (asked: FamilyRequest, context: CommandContext) => Promise<RequestedReferral>
 
-/** The referral that this very command has made already; undefined: there is none yet. @refuses key_reused */
+/** The referral that this command has already made; undefined if none. @refuses key_reused */
 export type EarlierFamilyRequest = (context: CommandContext) => Promise<RequestedReferral | undefined>
 
-/** Asked before anything that may have changed since: a request that stands is never refused. */
+/** Runs before checks with results that may have changed: a request that is already stored is never refused. */
 export const createEarlierFamilyRequest =
   (handler: Pick<Handler, 'load'>): EarlierFamilyRequest =>
   async (context) => {
@@ -55,10 +55,10 @@ const accepted = (decision: Decision<unknown>): void => {
 }
 
 /**
- * Registers a client of its own and makes a referral for it, which waits for staff. Nobody is taken for somebody who is
- * registered already, and no later registration by name and contact finds this client: nobody has confirmed who it is. No answer
- * tells whether somebody is registered; staff are shown who looks alike. The command repeated after a crash between the two goes
- * on where it ended.
+ * Registers a new client and makes a referral for it, which waits for staff. The person is never matched to a
+ * registered client, and later registrations never match this client, because no one has confirmed who it is. The
+ * response does not reveal whether a person is registered. Staff see similar clients instead. After a crash between the
+ * two steps, a repeated command continues where it stopped.
  * @refuses organization_not_found, invalid_body, unsafe_input, sensitive_content, key_reused
  */
 export const createRequestForFamily = (deps: FamilyRequestDeps): RequestForFamily => {
@@ -89,7 +89,7 @@ export const createRequestForFamily = (deps: FamilyRequestDeps): RequestForFamil
       }) as const
 
     if (toOrganizationId !== null) await requireOrganization(toOrganizationId)
-    // What is refused leaves nobody registered.
+    // Decide both commands first, so that a refused request registers no client.
     const now = clock.now().toISOString()
     accepted(clientDecider.decide(register(now), undefined))
     accepted(referralDecider.decide(request(now), undefined))

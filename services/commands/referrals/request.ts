@@ -1,4 +1,4 @@
-// A new referral: for a client that exists and that the person may refer.
+// Makes a new referral, for an existing client whom the person may refer.
 import { type ConsentMethod } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
@@ -15,7 +15,7 @@ export interface RequestDeps {
   readonly handler: Handler
   readonly findClient: FindClient
   readonly introductions: Introductions
-  /** Whether the organization has or had a referral of this client before it. */
+  /** Whether the organization has or had a referral for this client. */
   readonly organizationServes: (organizationId: string, clientId: string) => Promise<boolean>
   /** @refuses organization_not_found */
   readonly requireOrganization: (organizationId: string) => Promise<void>
@@ -26,7 +26,7 @@ export interface RequestedReferral {
   readonly position: string | null
 }
 
-/** As the form sends it, or another system, which may say when the client agreed. */
+/** A referral from the form or from another system. Another system may send the time of the consent. */
 export interface WantedReferral extends Omit<CreateReferral, 'consent'> {
   readonly consent: {
     readonly given?: true
@@ -36,14 +36,15 @@ export interface WantedReferral extends Omit<CreateReferral, 'consent'> {
   }
 }
 
-/** By how much the clock of another system may be ahead; milliseconds. */
+/** Maximum lead of another system's clock, in milliseconds. */
 const clockSkew = 5 * 60_000
 
 export type RequestReferral = (body: WantedReferral, context: CommandContext) => Promise<RequestedReferral>
 
 /**
- * Makes a referral: of the organization the person acts for, or, by staff who act for none, without a sender.
- * @refuses no_membership, client_not_found, organization_not_found, consent_required, unsafe_input, sensitive_content, key_reused
+ * Makes a referral for the organization that the person acts for. Staff who act for none make it without a sender.
+ * @refuses no_membership, client_not_found, organization_not_found, consent_required, unsafe_input, sensitive_content,
+ * key_reused
  */
 export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
   const { handler, findClient, introductions, organizationServes, requireOrganization } = deps

@@ -1,20 +1,20 @@
-// The text as the patterns read it: full-width, mathematical and other forms of a letter, digit or sign as the plain one
-// that they stand for (Unicode NFKC), each at a known place of what was typed.
+// Normalizes text for pattern matching: full-width, mathematical and other variants of a character become the plain one
+// (Unicode NFKC). Each character keeps its position in the original text.
 
 export interface PlainCharacters {
   readonly text: string
-  /** Where what stands from `start` to `end` was typed. */
+  /** The range of the original text behind `start` to `end`. */
   typed(start: number, end: number): { readonly start: number; readonly end: number }
 }
 
 /**
- * Only what stands for one single character is replaced, so that a place never falls inside a character that was typed:
- * "½" stays as it is. Text without such forms, nearly all there is, comes back as it came.
+ * Replaces a character only if its plain form is a single character, so that no position falls inside an original
+ * character. "½" therefore stays as it is. Text without variants, which is nearly all text, is returned unchanged.
  */
 export const plainCharacters = (typed: string): PlainCharacters => {
   if (typed.normalize('NFKC') === typed) return { text: typed, typed: (start, end) => ({ start, end }) }
   let text = ''
-  /** For each unit of `text` where it was typed, and the end of all. */
+  /** For each unit of `text`, its position in the original; the last entry is the end of the text. */
   const places: number[] = []
   let at = 0
   for (const character of typed) {

@@ -1,5 +1,6 @@
-// The referral note's topics as families write them in Spanish, with accents or without (NEW-14..16). As in English, each
-// lets its honest neighbours pass: an "asilo de ancianos" is a home, a "violación del contrato" a matter of the lease.
+// The topics of the referral note in Spanish as families write it, with or without accents (NEW-14..16). As in English,
+// harmless phrases pass: an "asilo de ancianos" is a nursing home, and a "violación del contrato" is a breach of the
+// lease.
 import { type Term, terms } from './term.ts'
 
 const family = '(?:espos[oa]|marido|pareja|novi[oa]|ex|padre|padrastro|pap[aá])'
@@ -56,7 +57,7 @@ export const spanishTerms: readonly Term[] = [
   ),
 ]
 
-/** The topics of the guest's list as they are named in Spanish (NEW-22). */
+/** The topics of the guest list in Spanish (NEW-22). */
 export const spanishGuestTerms: readonly Term[] = [
   terms('ssn', 'n[uú]meros? de(?:l)? segur(?:o|idad) social'),
   terms('immigration', '(?:estatus|estado|situaci[oó]n) migratori[oa]', 'indocumentad[oa]s?'),

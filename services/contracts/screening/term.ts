@@ -1,5 +1,6 @@
-// One line of a word list. A term is whole words: "advice" is not "dv". What stands before a word is read with it or after it:
-// no pattern looks behind, which browsers of the floor cannot read (docs/architecture.md, The public site).
+// One entry of a word list. Terms match whole words: "advice" is not "dv". The text before a word is part of the match
+// or is checked afterward. No pattern uses lookbehind, which the oldest supported browsers cannot parse
+// (docs/architecture.md, The public site).
 
 export type TermKind = 'ssn' | 'immigration' | 'legal' | 'domestic_violence' | 'crisis'
 
@@ -8,7 +9,7 @@ export interface Term {
   readonly isIn: (text: string) => boolean
 }
 
-/** A term that does not count behind certain words: "heart arrest". */
+/** A term that does not count after certain words, such as "arrest" in "cardiac arrest". */
 interface ButAfter {
   readonly term: string
   readonly before: RegExp
@@ -19,7 +20,7 @@ export const butAfter = (before: string, term: string): ButAfter => ({
   before: new RegExp(`(?:${before})\\s+$`, 'iu'),
 })
 
-/** How much is read before such a term. */
+/** Number of characters checked before the term. */
 const reach = 80
 
 const wholeWords = (flags: string, list: readonly string[]): RegExp =>
@@ -34,7 +35,10 @@ const counts = ({ term, before }: ButAfter) => {
     })
 }
 
-/** One pattern for a list of terms; a blank in a term is any run of blanks, line breaks, hyphens or underscores. */
+/**
+ * Combines a list of terms into one pattern. A space in a term stands for any run of spaces, line breaks, hyphens or
+ * underscores.
+ */
 export const terms = (kind: TermKind, ...list: readonly (string | ButAfter)[]): Term => {
   const pattern = wholeWords(
     '',

@@ -1,9 +1,9 @@
-// The word lists of the three profiles, in English. The guest and the admin note lists are the requirement's to the letter
-// (NEW-22, NEW-23); the referral note's topics (NEW-14..16) are spelled out here, each with the honest neighbours it must let
-// pass.
+// The English word lists of the three profiles. The guest and admin note lists follow the requirements word for word
+// (NEW-22, NEW-23). The topics of the referral note (NEW-14..16) are spelled out here, with the harmless phrases that
+// must pass.
 import { type Term, butAfter, terms } from './term.ts'
 
-/** A payment card is no travel document: "Visa gift card", "Visa or Mastercard", "tarjeta de débito Visa". */
+/** A payment card is not a travel document: "Visa gift card", "Visa or Mastercard", "tarjeta de débito Visa". */
 const visa = butAfter(
   'tarjeta(?:\\s+de\\s+(?:d[eé]bito|cr[eé]dito|regalo))?',
   'visas?(?![\\s-]+(?:(?:gift|debit|credit|prepaid|reloadable|check)[\\s-]+)*cards?)(?!\\s*(?:/|,|or|and|o|y)\\s*master)',
@@ -45,7 +45,7 @@ export const referralNoteTerms: readonly Term[] = [
     '(?:citizenship|legal resident) status',
     '(?:no|without) (?:legal )?papers(?! (?:from|for|of)\\b)',
     'temporary protected status',
-    // The agency, never the ice on the road.
+    // The agency, not ice on the road.
     'ice (?:agents?|raids?|custody|detention|detainees?|detained|officers?)',
     '(?:detained|arrested|held|taken|picked up) by ice',
   ),
@@ -65,7 +65,7 @@ export const referralNoteTerms: readonly Term[] = [
     'parolee?s?',
     'paroled',
     'probation officers?',
-    // A new employee may be on probation too.
+    // A new employee may also be on probation.
     '(?:on|violated|violating) (?:felony |misdemeanor )?probation(?!\\s+at\\b)',
     'sex offenders?',
     '(?:bench|outstanding|active|open) warrants?',
@@ -74,7 +74,7 @@ export const referralNoteTerms: readonly Term[] = [
     'locked up(?! (?:the|his|her|my|our|their|at|by|in)\\b)',
     'dui',
     'dwi',
-    // Not "pending charges on the account", nor a battery that charges.
+    // Not "pending charges on the account", and not a battery that charges.
     '(?:pending|facing|drug|assault|theft) charges(?!\\s+(?:on|from|at)\\b)',
     'charged with (?:an? )?(?:crime|assault|battery|theft|burglary|robbery|possession|fraud|shoplifting|trespassing|murder)',
     'court ordered',
@@ -95,7 +95,7 @@ export const referralNoteTerms: readonly Term[] = [
     'family violence',
     'abusive',
     butAfter('drug|substance|alcohol', 'abusers?'),
-    // Medicine and drugs are abused as well; that is another matter.
+    // Drug and medication abuse is a different topic.
     'abused(?!\\s+(?:drugs|alcohol|substances|pills|opioids|prescriptions?|medication))',
     '(?:sexual|sexually|domestic) assault(?:ed)?',
     'raped?',

@@ -22,14 +22,14 @@ const granted = (role: GrantedRole, organizationId: string = ids.sender): Access
 const revoked: AccessEvent = { type: 'AccessRevoked', data: whose }
 
 describe('access', () => {
-  it('ROLE-07 is granted and revoked by an admin, and by the system that sets up the first', () => {
+  it('ROLE-07 is granted and revoked by an admin, and by the system for the first admin', () => {
     for (const actor of [people.admin, system]) {
       given().when(grant(actor, 'staff')).then(granted('staff'))
       given(granted('member')).when(revoke(actor)).then(revoked)
     }
   })
 
-  it('ROLE-07 anyone else is refused', () => {
+  it('ROLE-07 is refused to anyone else', () => {
     for (const actor of [people.staff, people.sender, people.stranger, people.client, people.guest]) {
       given().when(grant(actor, 'member')).refused('not_permitted')
       given(granted('member')).when(revoke(actor)).refused('not_permitted')
@@ -44,7 +44,7 @@ describe('access', () => {
     })
   })
 
-  it('ROLE-11 revoking leaves the other organizations, and what is not granted is not revoked', () => {
+  it('ROLE-11 revoking keeps grants for other organizations, and revoking a missing grant does nothing', () => {
     const both = [granted('member'), granted('member', ids.receiver)]
     expect([...both, revoked].reduce(evolve, noAccess)).toEqual({
       grants: { [ids.receiver]: { role: 'member', revision: 1 } },
@@ -58,7 +58,7 @@ describe('access', () => {
       .then(granted('member'))
   })
 
-  it('ROLE-08 granting lifts a block that a broken-off revocation left, and a later grant is above it', () => {
+  it('ROLE-08 granting lifts a block left by an interrupted revocation, and a later grant is not blocked', () => {
     given(granted('member'))
       .when(grant(people.admin, 'member', 0))
       .then(granted('member'))
@@ -67,7 +67,7 @@ describe('access', () => {
       .nothing()
   })
 
-  it('ROLE-11 a change of role takes something away, or it only adds', () => {
+  it('ROLE-11 only two role changes do not reduce access', () => {
     const roles = ['member', 'org_admin', 'staff', 'admin'] as const
     const wider = roles.flatMap((from) =>
       roles.filter((role) => role !== from && !narrows({ role: from, revision: 0 }, { role })).map((to) => [from, to]),
@@ -81,23 +81,23 @@ describe('access', () => {
   })
 })
 
-describe('the members of an organization', () => {
+describe('the organization members list', () => {
   const keeper: ResolvedActor = { ...people.sender, userId: ids.colleague, role: 'org_admin' }
 
-  it('ROLE-16 are kept by its own admin: made admin, plain member again, taken out', () => {
+  it("ROLE-16 lets the organization's own admin promote, demote and remove members", () => {
     given(granted('member')).when(grant(keeper, 'org_admin')).then(granted('org_admin'))
     given(granted('org_admin')).when(grant(keeper, 'member')).then(granted('member'))
     given(granted('member')).when(revoke(keeper)).then(revoked)
   })
 
-  it('ROLE-16 ROLE-07 are nobody’s to keep who is a plain member or the admin of another organization', () => {
+  it('ROLE-16 ROLE-07 refuses regular members and admins of other organizations', () => {
     for (const actor of [people.sender, people.receiver, people.stranger]) {
       given(granted('member')).when(grant(actor, 'org_admin')).refused('not_permitted')
       given(granted('member')).when(revoke(actor)).refused('not_permitted')
     }
   })
 
-  it('ROLE-07 their admin grants no platform role, brings nobody in, and does not touch staff at home there', () => {
+  it("ROLE-07 lets the organization's admin grant no platform role, add no one, and change no staff based there", () => {
     given(granted('member')).when(grant(keeper, 'staff')).refused('not_permitted')
     given().when(grant(keeper, 'member')).refused('not_found')
     given().when(revoke(keeper)).refused('not_found')

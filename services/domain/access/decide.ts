@@ -1,5 +1,5 @@
-// What a command on a person's access leads to. An admin grants and revokes (ROLE-07), the system sets up the first; the admin
-// of an organization manages those who are its members already (ROLE-16).
+// Decides commands on a person's access. An admin grants and revokes (ROLE-07), and the system sets up the first admin.
+// The admin of an organization manages only its existing members (ROLE-16).
 import { type OrganizationRole, organizationRoles } from '#contracts/enumerations.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { AccessCommand, GrantAccess } from './commands.ts'
@@ -10,7 +10,7 @@ import { type Access, type HeldGrant, noAccess } from './state.ts'
 const isOrganizationRole = (role: string): role is OrganizationRole =>
   (organizationRoles as readonly string[]).includes(role)
 
-/** Whether a change from one role to another takes something away: then it must hold at once, as a revocation does. */
+/** Whether a role change takes something away. It must then take effect at once, like a revocation. */
 export const narrows = (held: HeldGrant | undefined, { role }: Pick<GrantAccess, 'role'>): boolean => {
   if (held === undefined || held.role === role) return false
   const widens = (held.role === 'member' && role === 'org_admin') || (held.role === 'staff' && role === 'admin')
@@ -35,9 +35,9 @@ const change = (command: AccessCommand, held: HeldGrant | undefined): Decision<A
 }
 
 /**
- * Decides a command on a person's access. That the user and the organization exist, and that an admin remains, the caller
- * has checked. Granting what is granted, or revoking what is not, is nothing new. @refuses not_permitted, not_found (not a
- * member, told to the organization's admin)
+ * Decides a command on a person's access. The caller has already checked that the user and the organization exist, and
+ * that an admin remains. Granting an existing grant, or revoking a missing one, changes nothing.
+ * @refuses not_permitted, not_found (not a member; only the organization's admin gets this)
  */
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   const { actor, organizationId } = command
@@ -45,7 +45,7 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
   if (actor.role === 'admin' || actor.role === 'system') return change(command, held)
   const ownMembers = actor.role === 'org_admin' && actor.organizationId === organizationId
   if (!ownMembers || (command.type === 'grant' && !isOrganizationRole(command.role))) return refuse('not_permitted')
-  // Staff whose home this organization is are no members of it.
+  // Staff whose home is this organization are not its members.
   if (held === undefined || !isOrganizationRole(held.role)) return refuse('not_found')
   return change(command, held)
 }

@@ -1,4 +1,4 @@
-// What a person may do on the platform and for whom. Stream `access-<userId>`.
+// A person's roles on the platform and in organizations. Stream `access-<userId>`.
 import { GrantedRole } from '#contracts/enumerations.ts'
 import { z } from 'zod'
 

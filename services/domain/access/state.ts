@@ -1,4 +1,4 @@
-// What a person may do and for whom: at most one role for each organization.
+// A person's roles: at most one for each organization.
 import type { GrantedRole } from '#contracts/enumerations.ts'
 
 export interface HeldGrant {
@@ -9,9 +9,9 @@ export interface HeldGrant {
 
 /** Plain JSON. */
 export interface Access {
-  /** By organization id; a revoked one is gone. */
+  /** By organization id. Revoked grants are removed. */
   readonly grants: Readonly<Record<string, HeldGrant>>
-  /** How many events there were: the revision of the next. */
+  /** Number of events so far, which is the revision of the next one. */
   readonly events: number
 }
 

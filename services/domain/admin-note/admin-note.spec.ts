@@ -35,7 +35,7 @@ describe('admin notes', () => {
     given(added).when(edit()).then(edited)
   })
 
-  it('NEW-27 are written by staff and admins only', () => {
+  it('NEW-27 are written only by staff and admins', () => {
     for (const role of ['member', 'org_admin', 'client', 'guest', 'system'] as const) {
       given()
         .when(add({ actor: { ...staff, role } }))
@@ -49,7 +49,7 @@ describe('admin notes', () => {
       .then(added)
   })
 
-  it('nobody overwrites what was not read: an edit names the edition it saw', () => {
+  it('are edited only from the latest edition, so no one overwrites an unread change', () => {
     given(added, edited).when(edit()).refused('stale_version')
     given(added, edited)
       .when(edit({ edition: 2 }))
@@ -57,7 +57,7 @@ describe('admin notes', () => {
     given().when(edit()).refused('not_found')
   })
 
-  it('INT-09 an empty and an over-long note are refused', () => {
+  it('INT-09 are refused if empty or too long', () => {
     for (const text of ['', ' \n ']) given().when(add({ text })).refused('note_empty')
     given(added)
       .when(edit({ text: '' }))
@@ -68,7 +68,7 @@ describe('admin notes', () => {
     })
   })
 
-  it('NEW-23 INT-09 a sensitive word is refused, in an edit too', () => {
+  it('NEW-23 INT-09 are refused for a sensitive word, in edits too', () => {
     const issues = [{ path: 'text', message: 'Sensitive content not allowed in notes' }]
     for (const text of ['SSN on file', 'her visa', 'a DV case']) {
       expect(adminNoteDecider.decide(add({ text }), {})).toMatchObject({ refused: 'sensitive_content', issues })

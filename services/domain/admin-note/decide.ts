@@ -1,4 +1,4 @@
-// Admin notes of one referral: staff and admins add and edit them, nobody takes one away.
+// Admin notes of one referral. Staff and admins add and edit them; no one deletes them.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import { requiredNote } from '../referral/note.ts'
@@ -6,11 +6,11 @@ import type { AdminNoteEvent } from './events.ts'
 
 interface Asked {
   readonly referralId: string
-  /** Whom the referral is about: the client's key seals the note. */
+  /** The referral's client. The client's key seals the note. */
   readonly clientId: string
   readonly actor: ResolvedActor
   readonly noteId: string
-  /** As typed. */
+  /** The text as typed. */
   readonly text: string
 }
 
@@ -20,13 +20,13 @@ export interface AddAdminNote extends Asked {
 
 export interface EditAdminNote extends Asked {
   readonly type: 'edit'
-  /** How often it had been written when the person saw it: nobody overwrites what was not read. */
+  /** The edition that the person saw. An edit based on an older one is refused. */
   readonly edition: number
 }
 
 export type AdminNoteCommand = AddAdminNote | EditAdminNote
 
-/** How often each note was written, by its id. Plain JSON. */
+/** The number of editions of each note, by note id. Plain JSON. */
 export type AdminNotes = Readonly<Record<string, number>>
 
 /** @refuses not_permitted, not_found, stale_version, note_empty, unsafe_input, sensitive_content */

@@ -1,5 +1,6 @@
-// What staff note about a referral among themselves. Stream `adminnote-<referralId>`, apart from the referral's own: neither
-// its timeline nor its last change tells anybody else that there is a note (docs/decisions/0022-admin-notes-stand-apart.md).
+// Notes that staff write about a referral for each other. Stream `adminnote-<referralId>`, separate from the referral's
+// own stream. Neither the timeline nor the last change then reveals to others that a note exists
+// (docs/decisions/0022-admin-notes-stand-apart.md).
 import { Confidential } from '#contracts/confidential.ts'
 import { z } from 'zod'
 
@@ -9,7 +10,7 @@ const text = Confidential
 
 export const adminNoteEvents = {
   AdminNoteAdded: { version: 1, schema: z.object({ referralId: id, noteId: id, text }) },
-  /** What was written before stays in the history. */
+  /** Earlier texts stay in the history. */
   AdminNoteEdited: { version: 1, schema: z.object({ referralId: id, noteId: id, text }) },
 } as const
 

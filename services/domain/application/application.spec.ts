@@ -61,7 +61,7 @@ const approve = (notes = ''): ApplicationCommand => ({ ...byStaff, type: 'approv
 const reject = (notes = ''): ApplicationCommand => ({ ...byStaff, type: 'reject', notes })
 
 describe('an application', () => {
-  it('APP-08 APP-09 keeps every field, what is personal under its own key, and begins as a free listing', () => {
+  it('APP-08 APP-09 keeps every field, seals personal text with its own key, and starts as a free listing', () => {
     given().when(submit).then(submitted)
     expect(evolve(undefined, submitted)).toEqual({ applicationId, stage: 'new' })
   })
@@ -70,7 +70,7 @@ describe('an application', () => {
     given(submitted).when(submit).refused('already_exists')
   })
 
-  it('reaches each stage by the decisions of staff, and is taken up again after a rejection', () => {
+  it('reaches each stage through decisions by staff, and can be resumed after a rejection', () => {
     given(submitted).when(setStage('screening')).then(stageSet('screening'))
     given(submitted, stageSet('screening')).when(setStage('documents_pending')).then(stageSet('documents_pending'))
     given(submitted).when(setStage('new')).nothing()
@@ -83,11 +83,11 @@ describe('an application', () => {
     expect(stages).toEqual(applicationStages)
   })
 
-  it('says whom an approval led to', () => {
+  it('records what an approval created', () => {
     expect(evolve(evolve(undefined, submitted), approved)).toEqual({ applicationId, stage: 'approved', ...led })
   })
 
-  it('seals the words of the review, and stores none where nothing was written', () => {
+  it('seals the review notes, and stores none if nothing was written', () => {
     const notes = sealed('Papers are in order.')
     given(submitted)
       .when(approve('Papers are in order.'))
@@ -96,7 +96,7 @@ describe('an application', () => {
     given(submitted).when(reject('  ')).then(rejected)
   })
 
-  it('is decided once: an approved one is a partner, a rejected one first has to be taken up again', () => {
+  it('is decided once: an approved one is a partner, and a rejected one has to be resumed first', () => {
     for (const command of [setStage('screening'), approve(), reject()]) {
       given(submitted, approved).when(command).refused('not_allowed_in_state')
     }
@@ -104,7 +104,7 @@ describe('an application', () => {
       given(submitted, rejected).when(command).refused('not_allowed_in_state')
   })
 
-  it('is erased by an admin or the system, in every stage, and nothing follows it', () => {
+  it('is erased by an admin or the system, in every stage, and accepts nothing afterward', () => {
     const erase: ApplicationCommand = { applicationId, actor: people.admin, type: 'erase' }
     const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
     for (const before of [[submitted], [submitted, approved], [submitted, rejected]])
@@ -123,7 +123,7 @@ describe('an application', () => {
     expect([submitted, erased, approved].reduce(evolve, undefined)).toEqual({ applicationId, stage: 'erased' })
   })
 
-  it('is decided on by staff alone, and only where there is one', () => {
+  it('is decided only by staff, and only if it exists', () => {
     for (const actor of [people.guest, people.sender, people.client]) {
       for (const command of [setStage('screening'), approve(), reject()]) {
         given(submitted)

@@ -1,4 +1,4 @@
-// What may be asked of an application.
+// Commands on an application.
 import type { SubmitApplication } from '#contracts/applications.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
@@ -22,10 +22,10 @@ export interface SetStage extends Asked {
 
 export interface Approve extends Asked {
   readonly type: 'approve'
-  /** Of the partner, and of the invitation to the contact, that follow. */
+  /** Ids of the partner and of the invitation to the contact, which are created afterward. */
   readonly organizationId: string
   readonly invitationId: string
-  /** As typed; empty: none (APP-19). */
+  /** As typed; empty if there are none (APP-19). */
   readonly notes: string
 }
 
@@ -34,7 +34,7 @@ export interface Reject extends Asked {
   readonly notes: string
 }
 
-/** At the contact's request. */
+/** Requested by the contact. */
 export interface Erase extends Asked {
   readonly type: 'erase'
 }

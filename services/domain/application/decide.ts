@@ -1,4 +1,4 @@
-// What a command on an application leads to. Anybody may submit one; what becomes of it is decided by staff.
+// Decides commands on an application. Anyone may submit one; staff decide on it.
 import { type OpenText, confidential } from '#contracts/confidential.ts'
 import { isStaff, mayErase } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
@@ -8,8 +8,9 @@ import { evolve } from './evolve.ts'
 import type { Application } from './state.ts'
 
 /**
- * Decides a command on an application. A rejected one can be taken up again by setting its stage; an approved one is a partner
- * and stays so. An erased one answers like an unknown one. @refuses already_exists, application_not_found, not_permitted, not_allowed_in_state
+ * Decides a command on an application. A rejected application can be resumed by setting its stage. An approved one is a
+ * partner and stays approved. An erased one is treated as unknown.
+ * @refuses already_exists, application_not_found, not_permitted, not_allowed_in_state
  */
 const decide = (command: ApplicationCommand, state: Application | undefined): Decision<ApplicationEvent> => {
   if (command.type === 'submit') return state === undefined ? submit(command) : refuse('already_exists')
@@ -35,7 +36,7 @@ const decide = (command: ApplicationCommand, state: Application | undefined): De
   }
 }
 
-/** Every application begins as a free listing (APP-09); more is agreed with staff. */
+/** Every application starts as a free listing (APP-09). Staff can agree on another tier later. */
 const submit = ({ applicationId, form, language }: Submit): Decision<ApplicationEvent> => {
   const { about, contactName, contactEmail, contactPhone, eligibility, ...open } = form
   return [
@@ -58,7 +59,7 @@ const submit = ({ applicationId, form, language }: Submit): Decision<Application
 
 const sealed = (text: string, applicationId: string): OpenText => confidential(text, applicationStream(applicationId))
 
-/** Null where nothing was written. */
+/** Null if nothing was written. */
 const written = (text: string | null, applicationId: string): OpenText | null =>
   text === null || text.trim() === '' ? null : sealed(text, applicationId)
 

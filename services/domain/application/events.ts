@@ -1,12 +1,12 @@
-// What can have happened to the application of a would-be partner. Stream `application-<id>`; whom to reach there, and what was
-// written in free words, are sealed with the application's own key.
+// Events of a prospective partner's application. Stream `application-<id>`. Contact details and free text are sealed
+// with the application's own key.
 import { Confidential } from '#contracts/confidential.ts'
 import { PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
 
-/** The stages between the arrival of an application and the decision on it. */
+/** The stages between submission and decision. */
 export const openStages = ['new', 'screening', 'documents_pending'] as const
 export type OpenStage = (typeof openStages)[number]
 
@@ -26,18 +26,18 @@ export const applicationEvents = {
       contactPhone: Confidential,
       eligibility: Confidential.nullable(),
       tier: PartnerTier,
-      /** In which it was written, and is answered. */
+      /** The language of the form, and of replies. */
       language: z.enum(['en', 'es']),
     }),
   },
   ApplicationStageSet: { version: 1, schema: z.object({ stage: z.enum(openStages) }) },
-  /** Carries the ids of what follows from it, so that it follows once. */
+  /** Carries the ids of the organization and the invitation, so that each is created only once. */
   ApplicationApproved: {
     version: 1,
     schema: z.object({ organizationId: id, invitationId: id, notes: Confidential.nullable() }),
   },
   ApplicationRejected: { version: 1, schema: z.object({ notes: Confidential.nullable() }) },
-  /** The application's key is destroyed: nobody can read any more who applied. */
+  /** The application's key is destroyed, so the applicant can no longer be identified. */
   ApplicationErased: { version: 1, schema: z.object({}) },
 } as const
 
@@ -46,5 +46,5 @@ export type ApplicationEvent = {
   [T in ApplicationEventType]: { readonly type: T; readonly data: z.infer<(typeof applicationEvents)[T]['schema']> }
 }[ApplicationEventType]
 
-/** Stream name and, alike, the name of the application's key in the vault. */
+/** Name of the stream, and of the application's key in the vault. */
 export const applicationStream = (applicationId: string) => `application-${applicationId}`

@@ -1,5 +1,5 @@
-// What each event makes of an application. Total; a stream that does not begin with ApplicationSubmitted is no application, and
-// nothing follows an erasure.
+// Applies each event to an application. It is total: it handles every event in every state. A stream that does not
+// start with ApplicationSubmitted is not an application, and events after an erasure are ignored.
 import { assertNever } from '../decision.ts'
 import type { ApplicationEvent } from './events.ts'
 import type { Application } from './state.ts'

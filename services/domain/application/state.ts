@@ -1,4 +1,5 @@
-// What an application is; undefined before it is submitted. What was written in it is no part of it: no decision depends on it.
+// The state of an application; undefined before it is submitted. It does not contain the form's content, because no
+// decision depends on it.
 import type { OpenStage } from './events.ts'
 
 interface Submitted {

@@ -43,11 +43,11 @@ const claimed: ClientEvent = { type: 'ClientClaimed', data: { ownerUserId: ids.c
 const erased: ClientEvent = { type: 'ClientErased', data: {} }
 
 describe('register', () => {
-  it("CLI-06 keeps who entered the record apart from the person, and personal text for the client's key", () => {
+  it("CLI-06 records who entered the client separately from the owner, and seals personal text with the client's key", () => {
     given().when(register(people.sender)).then(registered())
   })
 
-  it('CLI-10 keeps whom the person found to be somebody else, where anybody was suggested', () => {
+  it('CLI-10 records suggested duplicates that the person dismissed, if there were any', () => {
     const looked = [ids.otherOrganization]
     given()
       .when(register(people.sender, { notDuplicateOf: looked }))
@@ -57,26 +57,26 @@ describe('register', () => {
       .then(registered())
   })
 
-  it('CLI-06 a person who registers alone owns the profile', () => {
+  it('CLI-06 a person who registers themselves owns the profile', () => {
     const alone = { ownerUserId: ids.clientUser, email: 'maria@example.org' }
     given()
       .when(register(people.client, alone))
       .then(registered({ ownerUserId: ids.clientUser, createdBy: ids.clientUser, email: sealed('maria@example.org') }))
   })
 
-  it('nobody makes another person the owner', () => {
+  it('refuses to make another person the owner', () => {
     given()
       .when(register(people.staff, { ownerUserId: ids.clientUser }))
       .refused('not_permitted')
   })
 
-  it('NEW-11 a name is no markup', () => {
+  it('NEW-11 rejects markup in a name', () => {
     given()
       .when(register(people.sender, { firstName: '<script>x</script>' }))
       .refused('invalid_body', { issues: [{ path: 'firstName', message: 'Potentially unsafe content detected' }] })
   })
 
-  it('CLI-34 needs a first name and one letter', () => {
+  it('CLI-34 requires a first name and a single letter', () => {
     given()
       .when(register(people.sender, { firstName: ' ', lastInitial: 'Go' }))
       .refused('invalid_body', {
@@ -90,7 +90,7 @@ describe('register', () => {
       .then(registered({ lastInitial: sealed('Ñ') }))
   })
 
-  it('once', () => {
+  it('refuses to register a client twice', () => {
     given(registered()).when(register(people.sender)).refused('already_exists')
   })
 })
@@ -99,7 +99,7 @@ describe('update', () => {
   const update = (actor: ResolvedActor, changes: Extract<ClientCommand, { type: 'update_profile' }>['changes']) =>
     ({ ...by(actor), type: 'update_profile', changes }) as const
 
-  it('carries the changed fields alone', () => {
+  it('records only the changed fields', () => {
     given(registered())
       .when(update(people.staff, { phone: null, county: 'Other', firstName: 'Marie' }))
       .then({ type: 'ClientProfileUpdated', data: { firstName: sealed('Marie'), phone: null, county: 'Other' } })
@@ -109,7 +109,7 @@ describe('update', () => {
       .refused('invalid_body')
   })
 
-  it('ROLE-17 by its owner; by who entered it until then; by staff; by nobody else', () => {
+  it('ROLE-17 is allowed for the owner, for the creator of an unclaimed record, and for staff; for no one else', () => {
     const changes = { county: 'Floyd' } as const
     const updated: ClientEvent = { type: 'ClientProfileUpdated', data: changes }
     given(registered()).when(update(people.sender, changes)).then(updated)
@@ -128,20 +128,20 @@ describe('claim', () => {
   const claim = (actor: ResolvedActor, confirmedEmailMatches: boolean) =>
     ({ ...by(actor), type: 'claim', confirmedEmailMatches }) as const
 
-  it('CLI-09 an unowned profile is claimed by its confirmed e-mail alone', () => {
+  it('CLI-09 an unowned profile is claimed only with its confirmed email', () => {
     given(registered()).when(claim(people.client, true)).then(claimed)
     given(registered()).when(claim(people.client, false)).refused('not_permitted')
     given(registered()).when(claim(people.guest, true)).refused('not_permitted')
   })
 
-  it('CLI-09 an owned profile is claimed by nobody else', () => {
+  it('CLI-09 an owned profile cannot be claimed by anyone else', () => {
     given(registered(), claimed).when(claim(people.stranger, true)).refused('already_exists')
     given(registered(), claimed).when(claim(people.client, false)).nothing()
   })
 })
 
 describe('erase', () => {
-  it('is done by an admin, and leaves nothing to work with', () => {
+  it('is allowed for an admin, and leaves a client that no command can change', () => {
     given(registered(), claimed)
       .when({ ...by(people.admin), type: 'erase' })
       .then(erased)
@@ -156,7 +156,7 @@ describe('erase', () => {
       .refused('client_not_found')
   })
 
-  it('nothing follows an erasure', () => {
+  it('events after an erasure are ignored', () => {
     const gone = { status: 'erased', clientId: ids.client }
     expect([registered(), erased, claimed].reduce(evolve, undefined)).toEqual(gone)
     expect([claimed, erased].reduce(evolve, undefined)).toBeUndefined()

@@ -1,15 +1,16 @@
-// What may be asked of a client's record. Personal text comes as typed; the decider marks it for the client's key.
+// Commands on a client's record. Personal text is passed as typed, and the decider marks it for sealing with the
+// client's key.
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
 interface Asked {
   readonly clientId: string
   readonly actor: ResolvedActor
-  /** The clock's instant, ISO 8601 UTC. */
+  /** The current time, ISO 8601 UTC. */
   readonly at: string
 }
 
-/** What a record says of the person. */
+/** The fields of a record about the person. */
 export interface ClientProfile {
   readonly firstName: string
   readonly lastInitial: string
@@ -18,28 +19,31 @@ export interface ClientProfile {
   readonly county: ClientCounty | null
 }
 
-/** That nobody with the same contact, first name and initial is registered, the caller has made sure. */
+/** The caller has checked that no client with the same contact, first name and initial is registered. */
 export interface RegisterClient extends Asked, ClientProfile {
   readonly type: 'register'
-  /** The person, who then registers alone; null: somebody else enters the record. */
+  /** The person, if they register themselves; null if someone else enters the record. */
   readonly ownerUserId: string | null
-  /** Clients who looked like this one, and whom the person found to be somebody else. */
+  /** Similar clients that the person reviewed and judged to be different people. */
   readonly notDuplicateOf?: readonly string[]
 }
 
 export interface UpdateClientProfile extends Asked {
   readonly type: 'update_profile'
-  /** Only what changes. */
+  /** Only the changed fields. */
   readonly changes: Partial<ClientProfile>
 }
 
 export interface ClaimClient extends Asked {
   readonly type: 'claim'
-  /** The account's confirmed e-mail equals the profile's; the caller compares, for the profile's is sealed (CLI-09). */
+  /**
+   * Whether the account's confirmed email equals the profile's. The caller compares them, because the profile's email
+   * is sealed (CLI-09).
+   */
   readonly confirmedEmailMatches: boolean
 }
 
-/** The caller destroys the client's key in the same breath. */
+/** The caller destroys the client's key in the same operation. */
 export interface EraseClient extends Asked {
   readonly type: 'erase'
 }

@@ -1,4 +1,4 @@
-// What a command on a client's record leads to.
+// Decides commands on a client's record.
 import { type OpenText, confidential } from '#contracts/confidential.ts'
 import { isStaff, mayErase } from '#contracts/parties.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
@@ -11,7 +11,7 @@ import { evolve } from './evolve.ts'
 import type { Client, ErasedClient } from './state.ts'
 
 /**
- * Decides a command on a client's record. An erased one answers like an unknown one.
+ * Decides a command on a client's record. An erased client is treated as unknown.
  * @refuses already_exists, client_not_found, not_permitted, invalid_body
  */
 const decide = (command: ClientCommand, state: Client | undefined): Decision<ClientEvent> => {
@@ -55,7 +55,10 @@ const register = (command: RegisterClient): Decision<ClientEvent> => {
   ]
 }
 
-/** By the person and by staff; by who entered the record for an organization, as long as nobody has claimed it. */
+/**
+ * Allowed for the owner and for staff. Also for the person who entered the record for an organization, until someone
+ * claims it.
+ */
 const updateProfile = ({ actor, changes }: UpdateClientProfile, state: Present): Decision<ClientEvent> => {
   const own = state.status === 'owned' && state.ownerUserId === actor.userId
   const entered = state.status === 'unowned' && actor.organizationId !== null && state.createdBy === actor.userId
@@ -66,7 +69,10 @@ const updateProfile = ({ actor, changes }: UpdateClientProfile, state: Present):
   return Object.keys(data).length === 0 ? [] : [{ type: 'ClientProfileUpdated', data }]
 }
 
-/** CLI-09: only an unowned profile, by whose confirmed e-mail it carries; again by its owner is nothing new. */
+/**
+ * CLI-09: only an unowned profile can be claimed, with the confirmed email that it contains. A repeated claim by its
+ * owner changes nothing.
+ */
 const claim = ({ actor, confirmedEmailMatches }: ClaimClient, state: Present): Decision<ClientEvent> => {
   if (actor.userId === null) return refuse('not_permitted')
   if (state.status === 'owned') return state.ownerUserId === actor.userId ? [] : refuse('already_exists')
@@ -94,7 +100,7 @@ const nameIssue = (name: string): FieldIssue[] => {
   return isUnsafe(name) ? [{ path: 'firstName', message: screening.found.unsafe }] : []
 }
 
-/** CLI-34, REF-33: a first name that is no markup, and one letter for the last. */
+/** CLI-34, REF-33: the first name has no markup, and the last initial is one letter. */
 const issuesOf = ({ firstName, lastInitial }: Partial<ClientProfile>): FieldIssue[] => [
   ...(firstName === undefined ? [] : nameIssue(firstName)),
   ...(lastInitial === undefined || /^\p{L}$/u.test(lastInitial)

@@ -1,4 +1,4 @@
-// What can have happened to a client's record. Stream `client-<id>`; personal fields are sealed with the client's key.
+// Events of a client's record. Stream `client-<id>`. Personal fields are sealed with the client's key.
 import { Confidential } from '#contracts/confidential.ts'
 import { ClientCounty } from '#contracts/enumerations.ts'
 import { z } from 'zod'
@@ -15,11 +15,11 @@ export const clientEvents = {
       email: Confidential.nullable(),
       phone: Confidential.nullable(),
       county: ClientCounty.nullable(),
-      /** The person, where the client registered alone or claimed the profile. */
+      /** The person's account, if the client registered themselves. */
       ownerUserId: id.nullable(),
-      /** Who entered the record. */
+      /** The person who entered the record. */
       createdBy: id.nullable(),
-      /** Clients who looked like this one, and whom the person found to be somebody else. */
+      /** Similar clients that the person reviewed and judged to be different people. */
       notDuplicateOf: z.array(id).optional(),
     }),
   },
@@ -35,7 +35,7 @@ export const clientEvents = {
     }),
   },
   ClientClaimed: { version: 1, schema: z.object({ ownerUserId: id }) },
-  /** The client's key is destroyed; from its first event on the record reads as erased. */
+  /** The client's key is destroyed, so the whole record reads as erased, from its first event on. */
   ClientErased: { version: 1, schema: z.object({}) },
 } as const
 
@@ -44,5 +44,5 @@ export type ClientEvent = {
   [T in ClientEventType]: { readonly type: T; readonly data: z.infer<(typeof clientEvents)[T]['schema']> }
 }[ClientEventType]
 
-/** Stream name and, alike, the name of the client's key in the vault. */
+/** Name of the stream, and of the client's key in the vault. */
 export const clientStream = (clientId: string) => `client-${clientId}`

@@ -1,9 +1,10 @@
-// What each event makes of a client's record. Total; nothing follows an erasure.
+// Applies each event to a client's record. It is total: it handles every event in every state. Events after an erasure
+// are ignored.
 import { assertNever } from '../decision.ts'
 import type { ClientEvent } from './events.ts'
 import type { Client } from './state.ts'
 
-/** A stream that does not begin with ClientRegistered is no client. */
+/** A stream that does not start with ClientRegistered is not a client. */
 export const evolve = (state: Client | undefined, event: ClientEvent): Client | undefined => {
   if (event.type === 'ClientRegistered') return registered(event.data)
   if (state === undefined || state.status === 'erased') return state

@@ -1,10 +1,10 @@
-// What a client's record is. Personal text is no part of it: no decision depends on it, and it is sealed.
+// The state of a client's record. It contains no personal text, which is sealed and which no decision depends on.
 
 interface Registered {
   readonly clientId: string
   readonly createdBy: string | null
 }
-/** Entered by somebody for a person who has no account, or has not claimed it yet. */
+/** Entered by someone else for a person who has no account or has not claimed the record yet. */
 export interface Unowned extends Registered {
   readonly status: 'unowned'
 }
@@ -17,5 +17,5 @@ export interface ErasedClient {
   readonly clientId: string
 }
 
-/** A client as its events made it; undefined before it is registered. */
+/** A client, folded from its events; undefined before registration. */
 export type Client = Unowned | Owned | ErasedClient

@@ -1,5 +1,5 @@
-// One stored event of every version of every type, kept for good: what was once written must be read for ever. A field that came
-// without a new version, since events without it stay valid, has a sample of its own: `Type.v2.what-it-is.json`.
+// One stored event for every version of every type, kept permanently, because every event ever written must stay
+// readable. An optional field that was added without a new version gets its own sample: `Type.v2.what-it-is.json`.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { describe, expect, it } from 'vitest'
@@ -23,17 +23,17 @@ const versions = Object.entries(definitions).flatMap(([type, { version }]) =>
 )
 
 describe('golden events', () => {
-  it('stand here for every version of every type, and no others', () => {
+  it('exist for every version of every type, and for nothing else', () => {
     expect(files).toEqual(expect.arrayContaining(versions.map(([type, version]) => fileOf(type, version))))
     expect(files.toSorted()).toEqual(versions.flatMap(([type, version]) => samplesOf(type, version)).toSorted())
   })
 
-  it.each(versions)('%s version %i is read by the present schema', (type, version) => {
+  it.each(versions)('%s version %i is readable with the current schema', (type, version) => {
     const definition = definitions[type]
     const steps = definition?.upcast?.slice(version - 1) ?? []
     for (const sample of samplesOf(type, version)) {
       const lifted = steps.reduce((data, step) => step(data), read(sample))
-      // Nothing of it is lost on the way, and nothing is added.
+      // Nothing is lost or added on the way.
       expect(definition?.schema.parse(lifted), sample).toEqual(lifted)
     }
   })

@@ -1,4 +1,4 @@
-// What may be asked of an organization.
+// Commands on an organization.
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OrganizationProfile } from './events.ts'
@@ -6,7 +6,7 @@ import type { OrganizationProfile } from './events.ts'
 interface Asked {
   readonly organizationId: string
   readonly actor: ResolvedActor
-  /** The clock's instant, ISO 8601 UTC. */
+  /** The current time, ISO 8601 UTC. */
   readonly at: string
 }
 

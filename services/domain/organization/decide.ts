@@ -1,4 +1,4 @@
-// What a command on an organization leads to. A tier is agreed with staff; the rest its members keep themselves.
+// Decides commands on an organization. Staff set the tier; members maintain everything else.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { OrganizationCommand } from './commands.ts'
@@ -7,8 +7,8 @@ import { evolve } from './evolve.ts'
 import type { Organization } from './state.ts'
 
 /**
- * Decides a command on an organization; what it already says is nothing new. The system creates one for an approved
- * application. @refuses already_exists, organization_not_found, not_permitted
+ * Decides a command on an organization. Setting a value that it already has changes nothing. The system creates the
+ * organization of an approved application. @refuses already_exists, organization_not_found, not_permitted
  */
 const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
   const { actor, organizationId } = command

@@ -1,18 +1,18 @@
-// What can have happened to an organization; an organization and its public listing are one thing. Stream `organization-<id>`.
+// Events of an organization, which is the same thing as its public listing. Stream `organization-<id>`.
 import { ZipCode } from '#contracts/directory.ts'
 import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from '#contracts/enumerations.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
 
-/** Per weekday: ranges "HH:MM-HH:MM" (past midnight spills over), or closed (DIR-10). */
+/** By weekday: ranges "HH:MM-HH:MM" (which may run past midnight), or closed (DIR-10). */
 export const Hours = z.partialRecord(
   z.enum(weekdays),
   z.union([z.literal('closed'), z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/)).min(1)]),
 )
 export type Hours = z.infer<typeof Hours>
 
-/** What a listing says. Contacts of a listed organization are public, hence in clear. */
+/** The content of a listing. Contacts of a listed organization are public, so they are not sealed. */
 export const OrganizationProfile = z.object({
   name: z.string().min(2).max(100),
   about: z.string().max(500).nullable(),
@@ -24,7 +24,7 @@ export const OrganizationProfile = z.object({
   populations: z.array(Population),
   amenities: z.array(Amenity),
   hours: Hours,
-  /** Of its door; left out by profiles of before there was one. */
+  /** ZIP code of the street address. Absent from profiles saved before this field existed. */
   zip: ZipCode.nullable().optional(),
 })
 export type OrganizationProfile = z.infer<typeof OrganizationProfile>

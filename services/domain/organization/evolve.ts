@@ -1,9 +1,9 @@
-// What each event makes of an organization. Total.
+// Applies each event to an organization. It is total: it handles every event in every state.
 import { assertNever } from '../decision.ts'
 import type { OrganizationEvent } from './events.ts'
 import type { Organization } from './state.ts'
 
-/** A stream that does not begin with OrganizationCreated is no organization. */
+/** A stream that does not start with OrganizationCreated is not an organization. */
 export const evolve = (state: Organization | undefined, event: OrganizationEvent): Organization | undefined => {
   if (event.type === 'OrganizationCreated') return event.data
   if (state === undefined) return undefined

@@ -31,7 +31,7 @@ const renamed = { ...profile, name: 'Harbor Light' }
 describe('create', () => {
   const create = { type: 'create', profile, tier: 'free_listing', publicVisible: true } as const
 
-  it('by staff, and by the system for an approved application', () => {
+  it('is allowed for staff, and for the system on an approved application', () => {
     given()
       .when({ ...by(people.staff), ...create })
       .then(created)
@@ -40,7 +40,7 @@ describe('create', () => {
       .then(created)
   })
 
-  it('by nobody else, and once', () => {
+  it('is refused to everyone else, and if the organization already exists', () => {
     given()
       .when({ ...by(people.sender), ...create })
       .refused('not_permitted')
@@ -54,7 +54,7 @@ describe('create', () => {
 })
 
 describe('the profile', () => {
-  it('ROLE-16 is kept by its own members, and by staff', () => {
+  it('ROLE-16 is updated by its own members and by staff', () => {
     const update = { type: 'update_profile', profile: renamed } as const
     const updated: OrganizationEvent = { type: 'OrganizationProfileUpdated', data: { profile: renamed } }
     given(created)
@@ -71,13 +71,13 @@ describe('the profile', () => {
       .refused('organization_not_found')
   })
 
-  it('saved unchanged is nothing new', () => {
+  it('does not change when saved unchanged', () => {
     given(created)
       .when({ ...by(people.sender), type: 'update_profile', profile: { ...profile } })
       .nothing()
   })
 
-  it('ORG-19 its visibility is the members’ to set', () => {
+  it('ORG-19 has a visibility that members set', () => {
     given(created)
       .when({ ...by(people.sender), type: 'set_visibility', publicVisible: false })
       .then({ type: 'VisibilitySet', data: { publicVisible: false } })
@@ -88,7 +88,7 @@ describe('the profile', () => {
 })
 
 describe('the tier', () => {
-  it('is set by staff alone', () => {
+  it('is set only by staff', () => {
     const set = { type: 'set_tier', tier: 'faith_covenant' } as const
     given(created)
       .when({ ...by(people.staff), ...set })
@@ -102,7 +102,7 @@ describe('the tier', () => {
   })
 })
 
-it('an organization is what was last said of it', () => {
+it('an organization reflects the latest value of each property', () => {
   const events: OrganizationEvent[] = [
     created,
     { type: 'OrganizationProfileUpdated', data: { profile: renamed } },

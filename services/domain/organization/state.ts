@@ -1,4 +1,4 @@
-// What an organization is; undefined before it is created.
+// The state of an organization; undefined before it is created.
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { OrganizationProfile } from './events.ts'
 

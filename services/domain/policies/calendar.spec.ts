@@ -11,11 +11,11 @@ describe('local calendar days', () => {
     ['2026-07-15T04:00:00.000Z', '2026-07-15'],
     ['2025-12-31T23:30:00.000Z', '2025-12-31'],
     ['2026-01-01T04:30:00.000Z', '2025-12-31'],
-    // Spring forward, 8 March 2026: 1:59:59 EST is followed by 3:00 EDT.
+    // Spring forward, March 8, 2026: 1:59:59 EST is followed by 3:00 EDT.
     ['2026-03-08T06:59:59.999Z', '2026-03-08'],
     ['2026-03-08T07:00:00.000Z', '2026-03-08'],
     ['2026-03-09T03:59:59.999Z', '2026-03-08'],
-    // Fall back, 1 November 2026: the hour from 1:00 comes twice.
+    // Fall back, November 1, 2026: the hour from 1:00 occurs twice.
     ['2026-11-01T05:30:00.000Z', '2026-11-01'],
     ['2026-11-01T06:30:00.000Z', '2026-11-01'],
     ['2026-11-02T04:59:59.999Z', '2026-11-01'],
@@ -35,13 +35,13 @@ describe('local calendar days', () => {
     expect(startOfDay(day)).toBe(instant)
   })
 
-  it('a day is 24 hours long, 23 in spring and 25 in autumn', () => {
+  it('a day has 24 hours, 23 in spring and 25 in fall', () => {
     expect([hours('2026-03-07'), hours('2026-03-08'), hours('2026-11-01'), hours('2026-11-02')]).toEqual([
       24, 23, 25, 24,
     ])
   })
 
-  it('each day of ten years begins in itself and ends where the next begins', () => {
+  it('each day of ten years starts on that day and ends where the next one starts', () => {
     for (let day = '2020-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
       const start = startOfDay(day)
       expect(localDay(start)).toBe(day)
@@ -49,39 +49,39 @@ describe('local calendar days', () => {
     }
   })
 
-  it('counts days by the calendar, over months, years and leap days', () => {
+  it('counts calendar days across months, years and leap days', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(addDays('2026-06-30', -90)).toBe('2026-04-01')
   })
 
-  it('a week begins on Monday', () => {
+  it('a week starts on Monday', () => {
     expect(weekOf('2026-03-09')).toBe('2026-03-09')
     expect(weekOf('2026-03-08')).toBe('2026-03-02')
     expect(weekOf('2026-01-01')).toBe('2025-12-29')
   })
 
-  it('a month is named by its first seven letters', () => {
+  it('a month is the first seven characters of a day', () => {
     expect(monthOf('2026-03-09')).toBe('2026-03')
   })
 
-  it('what is no calendar day is an error, not another day', () => {
+  it('an invalid calendar day throws instead of becoming another day', () => {
     for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today'])
       expect(() => startOfDay(day)).toThrow(RangeError)
   })
 
   it.each([
     ['2026-01-15T11:59:59.999Z', 7, '2026-01-15T12:00:00.000Z'],
-    // The hour itself is past: whoever was woken by it waits a day.
+    // It is exactly that hour, so the next one is tomorrow. A timer that fires on the hour must not fire again at once.
     ['2026-01-15T12:00:00.000Z', 7, '2026-01-16T12:00:00.000Z'],
     ['2026-07-15T12:00:00.000Z', 7, '2026-07-16T11:00:00.000Z'],
     ['2026-01-15T04:59:00.000Z', 0, '2026-01-15T05:00:00.000Z'],
-    // Spring forward and fall back: the wall clock decides.
+    // Spring forward and fall back: local time decides.
     ['2026-03-07T20:00:00.000Z', 7, '2026-03-08T11:00:00.000Z'],
     ['2026-10-31T20:00:00.000Z', 7, '2026-11-01T12:00:00.000Z'],
     ['2026-11-01T03:00:00.000Z', 23, '2026-11-02T04:00:00.000Z'],
-  ])('NOT-10 after %s the clock shows %i next at %s', (after, hour, next) => {
+  ])('NOT-10 after %s the next local hour %i is at %s', (after, hour, next) => {
     expect(nextHour(after, hour)).toBe(next)
   })
 })

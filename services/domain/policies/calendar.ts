@@ -1,4 +1,5 @@
-// Local calendar days of the zone in which the network works and reports. Instants are ISO 8601 UTC, days YYYY-MM-DD.
+// Local calendar days in the time zone where the network works and reports. Instants are ISO 8601 UTC; days are
+// YYYY-MM-DD.
 
 const zone = 'America/New_York'
 
@@ -15,7 +16,7 @@ const parts = new Intl.DateTimeFormat('en-US', {
 
 const dayInMilliseconds = 86_400_000
 
-/** What the clock on the wall says at an instant, written as if it were UTC; in milliseconds. */
+/** Local wall-clock time at an instant, as if it were UTC; milliseconds. */
 const wallTime = (epoch: number): number => {
   const at: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of parts.formatToParts(epoch)) at[type] = value
@@ -28,19 +29,19 @@ const dayOf = (wall: number): string => new Date(wall).toISOString().slice(0, 10
 const midnightOf = (day: string): number => {
   const wall = Date.parse(`${day}T00:00:00.000Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(wall) || dayOf(wall) !== day) {
-    throw new RangeError(`${day} is no calendar day`)
+    throw new RangeError(`${day} is not a calendar day`)
   }
   return wall
 }
 
-/** The local day an instant falls on. */
+/** The local day of an instant. */
 export const localDay = (instant: string): string => dayOf(wallTime(Date.parse(instant)))
 
-/** What calendar and clock say there, to the minute: `2026-03-02 09:55`. */
+/** Local date and time, to the minute: `2026-03-02 09:55`. */
 export const localMinute = (epoch: number): string =>
   new Date(wallTime(epoch)).toISOString().slice(0, 16).replace('T', ' ')
 
-/** The minute of the week there, counted from the first of Sunday. */
+/** The local minute of the week, counted from the start of Sunday. */
 export const weekMinute = (instant: Date): number => {
   const wall = new Date(wallTime(instant.getTime()))
   return (wall.getUTCDay() * 24 + wall.getUTCHours()) * 60 + wall.getUTCMinutes()
@@ -49,30 +50,30 @@ export const weekMinute = (instant: Date): number => {
 /** The day `count` calendar days later (negative: earlier). */
 export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayInMilliseconds)
 
-/** The Monday of the week that holds the day. */
+/** The Monday of the week that contains the day. */
 export const weekOf = (day: string): string => addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
 
-/** The month that holds the day, YYYY-MM. */
+/** The month that contains the day, YYYY-MM. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The instant at which a wall clock says so. The offset is read at the guess and once more at the result. */
+/** The instant of a local wall-clock time. The offset is read at a guess, and again at the result. */
 const instantOf = (wall: number): string => {
   const guess = wall - (wallTime(wall) - wall)
   return new Date(wall - (wallTime(guess) - guess)).toISOString()
 }
 
 /**
- * The instant at which a local day begins. A change of daylight saving may lie between guess and result; New York changes
- * at 2:00, so local midnight always exists, and once.
+ * The instant at which a local day starts. Daylight saving time may change between guess and result. New York changes
+ * at 2:00, so local midnight exists exactly once a day.
  */
 export const startOfDay = (day: string): string => instantOf(midnightOf(day))
 
-/** The next instant after this one at which the local clock shows the full hour (0 to 23), once a day. */
+/** The next instant after this one at which local time is the full hour `hour` (0 to 23); once a day. */
 export const nextHour = (after: string, hour: number): string => {
   const today = localDay(after)
   const at = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
   return at(today) > new Date(after).toISOString() ? at(today) : at(addDays(today, 1))
 }
 
-/** The instant at which a local day is over, exclusive: "as of a day" and a filter's To end here. */
+/** The instant at which a local day ends, exclusive. "As of a day" and the To date of a filter end here. */
 export const endOfDay = (day: string): string => startOfDay(addDays(day, 1))

@@ -13,7 +13,7 @@ const when = (hours: WrittenHours) => (weekday: Weekday, time: string) => {
 }
 
 describe('DIR-09 open now', () => {
-  it('DIR-09 is within the hours of the day, from the first minute to before the last', () => {
+  it('DIR-09 is within the hours of the day, from the first minute until just before the last', () => {
     const open = when({ mon: ['09:00-17:00'] })
     expect(open('mon', '08:59')).toBe('closed')
     expect(open('mon', '09:00')).toBe('until 17:00')
@@ -35,7 +35,7 @@ describe('DIR-09 open now', () => {
     expect(open('tue', '18:00')).toBe('until 19:00')
   })
 
-  it('DIR-10 goes on past midnight into the next day, closed as that is otherwise', () => {
+  it('DIR-10 lasts past midnight into the next day, even if that day is closed', () => {
     const open = when({ fri: ['18:00-02:00'], sat: 'closed' })
     expect(open('fri', '23:59')).toBe('until 02:00')
     expect(open('sat', '01:59')).toBe('until 02:00')
@@ -43,7 +43,7 @@ describe('DIR-09 open now', () => {
     expect(open('fri', '01:00')).toBe('closed')
   })
 
-  it('DIR-10 goes on from Saturday night into Sunday', () => {
+  it('DIR-10 lasts from Saturday night into Sunday', () => {
     const open = when({ sat: ['22:00-03:00'] })
     expect(open('sun', '02:30')).toBe('until 03:00')
     expect(open('sat', '22:00')).toBe('until 03:00')
@@ -52,14 +52,14 @@ describe('DIR-09 open now', () => {
 })
 
 describe('until', () => {
-  it('is the end of the last of ranges that touch', () => {
+  it('is the end of the last range, if ranges touch', () => {
     const open = when({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })
     expect(open('mon', '10:00')).toBe('until 17:00')
     expect(open('sat', '21:00')).toBe('until 06:00')
     expect(open('sun', '05:00')).toBe('until 06:00')
   })
 
-  it('is nothing to say where it is days away, or never', () => {
+  it('is omitted if it is more than a day away, or never', () => {
     const always = when(Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']])))
     for (const day of weekdays) expect(always(day, '23:59')).toBe('until later')
     const weekend = when({ sat: ['00:00-24:00'], sun: ['00:00-24:00'] })
@@ -68,11 +68,11 @@ describe('until', () => {
   })
 })
 
-it('DIR-09 the weekday and the time are those of New York, also across a change of the clocks', () => {
-  // Monday 2026-03-02, 10:00 in winter time.
+it('DIR-09 weekday and time are local to New York, also across a daylight saving change', () => {
+  // Monday 2026-03-02, 10:00 in standard time.
   expect(weekMinute(new Date('2026-03-02T15:00:00.000Z'))).toBe(at('mon', '10:00'))
-  // It is Sunday there while it is Monday in Greenwich.
+  // It is Sunday in New York while it is Monday in UTC.
   expect(weekMinute(new Date('2026-03-02T03:30:00.000Z'))).toBe(at('sun', '22:30'))
-  // Summer time begins on 2026-03-08.
+  // Daylight saving time starts on 2026-03-08.
   expect(weekMinute(new Date('2026-03-09T15:00:00.000Z'))).toBe(at('mon', '11:00'))
 })

@@ -1,27 +1,30 @@
-// When a partner is open, out of its hours as they are written down (DIR-09, DIR-10). Reckoned by the clock on the wall: a day
-// on which the clocks change is open as the hours say.
+// The open status of a partner, from its weekly opening hours (DIR-09, DIR-10). The hours are local time, so they also
+// apply unchanged on days with a daylight saving change.
 import { type Weekday, weekdays } from '#contracts/enumerations.ts'
 
-/** Per weekday ranges "HH:MM-HH:MM", or closed; a day that is missing is closed. */
+/** By weekday: ranges "HH:MM-HH:MM", or closed. A missing day is closed. */
 export type WrittenHours = Partial<Readonly<Record<Weekday, 'closed' | readonly string[]>>>
 
 const day = 24 * 60
 /** Minutes of a week. */
 export const week = 7 * day
 
-/** From, inclusive, to, exclusive: minutes since Sunday's first. What begins on Saturday may end after `week`. */
+/**
+ * Minutes since the start of Sunday; `from` is inclusive, `to` exclusive. An interval that starts on Saturday may end
+ * after `week`.
+ */
 export type Opening = readonly [from: number, to: number]
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** A range that ends no later than it begins goes on past midnight. */
+/** A range that does not end after its start runs past midnight. */
 const openingOf = (midnight: number, range: string): Opening => {
   const [begins = '', ends = ''] = range.split('-')
   const [from, to] = [minutesOf(begins), minutesOf(ends)]
   return [midnight + from, midnight + to + (to <= from ? day : 0)]
 }
 
-/** Ranges that touch or overlap are one: whoever closes at noon to open at noon does not close. */
+/** Merges ranges that touch or overlap: a partner that closes at noon and opens at noon does not close. */
 const joined = (openings: readonly Opening[]): Opening[] => {
   const one: Opening[] = []
   for (const [from, to] of openings.toSorted(([a], [b]) => a - b)) {
@@ -32,7 +35,7 @@ const joined = (openings: readonly Opening[]): Opening[] => {
   return one
 }
 
-/** Saturday night and Sunday morning are one too, as the week begins anew. */
+/** Also merges Saturday night with Sunday morning, because the week wraps around. */
 const aroundTheWeek = (openings: readonly Opening[]): Opening[] => {
   const [first, ...others] = openings
   const last = openings.at(-1)
@@ -41,7 +44,7 @@ const aroundTheWeek = (openings: readonly Opening[]): Opening[] => {
   return aroundTheWeek([...others.slice(0, -1), [last[0], Math.max(last[1], week + first[1])]])
 }
 
-/** The openings of every week, in order and apart from each other. */
+/** The open intervals of a week, sorted and disjoint. */
 export const openingsOf = (hours: WrittenHours): Opening[] =>
   aroundTheWeek(
     joined(
@@ -55,8 +58,8 @@ export const openingsOf = (hours: WrittenHours): Opening[] =>
 const two = (part: number): string => String(part).padStart(2, '0')
 
 /**
- * Whether it is open at a minute of the week, and until when: "HH:MM" on the wall, null where that is more than a day ahead.
- * undefined: it is closed.
+ * Whether the partner is open at a minute of the week, and until when: "HH:MM" local time, or null if that is more than
+ * a day ahead. Undefined if it is closed.
  */
 export const openAt = (openings: readonly Opening[], minute: number): { readonly until: string | null } | undefined => {
   for (const [from, to] of openings) {

@@ -4,24 +4,24 @@ import { ids, occurred } from '#tests/support/referrals.ts'
 import type { ReferralEvent } from '../referral/events.ts'
 import { type SlaClocks, clocksAfter } from './sla.ts'
 
-/** Days after the creation. */
+/** Days after creation. */
 const day = (n: number) => new Date(Date.parse('2026-03-02T15:00:00.000Z') + n * slaDay)
 const at = (n: number) => day(n).getTime()
 
-/** The clocks after these events, each at its day. */
+/** The clocks after these events, each on its day. */
 const after = (...history: readonly (readonly [day: number, event: ReferralEvent])[]): SlaClocks => {
   const clocks = history.reduce<SlaClocks | undefined>(
     (before, [n, event]) => clocksAfter(before, event, day(n).toISOString()),
     undefined,
   )
-  if (clocks === undefined) throw new Error('the history begins without a request')
+  if (clocks === undefined) throw new Error('the history does not start with a request')
   return clocks
 }
 const requested = occurred.requested()
 const submitted = occurred.submitted(ids.receiver)
 
 describe('the overall clock', () => {
-  it('SLA-01 counts whole 24-hour days since creation, over a change of daylight saving too', () => {
+  it('SLA-01 counts whole 24-hour days since creation, also across a daylight saving change', () => {
     const { overall } = after([0, requested])
     const daysAt = (now: Date) => slaAge(overall, now, defaultSlaThresholds).days
     expect(daysAt(new Date(at(6) - 1))).toBe(5)
@@ -41,14 +41,14 @@ describe('the overall clock', () => {
     expect(slaAge(overall, day(days), defaultSlaThresholds).state).toBe(state)
   })
 
-  it('SLA-04 other thresholds give other states', () => {
+  it('SLA-04 depends on the configured thresholds', () => {
     const { overall } = after([0, requested])
     const stateWith = (atRiskAfterDays: number, overdueAfterDays: number) =>
       slaAge(overall, day(3), { atRiskAfterDays, overdueAfterDays }).state
     expect([stateWith(5, 7), stateWith(2, 7), stateWith(1, 2)]).toEqual(['on_time', 'at_risk', 'overdue'])
   })
 
-  it('SLA-04 the bounds of a filter and the state of an age agree', () => {
+  it('SLA-04 gives the same state for an age as the bounds of a filter', () => {
     const thresholds = { atRiskAfterDays: 2, overdueAfterDays: 4 }
     for (let hours = 0; hours < 24 * 8; hours += 1) {
       const age = hours * 3_600_000
@@ -75,29 +75,29 @@ describe('the overall clock', () => {
     ['returned by staff', occurred.returned()],
     ['accepted', occurred.accepted()],
     ['waitlisted', occurred.waitlisted()],
-  ])('SLA-03 a %s referral keeps ageing', (_, event) => {
+  ])('SLA-03 keeps running when the referral is %s', (_, event) => {
     expect(after([0, requested], [1, submitted], [2, event]).overall).toEqual({ startedAt: at(0), stoppedAt: null })
   })
 
-  it('SLA-03 counts anew from a reopening', () => {
+  it('SLA-03 restarts when the referral is reopened', () => {
     expect(after([0, requested], [3, occurred.closed()], [9, occurred.reopened()]).overall).toEqual({
       startedAt: at(9),
       stoppedAt: null,
     })
   })
 
-  it('SLA-03 a withdrawn referral that is closed stays where the withdrawal stopped it', () => {
+  it('SLA-03 stays stopped at the withdrawal when a withdrawn referral is closed', () => {
     expect(after([0, requested], [3, occurred.withdrawn()], [9, occurred.closed()]).overall.stoppedAt).toBe(at(3))
   })
 
-  it('SLA-03 a withdrawn referral that is sent again runs on from its creation', () => {
+  it('SLA-03 continues from creation when a withdrawn referral is resubmitted', () => {
     expect(after([0, requested], [3, occurred.withdrawn()], [9, occurred.resubmitted()]).overall).toEqual({
       startedAt: at(0),
       stoppedAt: null,
     })
   })
 
-  it('is untouched by notes, priorities, claims and the choice of a receiver', () => {
+  it('ignores notes, priorities, claims and the choice of a receiver', () => {
     const { overall, receiver } = after(
       [0, requested],
       [1, occurred.reviewStarted()],
@@ -111,7 +111,7 @@ describe('the overall clock', () => {
 })
 
 describe("the receiver's clock", () => {
-  it('SLA-07 starts when the receiver is sent the referral, and anew for the receiver of a re-route', () => {
+  it('SLA-07 starts when the referral is submitted to the receiver, and restarts for the receiver of a re-route', () => {
     const sent = after([0, requested], [2, submitted])
     expect(sent.receiver).toEqual({ startedAt: at(2), stoppedAt: null })
     const rerouted = after([0, requested], [2, submitted], [5, occurred.routed(ids.otherOrganization, true)])
@@ -119,7 +119,7 @@ describe("the receiver's clock", () => {
     expect(rerouted.overall.startedAt).toBe(at(0))
   })
 
-  it('SLA-07 starts anew when a declined referral is sent to the same receiver again', () => {
+  it('SLA-07 restarts when a declined referral is submitted to the same receiver again', () => {
     const again = after(
       [0, requested],
       [1, submitted],
@@ -129,7 +129,7 @@ describe("the receiver's clock", () => {
     expect(again.receiver?.startedAt).toBe(at(4))
   })
 
-  it('SLA-07 stops with the overall one, and is gone once nobody has the referral', () => {
+  it('SLA-07 stops with the overall clock, and is removed once no receiver has the referral', () => {
     expect(after([0, requested], [1, submitted], [3, occurred.withdrawn()]).receiver).toEqual({
       startedAt: at(1),
       stoppedAt: at(3),

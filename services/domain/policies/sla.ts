@@ -1,23 +1,28 @@
-// Which events start and stop a referral's clocks (SLA-03, SLA-07). Age and state follow from them in contracts/sla.ts.
+// Rules for a referral's SLA clocks: which events start and stop them (SLA-03, SLA-07). contracts/sla.ts derives age
+// and state from them.
 import type { SlaClock } from '#contracts/sla.ts'
 import { assertNever } from '../decision.ts'
 import type { ReferralEvent } from '../referral/events.ts'
 
-/** Staff review shows the overall clock, the incoming queue the receiver's. Milliseconds since the epoch, plain JSON. */
+/**
+ * Staff review shows the overall clock, and the incoming queue shows the receiver's. Milliseconds since the epoch;
+ * plain JSON.
+ */
 export interface SlaClocks {
-  /** From creation, or anew from a reopening. */
+  /** Starts at creation, and restarts when the referral is reopened. */
   readonly overall: SlaClock
   /**
-   * From when the present receiver was sent the referral; null while none has it, that is until the first submission and
-   * again once the sender revised it or staff reopened it. Its `startedAt` is the read models' `receivedAt`.
+   * Starts when the referral is submitted to the current receiver. Null while no receiver has it: before the first
+   * submission, and after the sender revised it or staff reopened it. Read models store its `startedAt` as
+   * `receivedAt`.
    */
   readonly receiver: SlaClock | null
 }
 
 /**
- * The clocks after an event of instant `at` (ISO 8601 UTC); undefined before the first event. Closing and withdrawing stop
- * both; a declined or returned referral keeps ageing. Only a reopening counts anew: a withdrawn referral that is sent again
- * is as old as it is. The age in days follows in SQL as
+ * The clocks after an event at the instant `at` (ISO 8601 UTC); undefined before the first event. Closing and
+ * withdrawing stop both clocks. A declined or returned referral keeps aging. Only reopening restarts the overall clock:
+ * a withdrawn referral that is resubmitted keeps its start. The SQL for the age in days is
  * `greatest(0, floor((extract(epoch from coalesce(stopped_at, $now)) - extract(epoch from started_at)) / 86400))`.
  */
 export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent, at: string): SlaClocks | undefined => {

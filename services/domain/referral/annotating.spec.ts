@@ -11,7 +11,7 @@ const given = specify(referralDecider)
 const sealed = (text: string) => confidential(text, clientStream(ids.client))
 
 describe('priority', () => {
-  it('is changed from one to another, which decides nothing', () => {
+  it('changes without a new version', () => {
     given(occurred.requested())
       .when(asks(people.staff, 'set_priority', 0))
       .then(occurred.priorityChanged())
@@ -21,13 +21,13 @@ describe('priority', () => {
     })
   })
 
-  it('there is nothing to do where it is so already', () => {
+  it('does not change if it already has that value', () => {
     given(occurred.requested({ priority: 'high' }))
       .when(asks(people.staff, 'set_priority', 0))
       .nothing()
   })
 
-  it('REF-07 "Normal" may be chosen where nothing was chosen', () => {
+  it('REF-07 can be set to "Normal" if none was chosen', () => {
     given(occurred.requested())
       .when(asks(people.staff, 'set_priority', 0, { priority: 'medium' }))
       .then(occurred.priorityChanged({ to: 'medium' }))
@@ -41,13 +41,13 @@ describe('a note', () => {
       .refused('note_empty')
   })
 
-  it('TL-10 is kept as typed, under its own id', () => {
+  it('TL-10 is stored as typed, under its own id', () => {
     given(occurred.requested())
       .when(asks(people.sender, 'add_note', 0, { text: ' Two\nlines; & more ' }))
       .then(occurred.noteAdded({ text: sealed(' Two\nlines; & more ') }))
   })
 
-  it('NEW-27 what the client writes is shared with the client; of others only what is addressed to the client', () => {
+  it('NEW-27 is shared with the client if the client wrote it or if it is addressed to the client', () => {
     const told = { text: sealed('Called twice, left a message.') }
     given(occurred.requested())
       .when(asks(people.client, 'add_note', 0))
@@ -60,7 +60,7 @@ describe('a note', () => {
       .then(occurred.noteAdded(told))
   })
 
-  it('NEW-12 is screened like the first one, and the refusal points at the text', () => {
+  it('NEW-12 is screened like the first note, and the refusal names the text field', () => {
     given(occurred.requested())
       .when(asks(people.sender, 'add_note', 0, { text: 'her card is 4111 1111 1111 1111' }))
       .refused('sensitive_content', { issues: [{ path: 'text', message: 'Financial information detected' }] })

@@ -13,13 +13,16 @@ const sealed = (text: string) => confidential(text, clientStream(ids.client))
 const closed = [occurred.requested(), occurred.submitted(), occurred.closed()]
 
 describe('close', () => {
-  it.each(closeReasons.filter((reason) => reason !== 'other'))('REF-24 for the reason %s needs no note', (reason) => {
-    given(occurred.requested())
-      .when(asks(people.staff, 'close', 1, { reason }))
-      .then({ type: 'ReferralClosed', data: { reason, note: null } })
-  })
+  it.each(closeReasons.filter((reason) => reason !== 'other'))(
+    'REF-24 requires no note for the reason %s',
+    (reason) => {
+      given(occurred.requested())
+        .when(asks(people.staff, 'close', 1, { reason }))
+        .then({ type: 'ReferralClosed', data: { reason, note: null } })
+    },
+  )
 
-  it('REF-24 the reason `other` needs a note', () => {
+  it('REF-24 requires a note for the reason `other`', () => {
     given(occurred.requested())
       .when(asks(people.staff, 'close', 1, { reason: 'other' }))
       .refused('note_required')
@@ -28,7 +31,7 @@ describe('close', () => {
       .then({ type: 'ReferralClosed', data: { reason: 'other', note: sealed('Moved to Ohio') } })
   })
 
-  it('REF-24 an already closed referral is refused with its current state', () => {
+  it('REF-24 is refused with the current state if the referral is already closed', () => {
     const current = { status: 'closed', disposition: null, version: 3, toOrganizationId: ids.receiver }
     given(...closed)
       .when(asks(people.staff, 'close', 3))
@@ -37,13 +40,13 @@ describe('close', () => {
 })
 
 describe('reopen', () => {
-  it('REF-27 needs a note', () => {
+  it('REF-27 requires a note', () => {
     given(...closed)
       .when(asks(people.staff, 'reopen', 3, { note: ' ' }))
       .refused('note_required')
   })
 
-  it('REF-27 leads to in_review, claimed by who reopened it, and out of the hands of the receiver', () => {
+  it('REF-27 leads to in_review, claimed by the person who reopened it, and removes it from the receiver', () => {
     const reopened = { type: 'ReferralReopened', data: { claimedBy: ids.staff, note: sealed('Called back') } } as const
     given(...closed)
       .when(asks(people.staff, 'reopen', 3, { note: 'Called back' }))
@@ -58,7 +61,7 @@ describe('reopen', () => {
     })
   })
 
-  it('REF-27 nobody in person reopens nothing', () => {
+  it('REF-27 is refused without a signed-in person', () => {
     given(...closed)
       .when(asks({ ...people.staff, userId: null }, 'reopen', 3))
       .refused('not_permitted')

@@ -1,4 +1,4 @@
-// How staff end a referral, and open it again.
+// Staff close a referral, and reopen it.
 import { type Decision, refuse } from '../decision.ts'
 import type { Close, Reopen } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
@@ -13,7 +13,10 @@ export const close = ({ reason, note: text }: Close, from: StartsFrom['close']):
   return reason === 'other' ? requiredNote(text, 'note_required', from, closed) : optionalNote(text, from, closed)
 }
 
-/** Back to review, claimed by who reopens; the SLA clock counts anew. @refuses note_required, unsafe_input, sensitive_content */
+/**
+ * Returns the referral to review, claimed by the person who reopens it. Its SLA clock restarts.
+ * @refuses note_required, unsafe_input, sensitive_content
+ */
 export const reopen = ({ actor, note: text }: Reopen, from: StartsFrom['reopen']): Decision<ReferralEvent> => {
   const claimedBy = actor.userId
   if (claimedBy === null) return refuse('not_permitted')

@@ -1,4 +1,5 @@
-// What may be asked of a referral. `type` is the action's name in the life cycle table; ids and the instant come along.
+// Commands on a referral. `type` is the action's name in the lifecycle table. Ids and the current time come with the
+// command.
 import type {
   CloseReason,
   DeclineReason,
@@ -14,33 +15,33 @@ import type { Consent } from './events.ts'
 interface Asked {
   readonly referralId: string
   readonly actor: ResolvedActor
-  /** The clock's instant, ISO 8601 UTC; the events' `occurredAt`. */
+  /** The current time, ISO 8601 UTC; becomes the `occurredAt` of the events. */
   readonly at: string
 }
 
-/** A deciding command says which version the person saw (REF-28). */
+/** A deciding command carries the version that the person saw (REF-28). */
 interface Deciding extends Asked {
   readonly version: number
 }
 
-/** Notes are the plain text as typed; a blank optional note is none. */
+/** The plain text of a note as typed. A blank optional note counts as none. */
 type OptionalNote = string | null
 
 export interface Request extends Asked {
   readonly type: 'request'
   readonly clientId: string
   readonly fromOrganizationId: string | null
-  /** The receiver the sender has in mind; nothing is sent to it before staff submit. */
+  /** The receiver that the sender suggests. Nothing is sent to it before staff submit the referral. */
   readonly toOrganizationId: string | null
   readonly needCategory: NeedCategory
-  /** null: made without a choice, shown as Normal. */
+  /** null: no choice was made; shown as Normal. */
   readonly priority: Priority | null
   readonly source: ReferralSource
-  /** null: not given, which is refused. */
+  /** null: not given, so the request is refused. */
   readonly consent: Consent | null
   readonly note: OptionalNote
   readonly originalNeed: string | null
-  /** Of somebody without an account. */
+  /** Set for a person without an account. */
   readonly language?: Language
 }
 
@@ -50,7 +51,7 @@ export interface StartReview extends Deciding {
 
 export interface Assign extends Deciding {
   readonly type: 'assign'
-  /** A staff member; the caller has checked it. */
+  /** A staff member, as the caller has checked. */
   readonly assignedTo: string
 }
 
@@ -58,14 +59,14 @@ export interface Release extends Deciding {
   readonly type: 'release'
 }
 
-/** Takes back what was decided last, which is what made this version. */
+/** Reverses the last decision, the one that led to this version. */
 export interface Undo extends Deciding {
   readonly type: 'undo'
 }
 
 export interface Route extends Deciding {
   readonly type: 'route'
-  /** An organization that exists; the caller has checked it. */
+  /** An existing organization, as the caller has checked. */
   readonly toOrganizationId: string
 }
 
@@ -131,11 +132,11 @@ export interface AddNote extends Asked {
   readonly type: 'add_note'
   readonly noteId: string
   readonly text: string
-  /** Addressed to the client. What the client writes is always shared with the client (NEW-27). */
+  /** Addressed to the client. Notes by the client are always shared with the client (NEW-27). */
   readonly sharedWithClient: boolean
 }
 
-/** A command on a referral that exists and changes status, receiver, disposition or claim. */
+/** A command on an existing referral that changes status, receiver, disposition or claim. */
 type DecidingCommand =
   | StartReview
   | Assign
@@ -153,7 +154,7 @@ type DecidingCommand =
   | Withdraw
   | Resubmit
 
-/** A command on a referral that exists. */
+/** A command on an existing referral. */
 export type ReferralAct = DecidingCommand | SetPriority | AddNote
 
 export type ReferralCommand = Request | ReferralAct

@@ -1,9 +1,9 @@
-// What takes a decision back: the event that leads to exactly the state before it. Only decisions that nobody outside the
-// staff has heard of have one (docs/decisions/0021-whose-review-it-is.md).
+// Compensating events: an event that restores exactly the state before a decision. Only decisions that no one outside
+// staff has seen have one (docs/decisions/0021-whose-review-it-is.md).
 import type { ReferralEvent } from './events.ts'
 import type { Compensation, Referral } from './state.ts'
 
-/** Gives the review back to who had it; nobody: to nobody. */
+/** Gives the review back to the previous reviewer, or releases it if there was none. */
 const toFormerReviewer = (before: Referral, reviewer: string): Compensation =>
   before.status === 'in_review'
     ? { type: 'ReferralAssigned', data: { assignedTo: before.claimedBy } }
@@ -17,7 +17,7 @@ const toFormerReceiver = (before: Referral, chosen: string): Compensation =>
         data: { toOrganizationId: before.toOrganizationId, previousOrganizationId: chosen, resubmitted: false },
       }
 
-/** Of a deciding event that happened in this state; null: it cannot be taken back. */
+/** The event that compensates a deciding event in this state; null if the event cannot be undone. */
 export const compensationOf = (before: Referral, event: ReferralEvent): Compensation | null => {
   switch (event.type) {
     case 'ReviewStarted':
@@ -27,7 +27,7 @@ export const compensationOf = (before: Referral, event: ReferralEvent): Compensa
     case 'ReviewReleased':
       return { type: 'ReferralAssigned', data: { assignedTo: event.data.releasedFrom } }
     case 'ReferralRouted':
-      // A re-route was told to everybody, and started a clock.
+      // A re-route notified all parties and started a clock.
       return event.data.resubmitted ? null : toFormerReceiver(before, event.data.toOrganizationId)
     case 'ReceiverCleared':
       return {

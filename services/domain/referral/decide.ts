@@ -1,5 +1,5 @@
-// What a command leads to: the events, or the refusal and its problem code. Whether the asker may see the referral at
-// all was settled before; then the order is permission, version seen, state, content.
+// Decides commands on a referral: the events, or a refusal with its problem code. The caller has already checked that
+// the person may see the referral. The order of checks is permission, version seen, state, content.
 import { type Capacity, actionRules, mayAct } from '#contracts/lifecycle.ts'
 import { capacitiesOf } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
@@ -74,7 +74,7 @@ const act = (command: ReferralAct, state: Referral, held: readonly Capacity[]): 
   }
 }
 
-/** The life cycle table, told to the compiler; that both agree is proved cell by cell in `lifecycle.spec.ts`. */
+/** The lifecycle table as a type guard. `lifecycle.spec.ts` proves cell by cell that table and types agree. */
 const startsFrom = <A extends keyof StartsFrom>(
   action: A,
   state: Referral,

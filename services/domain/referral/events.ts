@@ -1,4 +1,4 @@
-// What can have happened to a referral. Stream `referral-<id>`; every event's shape is its schema here.
+// Events of a referral. Stream `referral-<id>`. The schemas here define the shape of every event.
 import { Confidential } from '#contracts/confidential.ts'
 import {
   CloseReason,
@@ -16,28 +16,28 @@ import { z } from 'zod'
 const id = z.uuid()
 const instant = z.iso.datetime()
 
-/** What the client agreed to (NEW-03, REF-09). */
+/** The client's consent (NEW-03, REF-09). */
 export const Consent = z.object({
   at: instant,
   /** How it was given. */
   method: ConsentMethod,
   /** Version of the consent text that was shown. */
   textVersion: z.string(),
-  /** What it covers; absent where it was given before that was recorded. */
+  /** Scope of the consent; absent if it was given before scopes were recorded. */
   scope: ConsentScope.optional(),
 })
 export type Consent = z.infer<typeof Consent>
 
 /**
- * Version 1 held four digits of the client's phone, or the domain of the e-mail, in clear, which outlived the client's key.
- * Rows show the contact from the client's own events instead (decision 0023).
+ * Version 1 stored four digits of the client's phone, or the domain of the email, unencrypted. They outlived the
+ * client's key. Rows now take the contact from the client's own events (decision 0023).
  */
 const withoutContact = (data: unknown): unknown => {
   const { clientContactMasked: _, ...rest } = z.looseObject({}).parse(data)
   return rest
 }
 
-/** The schema version and shape of each event type; the log's codec validates and upcasts by this table. */
+/** Schema version and shape of each event type. The log's codec validates and upcasts with this table. */
 export const referralEvents = {
   ReferralRequested: {
     version: 2,
@@ -45,36 +45,39 @@ export const referralEvents = {
     schema: z.object({
       referralId: id,
       clientId: id,
-      /** null: a request without sending organization (client portal, guest, public form). */
+      /** null: a request without a sending organization (client portal, guest, public form). */
       fromOrganizationId: id.nullable(),
       toOrganizationId: id.nullable(),
       requestorUserId: id.nullable(),
       needCategory: NeedCategory,
-      /** null: made without a choice; shown as Normal (REF-07). */
+      /** null: no choice was made; shown as Normal (REF-07). */
       priority: Priority.nullable(),
       source: ReferralSource,
       consent: Consent,
       initialNote: Confidential.nullable(),
-      /** The category as it was written where an import could not place it. */
+      /** The original category, if an import could not map it. */
       originalNeed: z.string().nullable(),
-      /** In which it was asked by somebody without an account, and is answered; absent from all others. */
+      /** The language of a requestor without an account, also used for replies. Absent for all others. */
       language: z.enum(languages).optional(),
     }),
   },
   ReviewStarted: { version: 1, schema: z.object({ claimedBy: id }) },
-  /** Of an unclaimed referral it is the first claim too. */
+  /** For an unclaimed referral this is also the first claim. */
   ReferralAssigned: { version: 1, schema: z.object({ assignedTo: id }) },
-  /** Nobody reviews it any more: back to the status it started in. */
+  /** The review was given up. The referral returns to its initial status. */
   ReviewReleased: { version: 1, schema: z.object({ releasedFrom: id }) },
-  /** The choice of a receiver was taken back before anything was sent to it. */
+  /** The chosen receiver was removed before anything was sent to it. */
   ReceiverCleared: { version: 1, schema: z.object({ previousOrganizationId: id }) },
-  /** Choice of receiver while awaiting review, or a re-route of a submitted or declined referral (then already with the new receiver). */
+  /**
+   * Staff choose a receiver while the referral awaits review, or re-route a submitted or declined referral. A re-routed
+   * referral is with the new receiver at once.
+   */
   ReferralRouted: {
     version: 1,
     schema: z.object({
       toOrganizationId: id,
       previousOrganizationId: id.nullable(),
-      /** True: a re-route; status is `submitted` to the new receiver from here. */
+      /** True for a re-route: the status is then `submitted` to the new receiver. */
       resubmitted: z.boolean(),
     }),
   },
@@ -90,12 +93,14 @@ export const referralEvents = {
       note: Confidential.nullable(),
     }),
   },
-  /** Staff send it back for revision. */
+  /** Staff return it for revision. */
   ReferralReturned: {
     version: 1,
     schema: z.object({
       note: Confidential.nullable(),
-      /** True: written for the family, who answers it by its link (NEW-27); absent from all others. */
+      /**
+       * True if the note is addressed to a family that answers through its link (NEW-27). Absent in all other cases.
+       */
       sharedWithClient: z.literal(true).optional(),
     }),
   },
@@ -124,7 +129,7 @@ export const referralEvents = {
     schema: z.object({
       noteId: id,
       text: Confidential,
-      /** Written for, or by, the client; only then the client reads it (NEW-27). */
+      /** Written by the client or addressed to the client. Other notes are hidden from the client (NEW-27). */
       sharedWithClient: z.boolean(),
     }),
   },

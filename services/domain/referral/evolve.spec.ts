@@ -6,7 +6,7 @@ import { evolve } from './evolve.ts'
 import type { Referral } from './state.ts'
 
 describe('evolve', () => {
-  it('is total: any event in any order leads to a state, and never changes the one before', () => {
+  it('is total: any event in any order leads to a state, and never mutates the previous one', () => {
     const event = fc.constantFrom(
       occurred.reviewStarted(),
       occurred.assigned(),
@@ -31,11 +31,11 @@ describe('evolve', () => {
       fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (events) => {
         expect(events.reduce<Referral | undefined>(evolve, undefined)).toBeUndefined()
         let state = evolve(undefined, occurred.requested())
-        if (state === undefined) throw new Error('nothing was requested')
+        if (state === undefined) throw new Error('no referral was requested')
         for (const one of events) {
           const before = JSON.stringify(Object.freeze(state))
           const after = evolve(state, one)
-          if (after === undefined) throw new Error(`${one.type} undid the referral`)
+          if (after === undefined) throw new Error(`${one.type} removed the referral`)
           expect(JSON.stringify(state)).toBe(before)
           expect(after.version).toBe(state.version + (decidingEventTypes.has(one.type) ? 1 : 0))
           expect(JSON.parse(JSON.stringify(after))).toEqual(after)

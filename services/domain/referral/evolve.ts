@@ -1,10 +1,10 @@
-// What each event makes of a referral. Total: history is taken as it is, whatever rules hold today.
+// Applies each event to a referral. It is total: it accepts history as recorded, even if today's rules differ.
 import { assertNever } from '../decision.ts'
 import { compensationOf } from './compensation.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
 import type { Referral } from './state.ts'
 
-/** A stream that does not begin with ReferralRequested is no referral. */
+/** A stream that does not start with ReferralRequested is not a referral. */
 export const evolve = (state: Referral | undefined, event: ReferralEvent): Referral | undefined => {
   if (event.type === 'ReferralRequested') return requested(event.data)
   if (state === undefined) return undefined
@@ -93,7 +93,7 @@ const held = (state: Referral, toOrganizationId: string) => ({
 
 const notHeld = (state: Referral) => ({ ...state, withReceiver: false as const })
 
-/** A receiver that was sent it is no mere choice. */
+/** Removes a receiver that was only chosen. A receiver that has the referral stays. */
 const cleared = (state: Referral): Referral => (state.withReceiver ? state : { ...state, toOrganizationId: null })
 
 const submitted = (state: Referral, toOrganizationId: string): Referral => ({

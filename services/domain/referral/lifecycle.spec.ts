@@ -1,4 +1,5 @@
-// The life cycle, cell by cell, as decisions.md has it. Written by hand: a change of the rules is a change of this table.
+// The lifecycle cell by cell, as specified in decisions.md. It is written by hand: a change of the rules is a change of
+// this table.
 import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import { eventsOf } from '#tests/support/decider.ts'
@@ -12,13 +13,14 @@ import { evolve } from './evolve.ts'
 import { type Referral, currentOf } from './state.ts'
 
 /**
- * A cell is the state that follows: a column's name, or `=` where status and disposition stay. Otherwise the refusal:
- * 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state, `exists` already_exists, `nothing` nothing_to_undo.
+ * A cell is the state that follows: the name of a column, or `=` if status and disposition do not change. Otherwise it
+ * is the refusal: 403 not_permitted, 404 referral_not_found, 409 not_allowed_in_state, `exists` already_exists,
+ * `nothing` nothing_to_undo.
  *
- * The sender is an organization, but in `pending` the client made the request alone and so is the sender too. A
- * receiver was chosen from the start and has no part in the referral before it is submitted. What staff take down for a family
- * without an account is in `sending.spec.ts`. Who: st staff, re receiver,
- * se sender, cl the client it is about, xx anybody else.
+ * The sender is an organization. In `pending` the client made the request without one, and so is also the sender. The
+ * receiver is chosen from the start, but has no part in the referral before it is submitted. `sending.spec.ts` covers
+ * what staff enter for a family without an account. Actors: st staff, re receiver, se sender, cl client, xx anyone
+ * else.
  */
 const table = `
                                                none      requested pending   in_review submitted accepted  waitlist  declined  revision  withdrawn closed
@@ -83,7 +85,7 @@ add_note       re           NoteAdded          404       403       403       403
 add_note       xx           -                  404       403       403       403       403       403       403       403       403       403       403
 `
 
-/** The requirements that a row proves; REF-23 is proved by the column `withdrawn` of all of them. */
+/** The requirements that a row proves. The column `withdrawn` of all rows proves REF-23. */
 const requirements: Record<string, string> = {
   request: 'REF-08',
   start_review: 'REF-10',
@@ -114,7 +116,7 @@ const byClient = occurred.requested({
 })
 const sent = [chosen, occurred.submitted()]
 
-/** How each column's referral came about. */
+/** The history of each column's referral. */
 const columns: Readonly<Record<string, readonly ReferralEvent[]>> = {
   none: [],
   requested: [chosen],
@@ -129,7 +131,7 @@ const columns: Readonly<Record<string, readonly ReferralEvent[]>> = {
   closed: [...sent, occurred.accepted(), occurred.outcomeRecorded()],
 }
 
-/** What each column's name means. */
+/** The state that each column stands for. */
 const meaning: Readonly<Record<string, Pick<Referral, 'status' | 'disposition'>>> = {
   requested: { status: 'requested', disposition: null },
   pending: { status: 'pending_review', disposition: null },
@@ -185,7 +187,7 @@ const cells = lines.flatMap((line): Cell[] => {
 
 const find = <T>(record: Readonly<Record<string, T>>, key: string): T => {
   const value = record[key]
-  if (value === undefined) throw new Error(`the table names ${key}, which is nothing`)
+  if (value === undefined) throw new Error(`the table names an unknown ${key}`)
   return value
 }
 
@@ -195,8 +197,8 @@ const referralIn = (column: string): Referral | undefined =>
 const personIn = ({ who, column }: Cell): ResolvedActor =>
   who === 'se' && column === 'pending' ? people.client : find(places, who).person
 
-describe('the table', () => {
-  it('has a cell for every command, every place and every state', () => {
+describe('the lifecycle table', () => {
+  it('has a cell for every command, every actor and every state', () => {
     const expected = [...referralActions, 'request', 'undo'].flatMap((command) =>
       Object.keys(places).flatMap((who) => Object.keys(columns).map((column) => `${command} ${who} ${column}`)),
     )
@@ -205,7 +207,7 @@ describe('the table', () => {
     )
   })
 
-  it('REF-01 REF-03 its columns are what their names say', () => {
+  it('REF-01 REF-03 has columns with the states that their names say', () => {
     for (const [name, state] of Object.entries(meaning)) expect(referralIn(name)).toMatchObject(state)
   })
 })
@@ -216,7 +218,7 @@ const titled = (cell: Cell) => {
 }
 const isRefused = ({ cell }: Cell) => refusals[cell] !== undefined
 
-describe('accepted', () => {
+describe('accepted cells', () => {
   it.each(cells.filter((cell) => !isRefused(cell)).map(titled))('%s', (_title, cell) => {
     const state = referralIn(cell.column)
     const events = eventsOf(decide(asks(personIn(cell), cell.command, state?.version ?? 0), state))
@@ -228,7 +230,7 @@ describe('accepted', () => {
   })
 })
 
-describe('refused', () => {
+describe('refused cells', () => {
   it.each(cells.filter(isRefused).map(titled))('%s', (_title, cell) => {
     const state = referralIn(cell.column)
     const current =
@@ -240,13 +242,13 @@ describe('refused', () => {
   })
 })
 
-describe('the actions offered', () => {
+describe('the offered actions', () => {
   const offered = cells.filter(
     ({ command, column }) => column !== 'none' && command !== 'request' && command !== 'undo',
   )
 
   it.each(Object.keys(columns).filter((name) => name !== 'none'))(
-    'TL-06 TL-07 TL-08 on %s are those that the table accepts, for each place',
+    'TL-06 TL-07 TL-08 on %s are those that the table accepts for each actor',
     (column) => {
       const state = referralIn(column)
       if (state === undefined) throw new Error('no referral')

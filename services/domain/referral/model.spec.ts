@@ -1,5 +1,5 @@
-// Random histories against a second, much simpler account of the life cycle: whoever made the referral and whatever is asked,
-// in whatever order, the decider and this model agree on status, disposition, receiver, claim and version.
+// Random histories against a second, much simpler model of the lifecycle. For every source and every sequence of
+// commands, the decider and this model agree on status, disposition, receiver, claim and version.
 import { capacitiesOf } from '#contracts/parties.ts'
 import {
   type Entrance,
@@ -33,7 +33,7 @@ const asked = (step: Step, version: number): ReferralCommand => {
   return step.do === 'route' ? asks(person, 'route', seen, { toOrganizationId: step.to }) : asks(person, step.do, seen)
 }
 
-/** Who usually does it; asked of anybody else, nearly everything is refused and no walk gets far. */
+/** The usual actors of each action. With random actors, nearly every command is refused and no history gets far. */
 const usual: Readonly<Record<Move['do'], readonly Who[]>> = {
   start_review: ['staff', 'colleague'],
   assign: ['staff'],
@@ -59,7 +59,7 @@ const step = fc
   .tuple(
     fc.constantFrom(...(Object.keys(usual) as Move['do'][])),
     fc.constantFrom(ids.receiver, ids.otherOrganization),
-    // One in twenty saw an older version.
+    // One in twenty commands carries an older version.
     fc.integer({ min: 0, max: 19 }).map((n) => n === 0),
     fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
     fc.nat(),
@@ -89,11 +89,11 @@ const clocksOver = (clocks: SlaClocks | undefined, event: ReferralEvent) =>
 
 const begin = (events: readonly ReferralEvent[]): Referral => {
   const state = events.reduce<Referral | undefined>(evolve, undefined)
-  if (state === undefined) throw new Error('nothing was requested')
+  if (state === undefined) throw new Error('no referral was requested')
   return state
 }
 
-/** The referral as this entrance makes it, with the receiver its sender has in mind, decided and on paper. */
+/** Creates a referral from this source with a suggested receiver: as events, and in the model. */
 const opened = (
   entrance: Entrance,
   receiver: string | null,
@@ -109,7 +109,10 @@ const opened = (
   return { log: [...request], paper: { ...fresh, status: startedAs, startedAs, receiver, senders, withoutAccount } }
 }
 
-/** Walks the steps; throws at the first on which decider and model differ. Tells `reached` each pile and sender's act. */
+/**
+ * Applies the steps, and throws at the first one where decider and model differ. Adds each visited state, and each
+ * resubmission, to `reached`.
+ */
 const walk = (entrance: Entrance, receiver: string | null, sequence: readonly Step[], reached: Set<string>): void => {
   const { log, paper: first } = opened(entrance, receiver)
   let state = begin(log)
@@ -131,12 +134,12 @@ const walk = (entrance: Entrance, receiver: string | null, sequence: readonly St
     expect(next.version, label).toBeGreaterThanOrEqual(state.version)
     expect(decision.length, label).toBeLessThanOrEqual(1)
     for (const who of paper.senders) expect(capacitiesOf(persons[who], next), label).toContain('sender')
-    // What a read model takes for `withReceiver`.
+    // Read models derive `withReceiver` from this.
     expect(log.reduce<SlaClocks | undefined>(clocksOver, undefined)?.receiver !== null, label).toBe(next.withReceiver)
     state = next
     paper = after
     reached.add(pile(paper))
-    const who = paper.senders.includes(step.who) ? step.who : 'the staff'
+    const who = paper.senders.includes(step.who) ? step.who : 'staff'
     if (step.do === 'resubmit') reached.add(`${entrance} by ${who} back to ${paper.status}`)
   }
 }
@@ -151,7 +154,8 @@ describe('random histories', () => {
       ),
       { numRuns: 1_000 },
     )
-    // The walks are worth something: they got everywhere, and every sender brought a referral back to where it had begun.
+    // The histories cover enough: they reached every state, and every sender resubmitted a referral to its initial
+    // status.
     const resubmitted = entrances.flatMap((entrance) => {
       const { from, senders } = openings[entrance]
       return senders.map((who) => `${entrance} by ${who} back to ${from === null ? 'pending_review' : 'requested'}`)
@@ -159,11 +163,7 @@ describe('random histories', () => {
     expect([...reached].toSorted()).toEqual(
       [
         ...[...review, 'submitted', 'accepted', 'waitlisted', ...back, 'closed'],
-        ...[
-          ...resubmitted,
-          'guest by the staff back to pending_review',
-          'public_form by the staff back to pending_review',
-        ],
+        ...[...resubmitted, 'guest by staff back to pending_review', 'public_form by staff back to pending_review'],
       ].toSorted(),
     )
   })

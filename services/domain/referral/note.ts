@@ -1,4 +1,5 @@
-// The note that comes with a command: screened here, so that no way of writing gets around the rule, and sealed for the client.
+// Screens and seals the note of a command. Screening happens here, so that no command bypasses it. The client's key
+// seals the note.
 import { type OpenText, confidential } from '#contracts/confidential.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type ScreeningProfile, messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
@@ -6,16 +7,16 @@ import { clientStream } from '../client/events.ts'
 import { type Refusal, refuse } from '../decision.ts'
 
 interface NoteRule {
-  /** Whose key seals it. */
+  /** The client whose key seals the note. */
   readonly clientId: string
   readonly profile?: ScreeningProfile
-  /** The field of the body that a refusal points at. */
+  /** The body field that a refusal names. */
   readonly path?: string
 }
 
 type Then<Note, Event> = (note: Note) => readonly Event[]
 
-/** A blank note is none. @refuses unsafe_input, sensitive_content */
+/** A blank note counts as none. @refuses unsafe_input, sensitive_content */
 export const optionalNote = <Event>(text: string | null, rule: NoteRule, then: Then<OpenText | null, Event>) =>
   text === null || isBlank(text) ? then(null) : screened(text, rule, then)
 

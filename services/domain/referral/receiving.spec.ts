@@ -13,13 +13,13 @@ const waitlisted = [...sent, occurred.waitlisted()]
 const accepted = [...sent, occurred.accepted()]
 
 describe('accept', () => {
-  it('REF-16 takes it into service', () => {
+  it('REF-16 moves the referral into service', () => {
     given(...sent)
       .when(asks(people.receiver, 'accept', 2))
       .then(occurred.accepted())
   })
 
-  it('REF-18 from the waitlist says so', () => {
+  it('REF-18 records that it came from the waitlist', () => {
     given(...waitlisted)
       .when(asks(people.receiver, 'accept', 3))
       .then(occurred.accepted({ fromWaitlist: true }))
@@ -36,7 +36,7 @@ describe('waitlist', () => {
       })
   })
 
-  it('REF-18 staff neither accept nor decline a waitlisted referral', () => {
+  it('REF-18 staff can neither accept nor decline a waitlisted referral', () => {
     given(...waitlisted)
       .when(asks(people.staff, 'accept', 3))
       .refused('not_permitted')
@@ -47,7 +47,7 @@ describe('waitlist', () => {
 })
 
 describe('decline', () => {
-  it('REF-19 by the receiver names its organization, the reason and an optional note', () => {
+  it("REF-19 records the receiver's organization, the reason and an optional note", () => {
     given(...sent)
       .when(asks(people.receiver, 'decline', 2, { reason: 'not_eligible', note: 'Only families with children' }))
       .then(
@@ -58,25 +58,25 @@ describe('decline', () => {
       )
   })
 
-  it('REF-18 the receiver declines from its waitlist', () => {
+  it('REF-18 the receiver can decline from its waitlist', () => {
     given(...waitlisted)
       .when(asks(people.receiver, 'decline', 3))
       .then(occurred.declined())
   })
 
-  it('REF-19 goes back to the referring organization, which may resubmit', () => {
+  it('REF-19 returns the referral to the sender, which may resubmit it', () => {
     given(...sent, occurred.declined())
       .when(asks(people.sender, 'resubmit', 3))
       .then(occurred.resubmitted({ needCategory: 'Clothing', priority: 'high' }))
   })
 
-  it('by staff names no organization', () => {
+  it('records no organization if staff decline', () => {
     given(...sent)
       .when(asks(people.staff, 'decline', 2))
       .then(occurred.declined({ organizationId: null }))
   })
 
-  it('by staff who belong to the receiver is the act of the receiver, where the receiver may', () => {
+  it('records the receiver if staff who belong to it decline, as long as the receiver may', () => {
     const both = { ...people.staff, organizationId: ids.receiver }
     given(...sent)
       .when(asks(both, 'decline', 2))
@@ -86,7 +86,7 @@ describe('decline', () => {
       .then(occurred.declined({ organizationId: null }))
   })
 
-  it('REF-19 the reason `other` needs a note', () => {
+  it('REF-19 requires a note for the reason `other`', () => {
     for (const note of [null, '', ' \n']) {
       given(...sent)
         .when(asks(people.receiver, 'decline', 2, { reason: 'other', note }))
@@ -99,7 +99,7 @@ describe('decline', () => {
 })
 
 describe('record outcome', () => {
-  it('REF-25 closes it with the amount and whether the need was met', () => {
+  it('REF-25 closes the referral with the amount and whether the need was met', () => {
     given(...accepted)
       .when(asks(people.receiver, 'record_outcome', 3, { dollarsInvestedCents: 0, needMet: 'partly_met' }))
       .then(occurred.outcomeRecorded({ dollarsInvestedCents: 0, needMet: 'partly_met' }))
@@ -108,13 +108,13 @@ describe('record outcome', () => {
     })
   })
 
-  it('REF-25 a waitlisted referral is accepted first', () => {
+  it('REF-25 is refused for a waitlisted referral, which has to be accepted first', () => {
     given(...waitlisted)
       .when(asks(people.receiver, 'record_outcome', 3))
       .refused('not_allowed_in_state')
   })
 
-  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('REF-25 %s is no amount', (dollarsInvestedCents) => {
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('REF-25 rejects %s as an amount', (dollarsInvestedCents) => {
     given(...accepted)
       .when(asks(people.receiver, 'record_outcome', 3, { dollarsInvestedCents }))
       .refused('invalid_body', { issues: [{ path: 'dollarsInvested', message: 'An amount of 0 or more' }] })

@@ -1,4 +1,4 @@
-// What the receiving organization does with a referral it was sent; declining is open to staff too.
+// The receiving organization's actions on a referral that was submitted to it. Staff can decline too.
 import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
@@ -6,7 +6,7 @@ import type { ReferralEvent } from './events.ts'
 import { optionalNote, requiredNote } from './note.ts'
 import type { StartsFrom } from './state.ts'
 
-/** Stands on the timeline of a waitlisted referral (REF-17). */
+/** Shown on the timeline of a waitlisted referral (REF-17). */
 const waitlistNote = 'Waitlisted for future availability'
 
 /** From `submitted`, or from the receiver's own waitlist. */
@@ -22,7 +22,7 @@ export const waitlist = (from: StartsFrom['waitlist']): Decision<ReferralEvent> 
 ]
 
 /**
- * Recorded as the receiver's act wherever the person can act as receiver, else as staff's.
+ * Recorded as the receiver's action if the person may act as receiver, otherwise as staff's.
  * @refuses note_required for reason `other`; unsafe_input, sensitive_content
  */
 export const decline = (
@@ -38,7 +38,7 @@ export const decline = (
   return reason === 'other' ? requiredNote(text, 'note_required', from, declined) : optionalNote(text, from, declined)
 }
 
-/** @refuses invalid_body for an amount that is no whole, non-negative number of cents; unsafe_input, sensitive_content */
+/** @refuses invalid_body if the amount is not a whole, non-negative number of cents; unsafe_input, sensitive_content */
 export const recordOutcome = (
   { dollarsInvestedCents, needMet, note: text }: RecordOutcome,
   from: StartsFrom['record_outcome'],

@@ -22,7 +22,7 @@ describe('start review', () => {
     })
   })
 
-  it('REF-10 nobody in person claims nothing', () => {
+  it('REF-10 is refused without a signed-in person', () => {
     given(occurred.requested())
       .when(asks({ ...people.staff, userId: null }, 'start_review', 1))
       .refused('not_permitted')
@@ -32,14 +32,14 @@ describe('start review', () => {
 describe('assign', () => {
   const inReview = [occurred.requested(), occurred.reviewStarted()]
 
-  it('REF-10 gives the review to a colleague, which is a decision', () => {
+  it('REF-10 gives the review to a colleague and increases the version', () => {
     given(...inReview)
       .when(asks(people.staff, 'assign', 2))
       .then(occurred.assigned(ids.colleague))
     expect(after(...inReview, occurred.assigned(ids.colleague))).toMatchObject({ claimedBy: ids.colleague, version: 3 })
   })
 
-  it('to whom has it already, there is nothing to do', () => {
+  it('does nothing if that person already has the review', () => {
     given(...inReview)
       .when(asks(people.staff, 'assign', 2, { assignedTo: ids.staff }))
       .nothing()
@@ -49,7 +49,7 @@ describe('assign', () => {
 describe('route', () => {
   const sent = [occurred.requested(), occurred.submitted(ids.receiver)]
 
-  it('REF-13 while it awaits review, the receiver is chosen and the status stays', () => {
+  it('REF-13 sets the receiver and keeps the status while the referral awaits review', () => {
     given(occurred.requested())
       .when(asks(people.staff, 'route', 1, { toOrganizationId: ids.receiver }))
       .then(occurred.routed(ids.receiver, false))
@@ -61,13 +61,13 @@ describe('route', () => {
     })
   })
 
-  it('REF-13 a choice is replaced by another', () => {
+  it('REF-13 replaces an earlier choice', () => {
     given(occurred.requested(), occurred.routed(ids.receiver, false))
       .when(asks(people.staff, 'route', 2))
       .then(occurred.routed(ids.otherOrganization, false, ids.receiver))
   })
 
-  it('REF-14 routing a submitted referral submits it to the new receiver and names the former one', () => {
+  it('REF-14 submits a submitted referral to the new receiver and names the former one', () => {
     given(...sent)
       .when(asks(people.staff, 'route', 2))
       .then(occurred.routed(ids.otherOrganization, true, ids.receiver))
@@ -79,13 +79,13 @@ describe('route', () => {
     })
   })
 
-  it('REF-14 the former receiver has no part in it any more', () => {
+  it('REF-14 leaves the former receiver without access', () => {
     given(...sent, occurred.routed(ids.otherOrganization, true, ids.receiver))
       .when(asks(people.receiver, 'accept', 3))
       .refused('not_permitted')
   })
 
-  it('REF-14 a declined referral may go to another receiver, or to the same one again', () => {
+  it('REF-14 sends a declined referral to another receiver, or to the same one again', () => {
     const declined = [...sent, occurred.declined()]
     given(...declined)
       .when(asks(people.staff, 'route', 3))
@@ -95,7 +95,7 @@ describe('route', () => {
       .then(occurred.routed(ids.receiver, true, ids.receiver))
   })
 
-  it('to where it is already, it is refused', () => {
+  it('is refused for the current receiver', () => {
     const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
     given(...sent)
       .when(asks(people.staff, 'route', 2, { toOrganizationId: ids.receiver }))
@@ -120,7 +120,7 @@ describe('submit', () => {
     })
   })
 
-  it('REF-12 without a receiving organization nothing changes, and the refusal says so', () => {
+  it('REF-12 is refused without a receiving organization, and changes nothing', () => {
     const current = { status: 'requested', disposition: null, version: 1, toOrganizationId: null }
     given(occurred.requested())
       .when(asks(people.staff, 'submit', 1))
@@ -138,7 +138,7 @@ describe('return', () => {
       .then(occurred.returned())
   })
 
-  it('REF-20 NEW-27 asks a family without an account: the note is addressed to it, and nothing is where none was written', () => {
+  it('REF-20 NEW-27 addresses the note to a family without an account, and adds no note if none was written', () => {
     const note = confidential('Which county?', clientStream(ids.client))
     for (const source of ['guest', 'public_form'] as const) {
       const asked = occurred.requested({ fromOrganizationId: null, requestorUserId: null, source })
@@ -164,16 +164,16 @@ describe('undo', () => {
 
   it.each([
     ['a claim', begun, occurred.released()],
-    ['an assignment of what nobody had', [asked, occurred.assigned()], occurred.released(ids.colleague)],
+    ['an assignment of an unclaimed referral', [asked, occurred.assigned()], occurred.released(ids.colleague)],
     ['an assignment to a colleague', [...begun, occurred.assigned()], occurred.assigned(ids.staff)],
-    ['a review given up', [...begun, occurred.released()], occurred.assigned(ids.staff)],
+    ['a release', [...begun, occurred.released()], occurred.assigned(ids.staff)],
     ['the choice of a receiver', [asked, occurred.routed(ids.receiver, false)], occurred.receiverCleared()],
     [
-      'another choice of receiver',
+      'a change of receiver',
       [asked, occurred.routed(ids.receiver, false), occurred.routed(ids.otherOrganization, false, ids.receiver)],
       occurred.routed(ids.receiver, false, ids.otherOrganization),
     ],
-  ])('takes back %s, which leads to exactly the state before', (_, events, compensation) => {
+  ])('reverses %s and restores exactly the previous state', (_, events, compensation) => {
     given(...events)
       .when(asks(people.staff, 'undo', events.length))
       .then(compensation)
@@ -185,13 +185,13 @@ describe('undo', () => {
     })
   })
 
-  it('takes back the taking back', () => {
+  it('reverses an undo', () => {
     given(asked, occurred.routed(ids.receiver, false), occurred.receiverCleared())
       .when(asks(people.staff, 'undo', 3))
       .then(occurred.routed(ids.receiver, false))
   })
 
-  it('REF-28 is refused once somebody decided in between', () => {
+  it('REF-28 is refused if someone decided in between', () => {
     given(...begun, occurred.assigned())
       .when(asks(people.staff, 'undo', 2))
       .refused('stale_version')
@@ -200,7 +200,7 @@ describe('undo', () => {
       .then(occurred.released())
   })
 
-  it('is refused for what others have heard of', () => {
+  it('is refused for decisions that others have seen', () => {
     for (const told of [occurred.returned(), occurred.declined(), occurred.closed(), occurred.submitted()]) {
       given(...begun, told)
         .when(asks(people.staff, 'undo', 3))
@@ -213,7 +213,7 @@ describe('undo', () => {
 })
 
 describe('release', () => {
-  it('a reopened referral waits again as it first did', () => {
+  it('returns a reopened referral to its initial status', () => {
     const reopened = [occurred.requested(), occurred.closed(), occurred.reopened()]
     given(...reopened)
       .when(asks(people.admin, 'release', 3))

@@ -37,7 +37,7 @@ describe('request', () => {
     expect(evolve(undefined, requested)).toMatchObject({ status: 'pending_review', startedAs: 'pending_review' })
   })
 
-  it('REF-08 a guest, who is nobody, makes a request without a sending organization', () => {
+  it('REF-08 a guest makes a request without a sending organization', () => {
     for (const source of ['guest', 'public_form'] as const) {
       given()
         .when(asks(people.guest, 'request', 0, { ...alone, source }))
@@ -45,13 +45,13 @@ describe('request', () => {
     }
   })
 
-  it('REF-09 without consent nothing is made', () => {
+  it('REF-09 is refused without consent', () => {
     given()
       .when(asks(people.sender, 'request', 0, { consent: null }))
       .refused('consent_required')
   })
 
-  it('NEW-07 nobody sends in the name of an organization they do not act for, staff neither', () => {
+  it("NEW-07 only a member can send in an organization's name; staff cannot", () => {
     const sources = ['partner', 'staff', 'import', 'client_portal', 'guest', 'public_form'] as const
     for (const person of [people.stranger, people.staff, people.client, people.guest]) {
       for (const source of sources)
@@ -61,13 +61,13 @@ describe('request', () => {
     }
   })
 
-  it('NEW-05 a partner referral needs an organization', () => {
+  it('NEW-05 a partner referral requires an organization', () => {
     given()
       .when(asks(people.client, 'request', 0, alone))
       .refused('no_membership')
   })
 
-  it('a client asks for nobody else, and only staff enter or import', () => {
+  it('a client can request only for themselves, and only staff can enter or import', () => {
     const portal = { ...alone, source: 'client_portal' } as const
     given()
       .when(asks(people.client, 'request', 0, { ...portal, clientId: ids.stranger }))
@@ -83,14 +83,14 @@ describe('request', () => {
       .then(occurred.requested({ fromOrganizationId: null, requestorUserId: ids.staff, source: 'staff' }))
   })
 
-  it("NEW-10 the note leaves as typed, for the client's key", () => {
+  it("NEW-10 the note keeps its text as typed, marked for the client's key", () => {
     const note = '  Rent; 50% & "utilities" -- <3 | select one\n\n'
     given()
       .when(asks(people.sender, 'request', 0, { note }))
       .then(occurred.requested({ initialNote: sealed(note) }))
   })
 
-  it('a blank note is none', () => {
+  it('a blank note counts as none', () => {
     given()
       .when(asks(people.sender, 'request', 0, { note: ' \n ' }))
       .then(occurred.requested({ initialNote: null }))
@@ -104,13 +104,13 @@ describe('request', () => {
       })
   })
 
-  it('NEW-11 markup is refused', () => {
+  it('NEW-11 refuses markup', () => {
     given()
       .when(asks(people.sender, 'request', 0, { note: 'see <script>alert(1)</script>' }))
       .refused('unsafe_input', { issues: [{ path: 'note', message: 'Potentially unsafe content detected' }] })
   })
 
-  it('NEW-12 a hit is refused with the list of issues, by the list of the entrance', () => {
+  it('NEW-12 refuses sensitive content with a list of issues, by the word list of the source', () => {
     given()
       .when(asks(people.sender, 'request', 0, { note: 'SSN 123-45-6789, was arrested' }))
       .refused('sensitive_content', {
@@ -143,19 +143,19 @@ describe('withdraw', () => {
     source: 'client_portal',
   })
 
-  it('REF-21 the organization that made it withdraws it, with an optional note', () => {
+  it('REF-21 is allowed for the organization that made the referral, with an optional note', () => {
     given(occurred.requested())
       .when(asks(people.sender, 'withdraw', 1, { note: 'Found help elsewhere' }))
       .then({ type: 'ReferralWithdrawn', data: { note: sealed('Found help elsewhere') } })
   })
 
-  it('REF-21 the client that made it alone withdraws it', () => {
+  it('REF-21 is allowed for a client who made the referral without an organization', () => {
     given(byClient)
       .when(asks(people.client, 'withdraw', 1))
       .then(occurred.withdrawn())
   })
 
-  it('REF-21 the client an organization made it for does not, and a colleague of the sender does', () => {
+  it("REF-21 is refused to the client of an organization's referral, and allowed for a colleague of the sender", () => {
     given(occurred.requested())
       .when(asks(people.client, 'withdraw', 1))
       .refused('not_permitted')
@@ -168,7 +168,7 @@ describe('withdraw', () => {
 describe('resubmit', () => {
   const returned = [occurred.submitted(), occurred.returned()]
 
-  it('REF-22 leads back to the status it started in, unclaimed and with what was revised', () => {
+  it('REF-22 returns to the initial status, unclaimed and with the revised content', () => {
     const events = [occurred.requested(), occurred.reviewStarted(), occurred.returned()]
     given(...events)
       .when(asks(people.sender, 'resubmit', 3, { note: 'Now with the lease' }))
@@ -181,7 +181,7 @@ describe('resubmit', () => {
   })
 
   it.each(['guest', 'public_form'] as const)(
-    'REF-22 is made by staff of what a family without an account answers to their question, and of nothing else: %s',
+    "REF-22 lets staff enter a family's answer to their question, and nothing else: %s",
     (source) => {
       const asked = occurred.requested({ fromOrganizationId: null, requestorUserId: null, source })
       const note = 'We are four, she says.'
@@ -196,7 +196,7 @@ describe('resubmit', () => {
     },
   )
 
-  it('REF-22 keeps the receiver chosen but takes it out of its hands', () => {
+  it('REF-22 keeps the chosen receiver, but the receiver no longer has the referral', () => {
     expect([occurred.requested(), ...returned, occurred.resubmitted()].reduce(evolve, undefined)).toMatchObject({
       toOrganizationId: ids.receiver,
       withReceiver: false,

@@ -1,4 +1,4 @@
-// What the sender does: make a referral, withdraw it, revise and send it again.
+// The sender's actions: request, withdraw and resubmit a referral.
 import { isStaff } from '#contracts/parties.ts'
 import { type Decision, type Refusal, assertNever, refuse } from '../decision.ts'
 import type { Request, Resubmit, Withdraw } from './commands.ts'
@@ -34,7 +34,10 @@ export const request = (command: Request): Decision<ReferralEvent> => {
   ])
 }
 
-/** Only a member sends in an organization's name (NEW-07); the entrances without one differ in who may use them. */
+/**
+ * Only a member sends in an organization's name (NEW-07). The sources without an organization differ in who may use
+ * them.
+ */
 const mayRequest = ({ source, actor, clientId, fromOrganizationId: from }: Request): Refusal | undefined => {
   if (from !== null && from !== actor.organizationId) return refuse('not_permitted')
   switch (source) {
@@ -57,7 +60,7 @@ const mayRequest = ({ source, actor, clientId, fromOrganizationId: from }: Reque
 export const withdraw = (command: Withdraw, from: StartsFrom['withdraw']): Decision<ReferralEvent> =>
   optionalNote(command.note, from, (note) => [{ type: 'ReferralWithdrawn', data: { note } }])
 
-/** Goes back to the status it started in. @refuses unsafe_input, sensitive_content */
+/** Returns the referral to its initial status. @refuses unsafe_input, sensitive_content */
 export const resubmit = (command: Resubmit, from: StartsFrom['resubmit']): Decision<ReferralEvent> =>
   optionalNote(command.note, from, (note) => [
     {

@@ -1,4 +1,4 @@
-// What the compiler refuses; that it is refused at run time too is proved by lifecycle.spec.ts.
+// Transitions that the compiler rejects. lifecycle.spec.ts proves that they are refused at run time too.
 import { expectTypeOf, it } from 'vitest'
 import type { accept, recordOutcome, waitlist } from './receiving.ts'
 import type { submit } from './reviewing.ts'

@@ -1,9 +1,9 @@
-// What a referral is, one shape for each status and disposition, and which shapes each action starts from.
+// The states of a referral, one type for each status and disposition, and the states in which each action is allowed.
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 import type { Parties } from '#contracts/parties.ts'
 import type { ReferralEvent } from './events.ts'
 
-/** Events that lead back to exactly the state before another one. */
+/** Events that restore exactly the state before another event. */
 export type Compensation = Extract<
   ReferralEvent,
   { type: 'ReviewReleased' | 'ReferralAssigned' | 'ReferralRouted' | 'ReceiverCleared' }
@@ -11,20 +11,20 @@ export type Compensation = Extract<
 
 interface Facts extends Parties {
   readonly referralId: string
-  /** The status it started in, to which a resubmission leads back. */
+  /** The initial status. A resubmission returns to it. */
   readonly startedAs: 'requested' | 'pending_review'
   readonly source: ReferralSource
   readonly needCategory: NeedCategory
   readonly priority: Priority | null
   /** Count of deciding events (REF-28). */
   readonly version: number
-  /** The staff member who has taken it on; null until the first claim and after a resubmission. */
+  /** The staff member who claimed it or got it assigned; null while no one has. */
   readonly claimedBy: string | null
-  /** What takes back the last decision; null where nothing does. */
+  /** The event that reverses the last decision; null if there is none. */
   readonly compensation: Compensation | null
 }
 
-/** Awaiting review: a receiver may be chosen, and none has it yet. */
+/** Awaiting review: a receiver may be chosen, but does not have the referral yet. */
 interface Awaiting extends Facts {
   readonly disposition: null
   readonly withReceiver: false
@@ -38,7 +38,7 @@ export interface InReview extends Awaiting {
   readonly claimedBy: string
 }
 
-/** In the receiver's hands. */
+/** The receiver has the referral. */
 interface WithReceiver extends Facts {
   readonly toOrganizationId: string
   readonly withReceiver: true
@@ -56,7 +56,7 @@ export interface Waitlisted extends WithReceiver {
   readonly disposition: 'waitlisted'
 }
 
-/** Back with its sender. */
+/** Returned to its sender. */
 interface Returned extends Facts {
   readonly status: 'returned'
 }
@@ -75,7 +75,7 @@ export interface Closed extends Facts {
   readonly disposition: null
 }
 
-/** A referral as its events made it. Plain JSON. */
+/** A referral, folded from its events. Plain JSON. */
 export type Referral =
   | Unclaimed
   | InReview
@@ -89,7 +89,7 @@ export type Referral =
 
 type AwaitingReview = Unclaimed | InReview
 
-/** The types' side of `actionRules`: the states each action starts from. */
+/** The type-level counterpart of `actionRules`: the states in which each action is allowed. */
 export interface StartsFrom {
   readonly start_review: Unclaimed
   readonly assign: AwaitingReview
@@ -110,7 +110,7 @@ export interface StartsFrom {
   readonly add_note: Exclude<Referral, Withdrawn>
 }
 
-/** The state that a refusal shows (REF-28). */
+/** The state included in a refusal (REF-28). */
 export interface CurrentState extends Pick<Referral, 'status' | 'disposition' | 'version' | 'toOrganizationId'> {}
 
 export const currentOf = ({ status, disposition, version, toOrganizationId }: Referral): CurrentState => ({

@@ -15,19 +15,19 @@ describe('the version seen', () => {
       .refused('stale_version', { current })
   })
 
-  it('REF-28 a note, or another priority, added meanwhile refuses nothing', () => {
+  it('REF-28 stays valid after a note or a priority change', () => {
     given(...sent, occurred.noteAdded(), occurred.priorityChanged())
       .when(asks(people.receiver, 'accept', 2))
       .then(occurred.accepted())
   })
 
-  it('REF-28 a change of claim alone makes it stale', () => {
+  it('REF-28 is stale after a change of claim', () => {
     given(occurred.requested(), occurred.reviewStarted(), occurred.assigned())
       .when(asks(people.staff, 'return', 2))
       .refused('stale_version')
   })
 
-  it('REF-28 is looked at after the permission and before the state', () => {
+  it('REF-28 is checked after the permission and before the state', () => {
     given(...sent)
       .when(asks(people.sender, 'accept', 1))
       .refused('not_permitted')
@@ -39,7 +39,7 @@ describe('the version seen', () => {
       .refused('not_allowed_in_state')
   })
 
-  it('REF-28 comes before the content', () => {
+  it('REF-28 is checked before the content', () => {
     given(...sent)
       .when(asks(people.receiver, 'decline', 1, { reason: 'other' }))
       .refused('stale_version')
@@ -48,7 +48,7 @@ describe('the version seen', () => {
       .refused('stale_version')
   })
 
-  it('a note carries none, and is never stale', () => {
+  it('is not part of a note, so a note is never stale', () => {
     given(...sent)
       .when(asks(people.staff, 'add_note', 0, { text: 'Called.' }))
       .then(occurred.noteAdded({ text: { open: 'Called.', subject: `client-${ids.client}` } }))

@@ -1,4 +1,4 @@
-// Which thresholds a referral's clock has passed, each recorded once for each clock.
+// Decides which SLA thresholds a referral's clock has crossed. Each crossing is recorded once per clock.
 import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
 import type { Decider, Decision } from '../decision.ts'
 import type { SlaEvent, SlaEventType } from './events.ts'
@@ -7,10 +7,10 @@ import { passedAt, passings } from './passing.ts'
 export interface MarkServiceLevel {
   readonly type: 'mark'
   readonly referralId: string
-  /** The overall one, as the referral's own history has it. */
+  /** The overall clock, from the referral's own history. */
   readonly clock: SlaClock
   readonly thresholds: SlaThresholds
-  /** The clock's instant, ISO 8601 UTC. */
+  /** The current time, ISO 8601 UTC. */
   readonly at: string
 }
 
@@ -19,10 +19,13 @@ interface Marked {
   readonly clockStartedAt: string
 }
 
-/** What is recorded. Plain JSON. */
+/** The recorded crossings. Plain JSON. */
 export type ServiceLevel = readonly Marked[]
 
-/** A stopped clock passes nothing any more; what was not recorded by then is not recorded (SLA-03). Refuses nothing. */
+/**
+ * A stopped clock crosses no more thresholds. Crossings that were not recorded before the stop are never recorded
+ * (SLA-03). Refuses nothing.
+ */
 const decide = (command: MarkServiceLevel, state: ServiceLevel): Decision<SlaEvent> => {
   const { referralId, clock, thresholds, at } = command
   if (clock.stoppedAt !== null) return []

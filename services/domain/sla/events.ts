@@ -1,11 +1,12 @@
-// What time alone makes of a referral. Stream `sla-<referralId>`, apart from the referral's own, so that it refuses nobody.
+// SLA threshold crossings: events that only the passing of time causes. Stream `sla-<referralId>`, separate from the
+// referral's own stream, so that they never make a command stale.
 import { z } from 'zod'
 
 const Passed = z.object({
   referralId: z.uuid(),
-  /** Start of the clock that passed: after a reopening another one runs (SLA-03). */
+  /** Start of the clock that crossed the threshold. Reopening starts another clock (SLA-03). */
   clockStartedAt: z.iso.datetime(),
-  /** Whole days; the age is above it (SLA-02, SLA-04). */
+  /** Whole days; the age exceeds it (SLA-02, SLA-04). */
   thresholdDays: z.int(),
 })
 

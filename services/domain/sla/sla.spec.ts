@@ -26,7 +26,7 @@ const passed = (type: SlaEvent['type'], thresholdDays: number, { startedAt } = r
 const atRisk = passed('ReferralBecameAtRisk', 5)
 const overdue = passed('ReferralBecameOverdue', 7)
 
-describe('the service level', () => {
+describe('SLA thresholds', () => {
   it('SLA-02 a referral becomes at risk at six full days, overdue at eight', () => {
     given()
       .when(mark(after(6, -1)))
@@ -42,7 +42,7 @@ describe('the service level', () => {
       .then(overdue)
   })
 
-  it('SLA-02 each is recorded once, however often and late it is asked', () => {
+  it('SLA-02 each crossing is recorded once, however often and late the command runs', () => {
     given()
       .when(mark(after(30)))
       .then(atRisk, overdue)
@@ -51,13 +51,13 @@ describe('the service level', () => {
       .nothing()
   })
 
-  it('SLA-03 a stopped clock passes nothing any more', () => {
+  it('SLA-03 a stopped clock crosses no more thresholds', () => {
     given()
       .when(mark(after(30), { ...running, stoppedAt: after(29) }))
       .nothing()
   })
 
-  it('SLA-03 a reopened referral ages anew, and passes again', () => {
+  it('SLA-03 a reopened referral ages from zero, and crosses the thresholds again', () => {
     const anew: SlaClock = { startedAt: after(30), stoppedAt: null }
     given(atRisk, overdue)
       .when(mark(after(35), anew))
@@ -67,20 +67,20 @@ describe('the service level', () => {
       .then(passed('ReferralBecameAtRisk', 5, anew))
   })
 
-  it('SLA-04 the thresholds in force are the ones that count, and are kept', () => {
+  it('SLA-04 the thresholds in force apply, and are recorded', () => {
     const strict = { atRiskAfterDays: 1, overdueAfterDays: 2 }
     given()
       .when(mark(after(3), running, strict))
       .then(passed('ReferralBecameAtRisk', 1), passed('ReferralBecameOverdue', 2))
-    // Another threshold later does not make it become the same again.
+    // A different threshold later does not record the same crossing again.
     given(passed('ReferralBecameAtRisk', 1))
       .when(mark(after(6)))
       .nothing()
   })
 })
 
-describe('the next passing', () => {
-  it('SLA-02 SLA-03 is when a running clock comes to the next threshold', () => {
+describe('the next crossing', () => {
+  it('SLA-02 SLA-03 is when a running clock reaches the next threshold', () => {
     const next = (now: number, clock = running) => nextPassing(clock, now, defaultSlaThresholds)
     expect(next(start)).toBe(after(6))
     expect(next(after(6))).toBe(after(8))

@@ -1,21 +1,21 @@
-// The access token: short-lived, held in the browser's memory, and naming nothing but person and session.
+// The access token. It is short-lived, stays in the browser's memory, and identifies only the user and the session.
 import fastifyJwt from '@fastify/jwt'
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** Seconds; the refresh cookie outlives it. */
+/** Seconds. The refresh cookie lives longer. */
 export const accessTokenLife = 600
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 export interface AccessTokens {
   issue(userId: string, sessionId: string): { readonly token: string; readonly expiresAt: Date }
-  /** The session of a genuine token that has not run out, else undefined. */
+  /** The session id of a valid token; undefined if the token is invalid or expired. */
   sessionOf(token: string): string | undefined
 }
 
-/** Signs with HMAC-SHA-256 and takes no other algorithm. Time is the house's clock. */
+/** Signs with HMAC-SHA-256 and accepts no other algorithm. Expiry uses the injected clock. */
 export const installAccessTokens = async (
   app: FastifyInstance,
   secret: string,
@@ -24,7 +24,7 @@ export const installAccessTokens = async (
   await app.register(fastifyJwt, {
     secret,
     sign: { algorithm: 'HS256' },
-    // Signatures once checked are remembered; whether the token has run out is asked of the clock below.
+    // Caches verified signatures. Expiry is checked below because it must use the injected clock.
     verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: 1_000 },
   })
   const seconds = () => Math.floor(clock.now().getTime() / 1_000)

@@ -1,4 +1,4 @@
-// The HTTP application: what stands in front of the routes, and the routes, one line for each feature.
+// The HTTP application: its plugins, then the routes, one line per feature.
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { Commands } from '#commands/commands.ts'
@@ -86,53 +86,53 @@ export interface AppDeps extends Notices {
   readonly formGuard: FormGuard
   readonly followLinks: FollowLinks
   readonly savedViews: SavedViews
-  /** Whether the access model may be trusted. */
+  /** Checks that the access model is up to date. */
   readonly accessWatch: Pick<Readers, 'requireCurrent'>
   readonly bell: Pick<Bell, 'accessChanged' | 'sessionsChanged' | 'adminNoteWritten'>
-  /** Calls the listener for each change of what people look at; returns what ends it. */
+  /** Calls the listener for each change to visible data. Returns the unsubscribe function. */
   readonly changes: (listener: (change: LiveChange) => void) => () => void
-  /** What `/health/ready` asks. */
+  /** The checks that `/health/ready` runs. */
   readonly checks: Readonly<Record<string, Check>>
-  /** Present where mail is captured. */
+  /** Set only when mail is captured instead of sent. */
   readonly newestMails?: (count: number) => Promise<KeptMail[]>
 }
 
 export interface AppSettings {
   readonly publicUrl: string
-  /** Where the public pages say that the organization can be written to. */
+  /** The contact address on the public pages. */
   readonly contactEmail: string
   readonly jwtSecret: string
   readonly sla: SlaThresholds
-  /** Whether browsers reach us by https: then the refresh cookie travels by nothing else. */
+  /** True when browsers connect over HTTPS. The refresh cookie is then sent over HTTPS only. */
   readonly secureCookies: boolean
-  /** Whom we believe by X-Forwarded-For who calls. */
+  /** The proxies whose X-Forwarded-For header we trust. */
   readonly trustProxy: TrustedProxies
   readonly sessions: SessionPolicy
-  /** Of the daily mail of news, local time of the exchange. */
+  /** Hour of the daily digest, in the exchange's local time. */
   readonly dailyMailHour: number
-  /** Folder of the built web app; undefined: the API alone. */
+  /** Folder of the built web app. Undefined: serve the API only. */
   readonly webFolder: string | undefined
 }
 
-/** A bulk run of 1,000 items is some 80 kB. */
+/** Bytes. A bulk request with 1,000 items is about 80 kB. */
 const bodyLimit = 256 * 1024
 const requestTimeout = 30_000
 
-/** As Fastify takes it: of the addresses on the way, the one nearest to us is the 0th. */
+/** Converts the setting for Fastify, which numbers the hops from the one nearest to us, starting at 0. */
 const trusting = (proxies: TrustedProxies) => {
   if (proxies === false) return false
   return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : [...proxies]
 }
 
-/** Puts the application together; it listens to nothing yet. */
+/** Builds the application. It does not listen yet. */
 export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { settings, clock, logger, telemetry, identity, commands, queries } = deps
   const { publicUrl, sla } = settings
   const app: FastifyInstance = fastify({
     loggerInstance: logger.child({ part: 'http' }) as FastifyBaseLogger,
-    // Ours is one line for each answer (plugins/metrics.ts), not one for the request and one for the answer.
+    // plugins/metrics.ts logs one line per response. Fastify would log the request and the response separately.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for each request would cost more than the line: our lines say the request's id themselves.
+    // A child logger per request would cost more than the log line itself. Our log lines include the request id.
     childLoggerFactory: (parent) => parent,
     bodyLimit,
     requestTimeout,
@@ -163,7 +163,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       listener(change)
     })
 
-  /** Here at once, in every other process with the next news. */
+  /** Clears this process's cache now; other processes clear theirs when they get the published change. */
   const sessionsChanged = (sessionIds: readonly string[]) => {
     sessionIds.forEach(readers.forget)
     deps.bell.sessionsChanged(sessionIds)
@@ -179,12 +179,12 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
   await installOpenApi(app, publicUrl)
-  /** Who still owes a second factor hears of nothing. */
+  /** A session that still has a second-factor step to complete gets no live updates. */
   const listenerOf = async (sessionId: string) => {
     const reader = await readers.find(sessionId)
     return reader?.user.mfaStep === null ? reader : undefined
   }
-  // In a scope of its own: the plugin would wrap every other route too.
+  // Uses its own scope because the plugin would otherwise wrap every other route too.
   await app.register(async (scope) =>
     installLive(scope, {
       telemetry,
@@ -199,7 +199,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   )
 
   const router = createRouter(app, gate)
-  // The only routes that read a cookie; elsewhere the plugin would look for one in every request.
+  // Only these routes read cookies. A separate scope keeps the plugin from parsing cookies on every request.
   await app.register(async (scope) => {
     await scope.register(cookie)
     installSameOrigin(scope)

@@ -1,4 +1,4 @@
-// What one process of the house does beside answering requests: the reactions, and sending the mail they write.
+// Runs the background work of one process: the reactions, and the mail that they write.
 import type { ServiceLevelCommands } from '#commands/service-level.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -37,7 +37,7 @@ import type pg from 'pg'
 import type { Bell } from './bell.ts'
 
 export interface Pace {
-  /** How often what runs in the background looks for what has become due, milliseconds. Default one second. */
+  /** How often the background workers poll for due work, in milliseconds. Defaults to one second. */
   readonly lookEvery?: number | undefined
 }
 
@@ -64,14 +64,14 @@ export interface BackgroundDeps extends Pace {
 
 export interface Background {
   start(): void
-  /** Ends after the batch and the mail in hand. */
+  /** Stops after the current batch and the current mail. */
   stop(): Promise<void>
 }
 
-/** How often what has expired is forgotten; milliseconds. */
+/** How often expired rows are deleted; milliseconds. */
 const sweepEvery = 3_600_000
 
-/** The topics of those who were told something. */
+/** The live topics that new notifications and updates affect. */
 const topicsOf = ({ notifications, updates }: Collected): string[] => [
   ...notifications.map(({ userId }) => `notifications:${userId}`),
   ...updates.map(({ organizationId, clientId }) =>
@@ -89,7 +89,7 @@ export const createBackground = (deps: BackgroundDeps): Background => {
   const reviewers = (after: string) => queries.platformStaff(after)
   let mail: MailDispatcher | undefined
   let sweeping: NodeJS.Timeout | undefined
-  const warn = (err: unknown) => deps.logger.warn({ err }, 'what has expired could not be removed')
+  const warn = (err: unknown) => deps.logger.warn({ err }, 'could not delete expired rows')
   const sweep = () => {
     identity.sweep().catch(warn)
     const past = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)

@@ -1,28 +1,31 @@
-// Word that no read model gives, to every process: of new notices, from the one that runs the reactions; of admin notes, of
-// access that was taken away and of sessions that ended, from the one that was asked to, so that it is known everywhere at
-// once.
+// Publishes changes that no read model announces to every process: new notifications (from the process that runs the
+// reactions), admin notes, revoked access, ended sessions and report progress (from the process that made the change).
+// Every process then drops stale caches and notifies its browsers at once.
 import { createBroadcast } from '#platform/broadcast.ts'
 import type pg from 'pg'
 
 import { type LiveChange, sessionTopic } from './live/live.ts'
 
 export interface Bell {
-  /** Tells the browsers that follow these topics; lost when the database is away, and then read at the next load. */
+  /**
+   * Notifies the browsers that follow these topics. The message is lost while the database is unavailable; browsers then
+   * get the change on their next load.
+   */
   ring(topics: readonly string[], position: string): void
-  /** Whatever any process knows of what this person may do, it asks again. Lost as `ring`. */
+  /** Makes every process reload this user's access. Can be lost like `ring`. */
   accessChanged(userId: string): void
-  /** These sessions ended, or are worth less or more than before: every process asks again. Lost as `ring`. */
+  /** Makes every process reload these sessions, which ended or changed their rights. Can be lost like `ring`. */
   sessionsChanged(sessionIds: readonly string[]): void
-  /** An admin note of this referral was written. Lost as `ring`. */
+  /** An admin note was written on this referral. Can be lost like `ring`. */
   adminNoteWritten(referralId: string): void
-  /** A run of a report began, got further, or ended. Lost as `ring`. */
+  /** A report run started, made progress, or ended. Can be lost like `ring`. */
   reportsChanged(): void
   listen(listener: (change: LiveChange) => void): () => void
   start(): void
   stop(): Promise<void>
 }
 
-/** Postgres refuses a payload of 8,000 bytes: this many topics fit, beyond them everybody is told. */
+/** Postgres rejects a NOTIFY payload of 8,000 bytes or more. With more topics than this we notify every browser. */
 const mostTopics = 120
 
 type Model = 'notifications' | 'admin notes' | 'access' | 'sessions' | 'reports'
@@ -54,7 +57,7 @@ export const createBell = (pool: pg.Pool): Bell => {
           return listener({ model: 'access', topics: 'all', position: '' })
         }
         const [position, topics, model] = JSON.parse(message) as Wire
-        // What no event made has no position.
+        // A change that did not come from an event has no position.
         if (model === 'notifications' && position > last) last = position
         listener({ model, position, topics: topics === 0 ? 'all' : new Set(topics) })
       }),

@@ -1,4 +1,4 @@
-// A signed-in person as identity writes acts down: account, session, network address.
+// Who made a request, as identity records it in the audit log: account, session, network address.
 import type { SignedInCaller } from '#identity/second-factor.ts'
 import type { FastifyRequest } from 'fastify'
 
@@ -10,7 +10,7 @@ export const callerOf = ({ user, sessionId }: Reader, { ip }: Pick<FastifyReques
   address: ip,
 })
 
-/** Nobody who is signed in. */
+/** The caller of a request without a sign-in. */
 export const anonymousCaller = ({ ip }: Pick<FastifyRequest, 'ip'>) => ({
   accountId: null,
   sessionId: null,

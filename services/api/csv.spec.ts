@@ -1,4 +1,4 @@
-// Cells that a spreadsheet program would run, and texts that it must not tear apart.
+// Neutralizes cells that a spreadsheet program would run as formulas, and leaves other text unchanged.
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 
@@ -20,24 +20,24 @@ describe('a CSV file', () => {
     '\n=1',
     '＝1+1',
     '=HYPERLINK("x")\nsecond line',
-  ])('REV-24 INC-08 neutralises %j, so that no program runs it', (cell) => {
+  ])('REV-24 INC-08 neutralizes %j so no program runs it', (cell) => {
     expect(read(csvRows([['a', cell]]))[0]).toEqual(['a', `'${cell}`])
   })
 
   it.each(['Groceries', 'a=b', '7 - 8', "'quoted'", '', ' =1', '-3', '-12.50', '-16.7%'])(
-    'leaves %j as it is',
+    'leaves %j unchanged',
     (cell) => {
       expect(read(csvRows([['a', cell]]))[0]).toEqual(['a', cell])
     },
   )
 
-  it('REV-26 keeps commas, quotes and line breaks in their cell, ends rows by CRLF, and begins with a byte order mark', () => {
+  it('REV-26 keeps commas, quotes and line breaks in their cell, and writes CRLF and a byte order mark', () => {
     expect(csvHead(['ID', 'Note'])).toBe('\uFEFFID,Note\r\n')
     expect(csvRows([['1', 'a, "b"\r\nc']])).toBe('1,"a, ""b""\r\nc"\r\n')
     expect(csvRows([])).toBe('')
   })
 
-  it('SEC-10 is written so for lists and for reports', async () => {
+  it('SEC-10 neutralizes formulas in list exports and in reports', async () => {
     const cell = '=1+1'
     const pages = [[cell], []]
     const list = fileStream({

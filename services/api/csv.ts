@@ -1,22 +1,22 @@
-// The one CSV writer: RFC 4180 as spreadsheet programs read it, with nothing in a cell that they would run.
+// The only CSV writer: RFC 4180 as spreadsheet programs read it, with formulas neutralized.
 import Papa from 'papaparse'
 
-/** Without it Excel takes UTF-8 for the local code page, and "José" is not a name any more. Other readers skip it. */
+/** Without it Excel reads UTF-8 as the local code page and garbles names like "José". Other readers skip it. */
 const byteOrderMark = '\uFEFF'
 
 /**
- * What makes a spreadsheet program take a cell for a formula, as OWASP lists it ("CSV Injection"); the full-width signs are
- * read like the others under some keyboards. Papa's own expression lets a formula with a line break in it pass, because its
- * dot matches none. A number below zero, and nothing else, is a number.
+ * The first characters that make a spreadsheet program treat a cell as a formula (OWASP, "CSV Injection"). Some locales
+ * also accept the full-width signs. Papa's own pattern misses a formula with a line break, because its dot does not match
+ * line breaks. A plain negative number is not a formula.
  */
 const formula = /^(?!-\d+(?:\.\d+)?%?$)[=+\-@\t\r\n＝＋－＠]/
 
-/** Whatever may be a formula is preceded by an apostrophe, which spreadsheet programs take for "this is text". */
+/** Puts an apostrophe before a possible formula; spreadsheet programs then treat the cell as text. */
 const lines = (rows: readonly (readonly string[])[]): string =>
   rows.length === 0 ? '' : `${Papa.unparse([...rows] as string[][], { newline: '\r\n', escapeFormulae: formula })}\r\n`
 
-/** How a file begins. */
+/** The first bytes of a file: byte order mark and header row. */
 export const csvHead = (header: readonly string[]): string => byteOrderMark + lines([header])
 
-/** The next rows of a file, each ended by CRLF. */
+/** The next rows of a file, each ending with CRLF. */
 export const csvRows = lines

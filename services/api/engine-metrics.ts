@@ -1,32 +1,32 @@
-// How the read models are, as Prometheus reads it.
+// Prometheus metrics of the read models.
 import type { RunKind } from '#contracts/read-models.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Engine } from '#projections/engine/engine.ts'
 import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
 
-/** Gauges of lag, readiness and the last runs, asked of the database when the metrics are read. */
+/** Registers gauges for lag, readiness and the last runs. Each scrape queries the database. */
 export const measureEngine = (
   { gauge }: Telemetry,
   { health }: Pick<Engine, 'health'>,
   { lastRuns }: Pick<ModelDesk, 'lastRuns'>,
   clock: Clock,
 ): void => {
-  gauge('projection_lag_seconds', 'Age of the oldest event that a read model does not show', 'model', async () =>
+  gauge('projection_lag_seconds', 'Age of the oldest event not yet in the read model', 'model', async () =>
     (await health()).map(({ model, lagMs }) => ({ label: model, value: lagMs / 1_000 })),
   )
   gauge(
     'projection_serving',
-    '1 where a build of the read model serves and no event has stopped it',
+    '1 if a build of the read model is serving and no event has stopped it',
     'model',
     async () =>
       (await health()).map(({ model, ready, failure }) => ({ label: model, value: ready && !failure ? 1 : 0 })),
   )
-  // One that failed or was interrupted leaves what is known from the one before.
+  // Skips failed and interrupted runs, so the gauge keeps the result of the last finished run.
   const finished = async (of: RunKind) => (await lastRuns('done')).filter(({ kind }) => kind === of)
   gauge(
     'projection_verified_differences',
-    'What the last finished verification of a read model found otherwise than the log says',
+    'Differences from the event log that the last finished verification of a read model found',
     'model',
     async () => (await finished('verify')).map(({ model, run }) => ({ label: model, value: run.differences ?? 0 })),
   )
@@ -36,14 +36,10 @@ export const measureEngine = (
       value: Math.max(0, (clock.now().getTime() - Date.parse(run.finishedAt)) / 1_000),
     })),
   )
-  gauge(
-    'projection_verification_failed',
-    '1 where the last verification of a read model did not come to its end',
-    'model',
-    async () =>
-      (await lastRuns('done', 'failed'))
-        .filter(({ kind }) => kind === 'verify')
-        .map(({ model, run }) => ({ label: model, value: run.outcome === 'failed' ? 1 : 0 })),
+  gauge('projection_verification_failed', '1 if the last verification of a read model failed', 'model', async () =>
+    (await lastRuns('done', 'failed'))
+      .filter(({ kind }) => kind === 'verify')
+      .map(({ model, run }) => ({ label: model, value: run.outcome === 'failed' ? 1 : 0 })),
   )
   gauge('projection_rebuild_seconds', 'How long the last rebuild of a read model took', 'model', async () =>
     (await finished('rebuild')).map(({ model, run }) => ({ label: model, value: run.seconds })),

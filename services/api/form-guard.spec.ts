@@ -27,8 +27,8 @@ const thrown = (act: () => unknown): unknown => {
   }
 }
 
-describe('the guard of the public forms', () => {
-  it('SEC-07 admits a form from two seconds to a day after it was opened', () => {
+describe('the form guard', () => {
+  it('SEC-07 accepts a form from two seconds to one day after it was opened', () => {
     const { clock, guard, admit } = set()
     const token = guard.issue('public_request')
     expect(thrown(() => admit(token))).toEqual(stale)
@@ -42,14 +42,14 @@ describe('the guard of the public forms', () => {
     expect(thrown(() => admit(token))).toEqual(stale)
   })
 
-  it('SEC-07 refuses what fills in the field that nobody sees', () => {
+  it('SEC-07 refuses a form whose hidden field is filled in', () => {
     const { clock, guard, admit } = set()
     const token = guard.issue('public_request')
     clock.advance(formAge.least)
     expect(thrown(() => admit(token, {}, 'https://casino.example'))).toEqual(refused)
   })
 
-  it('REF-29 knows the same content again in another language, and no other', () => {
+  it('REF-29 ignores only the page language when it compares content', () => {
     const { clock, guard, admit } = set()
     const token = guard.issue('public_request')
     clock.advance(formAge.least)
@@ -58,7 +58,7 @@ describe('the guard of the public forms', () => {
     expect(hashOf({ note: 'b', language: 'en' })).not.toBe(hashOf({ note: 'a', language: 'en' }))
   })
 
-  it('SEC-07 takes no token that it did not give, nor one of another form or another time', () => {
+  it('SEC-07 rejects a forged token, a token of another form, and an altered time', () => {
     const { clock, guard, admit } = set()
     const token = guard.issue('public_request')
     const [id = '', openedAt = '', signature = ''] = token.split('.')
@@ -76,7 +76,7 @@ describe('the guard of the public forms', () => {
     expect(thrown(() => admit(token, {}, '', 'guest_request'))).toEqual(stale)
   })
 
-  it('REF-29 sent twice it is the same command, also with a token that was renewed', () => {
+  it('REF-29 produces the same command for a form sent twice, even with a renewed token', () => {
     const { clock, guard, admit } = set()
     const token = guard.issue('public_request')
     clock.advance(formAge.longest + 1)

@@ -1,6 +1,6 @@
-// Lets people send the public forms, and programs not: by the age of a signed token, and by a field that people never meet.
-// Nothing is stored. The token carries a random id, from which follow the ids of all that is made by sending the form: sent
-// twice it has one effect, sent with another content it is refused as any reused key is.
+// Keeps bots out of the public forms with the age of a signed token and a hidden field that people never see. Nothing is
+// stored. The token carries a random id that works as the idempotency key: a form sent twice has one effect, and
+// different content under the same token is refused like any reused key.
 import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type CommandContext, commandIdOf } from '#commands/context.ts'
 import { type FormGuardPass, type GuardedForm, formAge } from '#contracts/form-guard.ts'
@@ -11,11 +11,11 @@ import { derivedKey } from '#platform/vault/derived-key.ts'
 import { z } from 'zod'
 
 export interface FormGuard {
-  /** A new token; with `renews`, where that is one of ours, for the same thing to be sent as by it. */
+  /** Issues a token. If `renews` is a valid token, the new one keeps its id and so its idempotency key. */
   issue(form: GuardedForm, renews?: string): string
   /**
-   * The command that sending this is. Under it nothing of the body may change but the guard's part and the language of the page,
-   * which somebody may switch before sending once more.
+   * Verifies a submitted form and returns its command context. A resend must carry the same body. Only the guard's own
+   * fields and the page language may differ, because people switch the language before they send again.
    * @refuses form_refused, form_token_stale
    */
   admit(form: GuardedForm, sent: SentForm, requestId: string): CommandContext
@@ -26,12 +26,12 @@ export interface SentForm {
   readonly [field: string]: unknown
 }
 
-/** Who sends a form without being signed in. */
+/** The actor of a form sent without a sign-in. */
 export const formActor: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
 
 const Parts = z.tuple([z.uuid(), z.string().regex(/^\d{1,15}$/), z.string()])
 
-/** The guard, by a key of its own that is derived from the master key. */
+/** Creates the guard. Its signing key is derived from the master key. */
 export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard => {
   const key = derivedKey(masterKey, 'form tokens')
   const sign = (form: GuardedForm, id: string, openedAt: string) =>

@@ -1,4 +1,4 @@
-// How often a request may be sent without an account. Whoever is asked to write a note otherwise has not sent it yet.
+// Rate limit for requests sent without an account. A form that we refuse because of its note does not count as sent.
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import { Refused } from '#domain/decision.ts'
@@ -9,7 +9,10 @@ import { granted } from './granted.ts'
 
 const written: ReadonlySet<ProblemCode> = new Set(['sensitive_content', 'unsafe_input'])
 
-/** Counts the form by network and senders, and takes it; not counted, where the note is refused. @refuses too_many_requests */
+/**
+ * Counts the form for the network address and the senders, then submits it. Takes the count back if the note is refused.
+ * @refuses too_many_requests
+ */
 export type FormLimit = <Taken>(
   form: GuardedForm,
   request: Pick<FastifyRequest, 'ip'>,
@@ -17,7 +20,7 @@ export type FormLimit = <Taken>(
   take: () => Promise<Taken>,
 ) => Promise<Taken>
 
-/** The limit as identity counts it. */
+/** Creates the limit on top of identity's attempt counters. */
 export const createFormLimit =
   (identity: Pick<Identity, 'countForm' | 'takeBackForm'>): FormLimit =>
   async (form, { ip }, senders, take) => {

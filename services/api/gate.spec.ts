@@ -1,4 +1,4 @@
-// That no route of the API can stand beside the table.
+// Proves that the API cannot have a route outside the route table.
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 
@@ -16,13 +16,13 @@ const gated = () => {
 }
 const answer = async () => ({})
 
-it('ROLE-15 an app with a route of the API that is not in the table does not start', () => {
+it('ROLE-15 refuses to register an API route that is not in the route table', () => {
   expect(() => gated().get('/api/secrets', answer)).toThrow('GET /api/secrets is not in the route table')
   expect(() => gated().post(routes.currentUser.path, answer)).toThrow('POST /api/me is not in the route table')
   expect(() => gated().route({ method: ['GET', 'PATCH'], url: '/api/me', handler: answer })).toThrow('PATCH /api/me')
 })
 
-it('ROLE-15 nor with one in a scope of its own', async () => {
+it('ROLE-15 refuses an unlisted route in a nested scope', async () => {
   const app = gated()
   const registered = app.register(async (scope) => {
     scope.get('/api/secrets', answer)
@@ -30,7 +30,7 @@ it('ROLE-15 nor with one in a scope of its own', async () => {
   await expect(Promise.resolve(registered)).rejects.toThrow('not in the route table')
 })
 
-it('routes of the table, and what is no API, are let be', () => {
+it('accepts listed routes and routes outside the API', () => {
   const app = gated()
   for (const { method, path: url } of Object.values(routes)) app.route({ method, url, handler: answer })
   app.get('/health/live', answer)

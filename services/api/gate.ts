@@ -1,5 +1,5 @@
-// Who stands before a route, and whether it lets them pass: the person behind an access token, the holder of a guest pass, or
-// nobody. Whom a route admits is a table that browser and tests read too (contracts/callers.ts).
+// Authenticates and authorizes each request: a user with an access token, the holder of a guest pass, or an anonymous
+// caller. The table of who may call which route is contracts/callers.ts; the browser and the tests use it too.
 import { backgroundHeader } from '#contracts/background.ts'
 import { admits, callersOf } from '#contracts/callers.ts'
 import type { MfaStep } from '#contracts/accounts.ts'
@@ -21,7 +21,10 @@ declare module 'fastify' {
 }
 
 export interface Gate {
-  /** Sets the request's `reader` or `guest`. @refuses not_authenticated, mfa_required, mfa_enrollment_required, not_permitted, or what a route words itself */
+  /**
+   * Sets the request's `reader` or `guest`.
+   * @refuses not_authenticated, mfa_required, mfa_enrollment_required, not_permitted, or the route's own code
+   */
   admit(name: RouteName, request: FastifyRequest): Promise<void>
 }
 
@@ -31,16 +34,16 @@ export interface GateDeps {
   readonly guestPasses: Pick<GuestPasses, 'read'>
 }
 
-/** Where the specification words the refusal of a route itself (NEW-05). */
+/** Routes with a `not_permitted` code of their own in the specification (NEW-05). */
 const refusals: Partial<Record<RouteName, ProblemCode>> = {
   createReferral: 'no_membership',
   secureReferralNote: 'no_membership',
 }
 
-/** Where it words how somebody is told that nobody is signed in (NEW-07). */
+/** Routes with a `not_authenticated` code of their own in the specification (NEW-07). */
 const strangers: Partial<Record<RouteName, ProblemCode>> = { secureReferralNote: 'authentication_required' }
 
-/** A step of the second factor that is still ahead, as it is asked for (AUTH-41, AUTH-43). */
+/** The refusal for each second-factor step that the session has not completed (AUTH-41, AUTH-43). */
 const stepRefusals: Readonly<Record<MfaStep, ProblemCode>> = {
   challenge: 'mfa_required',
   enrollment: 'mfa_enrollment_required',
@@ -50,15 +53,15 @@ const reachableBefore = (name: RouteName, step: MfaStep): boolean => {
   return spec.before?.includes(step) === true
 }
 
-/** Whether nobody made this request: then the session does not count as used. */
+/** Whether the page sent this request without a user action. Such requests do not extend the session. */
 export const isBackground = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[backgroundHeader] === '1'
 
 const credential = /^(Bearer|Guest) ([\w.-]+)$/i
 
-/** Under `/api/`, and no thing of the exchange: its description, and the websocket, which asks for itself. */
+/** Paths under `/api/` outside the route table: the OpenAPI document, and the websocket, which authenticates itself. */
 const besideTheTable = new Set(['/api/openapi.json', '/api/live'])
 
-/** The gate of an app. A route of the API that is not in the table keeps the app from starting. */
+/** Installs the gate. An API route that is not in the route table keeps the app from starting. */
 export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses }: GateDeps): Gate => {
   const known = new Set(Object.values(routes).map(({ method, path }) => `${method} ${path}`))
   app.decorateRequest('reader', undefined)
@@ -66,7 +69,7 @@ export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/api/') || besideTheTable.has(url)) return
     const missing = [method].flat().find((one) => one !== 'HEAD' && !known.has(`${one} ${url}`))
-    if (missing !== undefined) throw new Error(`${missing} ${url} is not in the route table, so nobody may call it`)
+    if (missing !== undefined) throw new Error(`${missing} ${url} is not in the route table`)
   })
 
   const personOf = async (token: string, request: FastifyRequest): Promise<Reader | undefined> => {
@@ -82,7 +85,7 @@ export const installGate = (app: FastifyInstance, { tokens, readers, guestPasses
       const { authorization } = request.headers
       if (authorization === undefined && access === 'visitor') return
       const [, scheme = '', secret = ''] = credential.exec(authorization ?? '') ?? []
-      // What is not genuine is refused, not taken for nobody: the browser then renews it, or drops it.
+      // Refuses an invalid credential instead of treating the caller as anonymous, so that the browser renews or drops it.
       if (scheme.toLowerCase() === 'guest' && access === 'visitor') {
         request.guest = guestPasses.read(secret)
         if (request.guest === undefined) throw new Refused('not_authenticated')

@@ -1,4 +1,4 @@
-// How a grant stops counting at once: put together of the blocked grants, the sessions, and what the read model says of admins.
+// Makes a revoked grant ineffective at once. Combines the blocked grants, the sessions, and the admins in the read model.
 import type { GrantBlocks } from '#commands/access.ts'
 import type { BlockedGrants } from '#identity/blocked-grants.ts'
 import type { Sessions } from '#identity/sessions.ts'
@@ -10,7 +10,7 @@ export interface GrantBlockDeps {
   readonly adminGrants: Queries['adminGrants']
 }
 
-/** What the access commands need of identity. */
+/** Implements the port that the access commands need. */
 export const grantBlocks = ({ blockedGrants, sessions, adminGrants }: GrantBlockDeps): GrantBlocks => ({
   blockedAt: async ({ userId, organizationId }) => {
     const blocks = await blockedGrants.of(userId)
@@ -18,7 +18,7 @@ export const grantBlocks = ({ blockedGrants, sessions, adminGrants }: GrantBlock
   },
   block: async ({ userId, organizationId, held }, revision) => {
     const grant = { userId, organizationId, revision }
-    // An admin that the read model does not show yet counts for none: at worst a revocation waits until it does.
+    // An admin who is not in the read model yet does not count. At worst, a revocation has to wait until it catches up.
     if (held === 'admin') return blockedGrants.blockUnlessLast(grant, await adminGrants())
     await blockedGrants.block(grant)
     return true

@@ -1,15 +1,15 @@
-// From what identity denies to the refusal that the API answers with.
+// Turns a denial from identity into the API's refusal.
 import { problems } from '#contracts/problems.ts'
 import { Refused } from '#domain/decision.ts'
 import { type Denied, isDenied } from '#identity/outcome.ts'
 
-/** The outcome, where it is none of these. @refuses what was denied */
+/** Returns the outcome unless it is a denial. @refuses the denied code */
 export const granted = <Outcome extends object | undefined>(outcome: Outcome): Exclude<Outcome, Denied> => {
   if (!isDenied(outcome)) return outcome as Exclude<Outcome, Denied>
   const { denied, retryAfter } = outcome
   throw new Refused(denied, {
     ...(retryAfter === undefined ? {} : { retryAfter }),
-    // Its place is the field of the new password, where a form shows it.
+    // Attaches the message to the new-password field, where the form shows it.
     ...(denied === 'weak_password' ? { issues: [{ path: 'password', message: problems.weak_password.title }] } : {}),
   })
 }

@@ -1,5 +1,5 @@
-// The guest pass: what a visitor gets for a name, an address and a county. Signed, so that an altered one gives no access
-// (DIR-25), and of no use as an access token: it names no session.
+// The guest pass, which a visitor gets in exchange for a name, an email address and a county. It is signed, so an altered
+// pass gives no access (DIR-25). It cannot serve as an access token because it names no session.
 import type { GuestPass } from '#contracts/directory.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,9 +11,9 @@ export interface Guest {
 }
 
 export interface GuestPasses {
-  /** `device`: the browser's own word for itself (User-Agent), by which phones and tablets get a shorter one. */
+  /** `device` is the User-Agent header. Phones and tablets get a shorter-lived pass. */
   issue(guest: Guest, device: string): GuestPass
-  /** Whose pass it is; undefined: not ours, altered, or run out. */
+  /** The holder of the pass; undefined if it is forged, altered or expired. */
   read(pass: string): Guest | undefined
 }
 
@@ -25,7 +25,7 @@ const handheld = /iPhone|iPad|iPod|Android/i
 const audience = 'guest'
 const Claims = z.object({ aud: z.literal(audience), name: z.string(), email: z.string(), exp: z.number() })
 
-/** Signs with the key of the access tokens; time is the house's clock. Install after them. */
+/** Signs with the access tokens' key, so install those first. Expiry uses the injected clock. */
 export const createGuestPasses = (app: FastifyInstance, clock: Clock): GuestPasses => {
   const seconds = () => Math.floor(clock.now().getTime() / 1_000)
   const instant = (second: number) => new Date(second * 1_000).toISOString()

@@ -1,9 +1,9 @@
-// How the connection to the event log stands, as Prometheus reads it. Says nothing where the log is in the house's own
-// database, whose own check speaks for both.
+// Prometheus metrics of the connection to the event log. None are registered when the log is in the application's own
+// database, because the database check covers it.
 import type { HouseLog } from '#platform/event-log/open.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 
-/** A gauge of the connection's state, and how often it came back. */
+/** Registers a gauge for the connection state and a counter for reconnects. */
 export const measureLog = (
   { gauge, counter }: Pick<Telemetry, 'gauge' | 'counter'>,
   { connection }: Pick<HouseLog, 'connection'>,
@@ -11,7 +11,7 @@ export const measureLog = (
   if (connection === undefined) return
   gauge(
     'event_log_connection_seconds',
-    'For how long the connection to the event log has been in its state: connecting, connected, reconnecting',
+    'Seconds that the event log connection has been in its current state (connecting, connected, reconnecting)',
     'state',
     () => {
       const { state, milliseconds } = connection()
@@ -20,7 +20,7 @@ export const measureLog = (
   )
   counter(
     'event_log_reconnects_total',
-    'How often the connection to the event log was lost and came back',
+    'How many times the event log connection was lost and restored',
     () => connection().reconnects,
   )
 }

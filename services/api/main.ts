@@ -1,4 +1,4 @@
-// The process: opens the services, serves them on one port, and ends without losing a request.
+// The server process: opens the services, serves them on one port, and shuts down without dropping a request.
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -12,36 +12,36 @@ import { readinessChecks } from './readiness.ts'
 import { type Services, openServices } from './services.ts'
 
 export interface ServerOptions extends Pace {
-  /** Of the runtime role; the database is migrated. */
+  /** Connects as the runtime role. The database must already be migrated. */
   readonly databaseUrl: string
   readonly logger: Logger
   readonly clock?: Clock
-  /** Folder of the built web app; without it the API alone is served. */
+  /** Folder of the built web app. Undefined: serve the API only. */
   readonly webFolder?: string
-  /** Whether this process also runs the read models. Default true. */
+  /** Whether this process also runs the read models. Defaults to true. */
   readonly projections?: boolean
-  /** Whether this process also runs the reactions and sends the mail. Default true. */
+  /** Whether this process also runs the reactions and sends the mail. Defaults to true. */
   readonly reactions?: boolean
 }
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** The address that the server listens on, e.g. `http://127.0.0.1:3000`. */
   readonly address: string
   readonly services: Services
-  /** Resolves with the reason when the log was moved away from this server, which has nothing left to do but to end. */
+  /** Resolves with the reason when the event log has moved to another store. The process must then exit. */
   readonly moved: Promise<Error>
-  /** Drains the requests, ends the websockets, stops the runners between batches. Safe to call twice. */
+  /** Drains requests, closes the websockets, and stops the runners between batches. Safe to call twice. */
   close(): Promise<void>
 }
 
 const addressOf = ({ address, port, family }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
-/** Starts to serve on the configured host and port. Rejects with the listener's own error, e.g. of a taken port. */
+/** Starts the server on the configured host and port. Rejects with the listener's error, e.g. when the port is in use. */
 export const startServer = async (config: Config, options: ServerOptions): Promise<RunningServer> => {
   const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true, lookEvery } = options
   const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, lookEvery })
-  // Captured mail is for the demo and for tests: a database of one's own may hold real people's.
+  // Shows captured mail only for the demo and in tests. An external database may contain mail to real people.
   const showsMail =
     config.smtpUrl === undefined && (config.database.kind === 'embedded' || config.environment === 'test')
   const app = await createApp({
@@ -79,8 +79,8 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     await services.stop()
   }
   try {
-    // Before any request can write.
-    await services.log.settle(() => logger.warn('the log is being moved: this server waits for the end of it'))
+    // Must happen before any request can write.
+    await services.log.settle(() => logger.warn('the event log is being moved; waiting for the move to finish'))
     await app.listen({ host: config.host, port: config.port })
     await services.start()
   } catch (error) {

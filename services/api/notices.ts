@@ -1,5 +1,5 @@
-// What people are told, as the routes reach it: bell, updates, recent activity, problems with listings, and how each wants it by
-// mail.
+// The notification services that the routes use: staff notifications, organization updates, family activity, listing
+// problems, and mail preferences.
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type UnsubscribeTokens, createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'

@@ -1,14 +1,14 @@
-// From whatever went wrong to the one kind of answer people and programs get for it (RFC 9457).
+// Converts every error to a problem document (RFC 9457).
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '#contracts/problems.ts'
 import { Refused } from '#domain/decision.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-/** Seconds after which a request that met an outage may be repeated. */
+/** Seconds after which a client may retry a request that failed during an outage. */
 const retryAfterOutage = 2
 
-/** A problem document: status and title from the one table. */
+/** Creates a problem document with the status and title from the problem table. */
 export const problemOf = (code: ProblemCode, details: Partial<Problem> = {}): Problem => ({
   type: `/problems/${code}`,
   code,
@@ -21,7 +21,7 @@ const codeByTitle = new Map<string, ProblemCode>(
   codes.filter(([, { status }]) => status === 400).map(([code, { title }]) => [title, code]),
 )
 
-/** A text that all fields say and that is the title of a problem of its own is that problem: "Invalid referral ID". */
+/** If all issues share one message and it is the title of a specific problem ("Invalid referral ID"), uses that problem. */
 const codeOf = (issues: readonly FieldIssue[]): ProblemCode => {
   const [message = '', ...others] = new Set(issues.map((issue) => issue.message))
   return (others.length === 0 ? codeByTitle.get(message) : undefined) ?? 'invalid_body'
@@ -39,7 +39,7 @@ const byStatus: Readonly<Record<number, ProblemCode>> = {
   503: 'unavailable',
 }
 
-/** The problem that an error means; `unexpected` for everything that nobody foresaw. */
+/** The problem document for an error; `unexpected` for errors that no rule covers. */
 export const problemFor = (error: unknown): Problem => {
   if (error instanceof Refused) {
     const { refused, detail, issues, current, retryAfter } = error.refusal

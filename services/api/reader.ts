@@ -1,5 +1,5 @@
-// Who calls: the person behind a session, for whom that person acts, and what follows from it. Asked with every request,
-// so it is kept for some seconds, and forgotten at once when somebody's access changes.
+// The signed-in user behind a session: who they are, which organization they act for, and what they may do. Every request
+// needs it, so it is cached for a few seconds and dropped at once when access changes.
 import type { Aal } from '#contracts/accounts.ts'
 import { type GrantedRole, OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -10,7 +10,7 @@ import { type BlockedGrants, type GrantAt, covers } from '#identity/blocked-gran
 import type { LiveSession, Sessions } from '#identity/sessions.ts'
 import type { Clock } from '#platform/clock.ts'
 
-/** A person's active grants as the read model tells them, the oldest first. */
+/** A person's active grants from the read model, oldest first. */
 export interface PersonalAccess {
   readonly grants: readonly {
     readonly organization: Membership['organization']
@@ -23,24 +23,24 @@ export interface Reader {
   readonly sessionId: string
   readonly actor: ResolvedActor
   readonly user: CurrentUser
-  /** How long the session may lie unused; milliseconds. */
+  /** Idle timeout of the session; milliseconds. */
   readonly idle: number
   readonly openedAt: Date
   readonly lastUsedAt: Date
 }
 
 export interface Readers {
-  /** Undefined where the session has ended. @throws NotYetAvailable as `requireCurrent` */
+  /** Undefined if the session has ended. @throws NotYetAvailable like `requireCurrent` */
   find(sessionId: string): Promise<Reader | undefined>
-  /** As `find`, and the session counts as used now. */
+  /** Like `find`, and records that the session was used now. */
   use(sessionId: string): Promise<Reader | undefined>
-  /** The person as they are after a change. @refuses session_ended */
+  /** Reloads the user after a change. @refuses session_ended */
   renew(sessionId: string): Promise<Reader>
-  /** @throws NotYetAvailable while nobody can say for sure who may do what */
+  /** @throws NotYetAvailable while the access model is not up to date */
   requireCurrent(): Promise<void>
-  /** What was known of this session holds no more. */
+  /** Drops this session from the cache. */
   forget(sessionId: string): void
-  /** Somebody's access changed. */
+  /** Drops every session from the cache. Call it when anyone's access changes. */
   forgetAll(): void
 }
 
@@ -49,28 +49,28 @@ export interface ReaderDeps {
   readonly accounts: Pick<Accounts, 'find'>
   readonly accessOf: (userId: string) => Promise<PersonalAccess>
   readonly blockedGrants: Pick<BlockedGrants, 'of'>
-  /** Asked at every call, so it must cost nothing. @throws NotYetAvailable while the access model cannot be trusted */
+  /** Runs on every request, so it must be cheap. @throws NotYetAvailable while the access model is not up to date */
   readonly requireCurrent: () => Promise<void>
   readonly clock: Clock
   readonly policy: SessionPolicy
 }
 
-/** What is asked of sessions, by who holds them. */
+/** The session rules by role. */
 export interface SessionPolicy {
-  /** How long one may lie unused; milliseconds. */
+  /** Idle timeouts; milliseconds. */
   readonly idle: { readonly everyone: number; readonly staff: number }
   /** Whether staff and admins must have a second factor (AUTH-43). */
   readonly staffMfaRequired: boolean
 }
 
-/** How long an ended session or a revoked role may go on in a process that missed the news; milliseconds. */
+/** How long a process that missed a change may still accept an ended session or a revoked role; milliseconds. */
 const keptFor = 5_000
-/** More sessions than this at a time start over with an empty cache. */
+/** The cache is cleared when it holds this many sessions. */
 const mostKept = 10_000
-/** The use of a session is written down at most so often; milliseconds. */
+/** Minimum interval between two writes of a session's last use; milliseconds. */
 const usesWrittenEvery = 60_000
 
-/** A platform role is no membership: its organization is only the person's home. */
+/** A platform role is not a membership. Its organization is only the one that the person belongs to. */
 const rightsOf = (grants: PersonalAccess['grants']) => {
   const roles = new Set(grants.map(({ role }) => role))
   const platformRole: PlatformRole | null = roles.has('admin') ? 'admin' : roles.has('staff') ? 'staff' : null
@@ -87,8 +87,9 @@ const mfaStepOf = (now: { readonly aal: Aal; readonly mfaEnrolled: boolean; read
 }
 
 /**
- * Puts together who acts: the organization switched to, else the oldest membership (ROLE-03). Blocked grants are none. Until the
- * code of a second factor is shown nobody acts yet: whoever has the password alone is told nothing of what the person may do.
+ * Builds the reader. It acts for the selected organization, or else for the oldest membership (ROLE-03). Blocked grants
+ * do not count. Until the second-factor code is verified it has no rights, so that someone who has only the password
+ * cannot see what the user may do.
  */
 export const readerOf = (
   session: LiveSession,
@@ -134,7 +135,7 @@ export const readerOf = (
   }
 }
 
-/** Readers by session. */
+/** Creates the readers, cached by session id. */
 export const createReaders = (deps: ReaderDeps): Readers => {
   const { sessions, accounts, accessOf, blockedGrants, requireCurrent, clock, policy } = deps
   const kept = new Map<string, { readonly reader: Promise<Reader | undefined>; readonly until: number }>()
@@ -165,10 +166,10 @@ export const createReaders = (deps: ReaderDeps): Readers => {
     if (kept.size >= mostKept) kept.clear()
     const loading = load(sessionId)
     kept.set(sessionId, { reader: loading, until: performance.now() + keptFor })
-    // A failure is nobody's answer but the one that met it.
+    // Does not cache a failure.
     loading.catch(() => kept.delete(sessionId))
     const reader = await loading
-    // Not kept while a step is ahead: once it is done in one process, no other may still ask for it.
+    // Not cached while a second-factor step is open. Another process may complete it, and this one must not ask again.
     if (reader !== undefined && reader.user.mfaStep !== null) kept.delete(sessionId)
     return reader
   }

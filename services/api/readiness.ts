@@ -1,11 +1,11 @@
-// What the service needs in order to do its work: the database, the log, and read models that keep up.
+// Readiness checks: the database, the event log, and the lag of the read models.
 import type { Check } from './plugins/health.ts'
 import type { Services } from './services.ts'
 
-/** Older than this, the oldest event that a read model does not show means that it does not keep up; milliseconds. */
+/** A read model with more lag than this is not ready; milliseconds. */
 const longestLag = 30_000
 
-/** The checks of `/health/ready`. A model that an event stopped is named with the event's position. */
+/** The checks of `/health/ready`. For a model that stopped at an event, the result includes the event's position. */
 export const readinessChecks = ({ database, log, engine }: Services): Readonly<Record<string, Check>> => ({
   database: async () => {
     await database.pool.query('select 1')

@@ -1,11 +1,11 @@
-// A report as a CSV file. People stand in it by their ids, as in the log: what they are called today is no part of a report, so
-// equal tables are equal bytes whenever and wherever they are taken home (decisions, "analytics").
+// A report as a CSV file. It lists people by id, as the log does. Current names are not part of a report, so equal tables
+// always give identical bytes (docs/decisions/0028).
 import { plainCell } from '#contracts/report-cells.ts'
 import type { ReportTable } from '#contracts/reports.ts'
 
 import { csvHead, csvRows } from './csv.ts'
 
-/** The whole file, for the page and the terminal alike. */
+/** The complete file, for both the web page and the command line. */
 export const reportCsv = ({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string =>
   csvHead(columns.map(({ label }) => label)) +
   csvRows(rows.map((row) => columns.map((column, index) => plainCell(column, row[index] ?? null))))

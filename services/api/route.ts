@@ -1,5 +1,5 @@
-// Registers a route of the shared table: its schemas, who may call it, and the context of its command. A feature adds only
-// what it does.
+// Registers a route from the shared route table with its schemas, its access rule and its command context. A feature
+// supplies only the handler.
 import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { Problem } from '#contracts/problems.ts'
@@ -28,13 +28,13 @@ type ReaderOf<N extends RouteName> = Routes[N]['access'] extends 'anyone'
     : Reader
 type ContextOf<N extends RouteName> = Routes[N] extends { readonly idempotent: true } ? CommandContext : undefined
 
-/** What a handler gets: checked input, the person who calls, and the command's context where the route is one. */
+/** The input of a handler: validated input, the signed-in user, and the context if the route issues a command. */
 export interface Call<N extends RouteName> {
   readonly params: Parsed<N, 'params'>
   readonly query: Parsed<N, 'query'>
   readonly body: Parsed<N, 'body'>
   readonly reader: ReaderOf<N>
-  /** The holder of a guest pass, where the route tells visitors apart. */
+  /** The holder of a guest pass; set only on routes that are open to visitors. */
   readonly guest: Guest | undefined
   readonly context: ContextOf<N>
   readonly request: FastifyRequest
@@ -47,7 +47,7 @@ type AnswerOf<N extends RouteName> = Routes[N] extends { readonly produces: 'tex
 
 export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<AnswerOf<N>>
 
-/** What is answered in place of the problem document, where the table gives the refusal of a route another shape. */
+/** Formats a refusal for routes that do not answer with a problem document. */
 export type Wording<N extends RouteName> = Routes[N] extends { readonly refusal: infer S extends z.ZodType }
   ? (problem: Problem) => z.input<S>
   : never
@@ -59,7 +59,7 @@ declare module 'fastify' {
 }
 
 export interface Router {
-  /** Adds a route of the table. Each is added once. */
+  /** Adds a route from the table. Call it once per route. */
   route<N extends RouteName>(
     name: N,
     handler: RouteHandler<N>,
@@ -68,12 +68,12 @@ export interface Router {
 }
 
 const idempotencyHeader = 'idempotency-key'
-const IdempotencyKey = z.uuid('A UUID that names this one request, kept through its retries')
+const IdempotencyKey = z.uuid('Must be a UUID that identifies this request. Send the same UUID on every retry.')
 
-/** The headers of a route that may be repeated, for the API's description. */
+/** The headers of an idempotent route, for the OpenAPI document. */
 export const idempotencyHeaders = z.object({ [idempotencyHeader]: IdempotencyKey })
 
-/** Read by hand: as a schema it would have every header of the request parsed. @refuses invalid_body */
+/** Parses this one header directly, because a Fastify schema would parse every header. @refuses invalid_body */
 const idempotencyKeyOf = ({ headers }: FastifyRequest): string => {
   const key = IdempotencyKey.safeParse(headers[idempotencyHeader])
   if (key.success) return key.data.toLowerCase()
@@ -85,7 +85,7 @@ const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
 const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Reader): CommandContext => {
   const key = idempotencyKeyOf(request)
-  // The address is part of the route: one key sent to two referrals means two commands, whose events have ids of their own.
+  // The path parameters are part of the key: the same key on two referrals means two commands with different event ids.
   const route = [name, ...Object.values(request.params ?? {})].join(' ')
   return {
     actor,
@@ -113,7 +113,7 @@ const schemaOf = (name: RouteName) => {
   }
 }
 
-/** Of what anybody may send, in bytes: the longest public form is some 8 kB, should every character of it be escaped. */
+/** Bytes. The longest public form is about 8 kB even if every character is escaped. */
 const publicBodyLimit = 16 * 1024
 
 const rateOf = (name: RouteName) => {
@@ -123,7 +123,7 @@ const rateOf = (name: RouteName) => {
 
 const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' || routes[name].access === 'visitor'
 
-/** The router of an app, or of a scope in it. Permission is settled before the body is read. */
+/** Creates the router of an app or of a scope in it. Permission is checked before the body is read. */
 export const createRouter = (app: FastifyInstance, gate: Gate): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: Wording<N>) => {
@@ -141,7 +141,7 @@ export const createRouter = (app: FastifyInstance, gate: Gate): Router => {
           const context = 'idempotent' in routes[name] && reader ? contextOf(name, request, reader) : undefined
           const { params, query, body } = request
           const call: unknown = { params, query, body, reader, guest, context, request, reply }
-          // What the schemas and the permission of this very route have let through.
+          // Safe cast: this route's schemas and permission check have already validated the request.
           return handler(call as Call<N>)
         },
       })

@@ -1,4 +1,4 @@
-// Everything that stands behind the HTTP application, opened over one database: in one process, or in several that share it.
+// Opens every service that the HTTP application uses, on one database that one or several processes share.
 import { type Commands, createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
@@ -46,7 +46,7 @@ type AllTables = IdentityTables &
   SavedViewTables &
   CommandTables &
   ReactionTables
-// Written out as one type: kysely takes no interface here.
+// Flattened to one mapped type because kysely does not accept an interface here.
 type Tables = { [Name in keyof AllTables]: AllTables[Name] }
 
 export interface ServicesOptions extends Pace {
@@ -65,19 +65,19 @@ export interface ServicesOptions extends Pace {
     | 'noticeLife'
     | 'verifyHour'
   >
-  /** Of the runtime role. */
+  /** Connects as the runtime role. */
   readonly databaseUrl: string
   readonly clock: Clock
   readonly logger: Logger
-  /** Whether this process runs the read models; where it does not, another one does. */
+  /** Whether this process runs the read models. If not, another process must. */
   readonly projections: boolean
-  /** Whether this process runs the reactions and sends the mail; where it does not, another one does. */
+  /** Whether this process runs the reactions and sends the mail. If not, another process must. */
   readonly reactions: boolean
 }
 
 export interface Services {
   readonly database: Pick<Database, 'pool'>
-  /** The plain tables. */
+  /** The plain tables, which are not projected from the log. */
   readonly db: Kysely<Tables>
   readonly log: HouseLog
   readonly identity: Identity
@@ -87,41 +87,42 @@ export interface Services {
   readonly blockedGrants: BlockedGrants
   readonly mailingList: MailingList
   readonly savedViews: SavedViews
-  /** Whether the access model may be trusted. */
+  /** Checks that the access model is up to date. */
   readonly accessWatch: ModelWatch
   readonly commands: Commands
   readonly queries: Queries
-  /** The same as they stood at an instant. */
+  /** The same queries as of an earlier instant. */
   readonly past: PastQueries
   readonly reportRuns: ReportRuns
-  /** What a fold of the log needs, for scripts. */
+  /** The dependencies of a fold over the log, for scripts. */
   readonly reading: OpeningDeps & { readonly sla: SlaThresholds }
   readonly modelDesk: ModelDesk
   readonly telemetry: Telemetry
   readonly feed: LiveFeed
   readonly bell: Bell
-  /** Undefined where this process does not run the read models. */
+  /** Undefined if this process does not run the read models. */
   readonly engine: Engine | undefined
-  /** Begins what works in the background. */
+  /** Starts the background work. */
   start(): Promise<void>
-  /** Stops it between two batches, then closes every connection. */
+  /** Stops the background work between two batches, then closes every connection. */
   stop(): Promise<void>
 }
 
-/** Opens the services; nothing runs before `start`. */
+/** Opens the services. Nothing runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
   const { config, databaseUrl, clock, logger, lookEvery } = options
-  const onIdleError = (err: Error) => logger.warn({ err }, 'a database connection broke')
+  const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
   const database = openDatabase(databaseUrl, { max: 16, statementTimeout: 20_000, onIdleError })
   const db = database.db.$extendTables<Tables>()
-  // Batches and rebuilds take as long as they need.
+  // No statement timeout: batches and rebuilds may take long.
   const working = openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError })
   const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
   const codec = createCodec({ registry: domainEvents, vault })
   const telemetry = createTelemetry({ process: true })
 
-  // Each fold of the whole log takes the memory of a rebuild: rebuilds, verifications, looks far back and reports take turns.
+  // A fold of the whole log needs as much memory as a rebuild. A mutex therefore runs rebuilds, verifications, reports and
+  // as-of snapshots of the distant past one at a time.
   const foldingTurns = createTurns()
   const engine = options.projections
     ? createEngine({
@@ -147,7 +148,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const feed = engine?.feed ?? createLiveFeed({ pool: working.pool, models: readModels })
   const sla = { atRiskAfterDays: config.sla.atRiskDays, overdueAfterDays: config.sla.overdueDays }
   const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
-  // Of each look the tables live as long as its connection.
+  // The temporary tables of an as-of snapshot live as long as its connection.
   const open = () => openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError })
   const reading = { log, vault, decode: codec.decode, sla }
   const looks = createLooks({ ...reading, open, clock, foldingTurns })

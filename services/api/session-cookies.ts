@@ -1,4 +1,4 @@
-// The cookies of sessions and devices: out of reach of scripts, and never sent from another site.
+// The session and device cookies: HttpOnly and SameSite=Strict.
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -9,21 +9,21 @@ export interface SessionCookies {
     set(reply: FastifyReply, value: string, expires: Date): void
     clear(reply: FastifyReply): void
   }
-  /** Tells that this device has signed in before; stays when the session ends. */
+  /** Marks a device that has signed in before. It remains when the session ends. */
   readonly device: {
     read(request: FastifyRequest): string | undefined
-    /** Undefined: it is not known, or not yet. */
+    /** Sets nothing if `value` is undefined. */
     remember(reply: FastifyReply, value: string | undefined): void
   }
 }
 
-/** How long a device stays known without another sign-in; milliseconds. */
+/** How long we remember a device without another sign-in; milliseconds. */
 const deviceLife = 400 * 86_400_000
 
 /**
- * `secure`: browsers reach us by https. Then the cookies travel by nothing else, and their `__Host-` names keep whoever rules
- * a sibling domain, or a line without https, from setting them (RFC 6265bis, 4.1.3.2); such a name belongs to the whole host.
- * The demo runs on plain http at localhost, where a browser takes neither.
+ * With `secure`, browsers connect over HTTPS and send the cookies over HTTPS only. The `__Host-` prefix keeps a sibling
+ * domain or a plain-HTTP connection from setting them (RFC 6265bis, 4.1.3.2). It requires the path `/`. The demo runs on
+ * plain HTTP at localhost, where browsers accept neither secure cookies nor that prefix.
  */
 export const sessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
   const named = (name: string, path: string) => ({

@@ -1,16 +1,16 @@
-// How far a reaction has come: moved only by who found it there.
+// The checkpoint of a reaction. It moves by compare-and-set: only a process that knows the current position can move it.
 import type { Kysely } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'
 
-/** Another process has moved the checkpoint: this one no longer leads, and must not write. */
+/** Another process has moved the checkpoint. This process is no longer the leader and must not write. */
 export class LeadershipLost extends Error {
   override readonly name = 'LeadershipLost'
 }
 
 type Db = Kysely<ReactionTables>
 
-/** The checkpoint; a new reaction begins at the head of the log, so that history is not acted on again. */
+/** Loads the checkpoint. A new reaction starts at the head of the log, so it does not react to past events. */
 export const beginAt = async (
   db: Db,
   reaction: string,
@@ -30,7 +30,7 @@ export const beginAt = async (
   return (await find())?.position ?? undefined
 }
 
-/** Moves the checkpoint from where it was found. @throws LeadershipLost */
+/** Moves the checkpoint if it is still at `from`. @throws LeadershipLost */
 export const moveCheckpoint = async (
   db: Db,
   reaction: string,
@@ -44,5 +44,6 @@ export const moveCheckpoint = async (
     .where('reaction', '=', reaction)
     .where('position', 'is not distinct from', from ?? null)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new LeadershipLost(`${reaction} is not at ${from ?? 'the beginning'}`)
+  if (numUpdatedRows !== 1n)
+    throw new LeadershipLost(`the checkpoint of ${reaction} is no longer at ${from ?? 'the start of the log'}`)
 }

@@ -1,19 +1,19 @@
-// Instants at which a reaction wants to be woken, one for each of its subjects (streams): kept until what follows from the
-// waking is written, so that a crash in between wakes it again.
+// Timers of the reactions, one per reaction and stream. A timer is deleted in the transaction that writes its effects, so it
+// fires again after a crash.
 import { derivedId } from '#commands/context.ts'
 import type { Kysely } from 'kysely'
 
 import type { DueWake, Wake } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 
-/** What was asked for, and the event that led to it. */
+/** A timer request and the event that caused it. */
 export interface AskedWake extends Wake {
   readonly eventId: string
 }
 
 type Db = Kysely<ReactionTables>
 
-/** Keeps the last of what was asked for each stream; with null nothing is left. */
+/** Saves the last request for each stream. A request with a null instant deletes the timer. */
 export const askToWake = async (db: Db, reaction: string, asked: readonly AskedWake[]): Promise<void> => {
   const last = [...new Map(asked.map((wake) => [wake.stream, wake])).values()]
   const rows = last.flatMap(({ stream, at, eventId }) =>
@@ -36,7 +36,7 @@ export const askToWake = async (db: Db, reaction: string, asked: readonly AskedW
   }
 }
 
-/** What is due by `now`, the longest due first; a parked subject waits for its events. */
+/** The timers due by `now`, oldest first. Skips parked streams, because their events come first. */
 export const dueWakes = async (db: Db, reaction: string, now: Date, most: number): Promise<DueWake[]> => {
   const rows = await db
     .selectFrom('reaction_due as due')
@@ -61,7 +61,7 @@ export const dueWakes = async (db: Db, reaction: string, now: Date, most: number
   })
 }
 
-/** Forgets a waking whose effects are written; what was asked for since stays. */
+/** Deletes a timer after its effects are written. A timer that was rescheduled since then stays. */
 export const wokenUp = async (db: Db, reaction: string, { stream, at }: DueWake): Promise<void> => {
   await db
     .deleteFrom('reaction_due')
@@ -71,7 +71,7 @@ export const wokenUp = async (db: Db, reaction: string, { stream, at }: DueWake)
     .execute()
 }
 
-/** Makes everything that waits due where its instants were reckoned by something else, once. */
+/** If the rule that computed the timers has changed, makes all of them due now. Runs once per change. */
 export const reckonAnew = async (db: Db, reaction: string, by: string, now: Date): Promise<void> => {
   await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -85,7 +85,7 @@ export const reckonAnew = async (db: Db, reaction: string, by: string, now: Date
       .updateTable('reaction_due')
       .set({ due_at: now })
       .where('reaction', '=', reaction)
-      // What is due already keeps its instant, and so the ids of what follows from it.
+      // Timers that are already due keep their instant, because the ids of their effects derive from it.
       .where('due_at', '>', now)
       .execute()
   })

@@ -1,4 +1,4 @@
-// Carries out what a reaction answered: commands at once, rows collected for the transaction that moves the checkpoint.
+// Applies the effects of a reaction: runs commands at once, and collects rows for the transaction that moves the checkpoint.
 import { type CommandContext, systemActor } from '#commands/context.ts'
 import { Refused } from '#domain/decision.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -18,14 +18,14 @@ interface Refusal {
   readonly code: string
 }
 
-/** The rows that some events lead to. */
+/** The rows that a batch of events produces. */
 export interface Collected {
   readonly notifications: TimedNotification[]
   readonly updates: NewUpdate[]
   readonly mails: Mail[]
   readonly refusals: Refusal[]
   readonly wakes: AskedWake[]
-  /** Of the commands that were run; a checkpoint behind them would run them again for nothing. */
+  /** Ids of the commands that ran. They force a checkpoint move, so the commands do not run again. */
   readonly commandIds: string[]
 }
 
@@ -40,7 +40,7 @@ export const collected = (): Collected => ({
 
 export const isEmpty = (rows: Collected): boolean => Object.values(rows).every(({ length }) => length === 0)
 
-/** What the reaction answers to: an event, or a waking that an event led to. */
+/** What the reaction reacts to: an event, or a timer that an event scheduled. */
 type Cause = Pick<DueWake, 'id' | 'at' | 'eventId'>
 
 const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
@@ -72,17 +72,18 @@ const carryOut = async (reaction: Reaction, cause: Cause, effects: Effects, into
   into.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
 }
 
-/** Handles one event: runs its commands, and adds its rows. Rejects where the reaction or a command fails. */
+/** Handles one event: runs its commands and collects its rows. Rejects if the reaction or a command fails. */
 export const handleEvent = async (reaction: Reaction, event: RecordedEvent, into: Collected): Promise<void> =>
   carryOut(reaction, { ...event, eventId: event.id }, await reaction.react(event), into)
 
-/** Handles a waking like an event. */
+/** Handles a due timer like an event. */
 export const handleWake = async (reaction: Reaction, due: DueWake, into: Collected): Promise<void> => {
-  if (reaction.wake === undefined) throw new Error(`${reaction.name} asked to be woken and cannot be`)
+  if (reaction.wake === undefined)
+    throw new Error(`the reaction ${reaction.name} scheduled a timer but has no timer handler`)
   await carryOut(reaction, due, await reaction.wake(due), into)
 }
 
-/** Writes the rows, each once, the links of mails sealed. Call it in the transaction that moves the checkpoint. */
+/** Writes each row once, with sealed mail links. Call it in the transaction that moves the checkpoint. */
 export const writeRows = async (
   db: Kysely<ReactionTables>,
   reaction: string,

@@ -1,16 +1,16 @@
-// Where somebody who asked for help without an account can be written to.
+// Finds the email address of a family that asked for help without an account.
 import type { Confidential } from '#contracts/confidential.ts'
 import { clientStream } from '#domain/client/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 export interface FamilyAddressDeps {
-  /** The events of a stream up to this revision, in order. */
+  /** The events of a stream up to this revision, in stream order. */
   readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
   readonly vault: Pick<Vault, 'open'>
 }
 
-/** The address that was given at last; undefined: none was, or the client was erased since. */
+/** Returns the most recent address; undefined if there is none or the client was erased. */
 export const createFamilyAddress = ({ historyOf, vault }: FamilyAddressDeps) => {
   const emailAfter = (email: Confidential | null, { type, data }: RecordedEvent): Confidential | null => {
     if (type === 'ClientRegistered') return data.email

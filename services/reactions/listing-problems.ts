@@ -1,4 +1,4 @@
-// What visitors report about listings: kept until staff have seen to it, and told them by their bells.
+// Problems that visitors report about listings. Staff get a notification, and each report stays open until staff resolve it.
 import { type CommandContext, derivedId } from '#commands/context.ts'
 import type { ListingProblem, ListingProblemList, ReportListing } from '#contracts/listing-problems.ts'
 import { pageSize } from '#contracts/lists.ts'
@@ -20,19 +20,19 @@ type ListingProblemTables = {
     reported_at: Date
     settled_at: Date | null
     settled_by: string | null
-    /** Null: kept before it was. */
+    /** Null for rows from before this column existed. */
     body_hash: string | null
   }
 }
 
 export interface ListingProblems {
-  /** Whether this very command has reported already. @refuses key_reused */
+  /** Whether this command has already been recorded. @refuses key_reused */
   reported(context: CommandContext): Promise<boolean>
-  /** Once for each command. @refuses key_reused */
+  /** Records the report once per command. @refuses key_reused */
   report(organizationId: string, said: ReportListing, context: CommandContext): Promise<void>
-  /** A page of those that wait, the oldest first. */
+  /** A page of the open reports, oldest first. */
   waiting(page: number): Promise<ListingProblemList>
-  /** False where there is none that waits. */
+  /** Returns false if there is no open report with this id. */
   settle(id: string, staffId: string): Promise<boolean>
 }
 
@@ -41,21 +41,21 @@ export interface ListingProblemDeps {
   readonly clock: Clock
   /** Ids of staff and admins. */
   readonly staff: () => Promise<readonly string[]>
-  /** Names by id. */
+  /** Names of organizations by id. */
   readonly names: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Tells the browsers that follow these topics. */
+  /** Notifies the browsers that follow these topics. */
   readonly ring: (topics: readonly string[]) => void
 }
 
-/** How long a report stays after it was seen to, with its words and its sender's address; milliseconds. */
+/** How long we keep a resolved report, including its text and the sender's address; milliseconds. */
 export const settledProblemLife = 90 * 24 * 60 * 60 * 1_000
 
-/** Forgets the reports that were seen to before this instant. */
+/** Deletes the reports resolved before this instant. */
 export const sweepListingProblems = async (db: Kysely<ReactionTables>, before: Date): Promise<void> => {
   await withProblems(db).deleteFrom('listing_problem').where('settled_at', '<', before).execute()
 }
 
-/** The page that the notice leads to. */
+/** The page that the notification links to. */
 const listedAt = '/staff/listing-problems'
 
 const withProblems = (db: Kysely<ReactionTables>) => db.$extendTables<ListingProblemTables>()

@@ -1,19 +1,18 @@
-// Notices are news, not history: after a while they are forgotten. What happened stays in the log, and in each referral's
-// timeline.
+// Deletes old notifications. The event log and each referral's timeline keep the history.
 import { type Kysely, sql } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'
 
-/** Rows that one statement removes; nobody waits behind it for long. */
+/** Rows deleted per statement. It is small so that locks are held only briefly. */
 const chunk = 1_000
 
-/** Each kind of notice, and when it happened. */
+/** The notification tables and their time columns. */
 const kinds = [
   { table: 'notification', at: 'created_at' },
   { table: 'referral_update', at: 'happened_at' },
 ] as const
 
-/** Removes what the bell, updates and recent activity told of before this instant, read or not, in the order of writing. */
+/** Deletes notifications, updates and activity from before this instant, read or unread, in the order they were written. */
 export const sweepNotices = async (db: Kysely<ReactionTables>, before: Date): Promise<void> => {
   for (const { table, at } of kinds) {
     let removed: bigint | undefined

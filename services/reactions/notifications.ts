@@ -1,4 +1,4 @@
-// The bell: what reactions have told a person, and what of it was read (NOT-02..07).
+// Staff notifications, and which of them the recipient has read (NOT-02..07).
 import {
   type NoticeQuery,
   type Notification,
@@ -13,13 +13,13 @@ import type { NewNotification } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 
 export interface Notifications {
-  /** A page of the person's own, newest first. */
+  /** A page of the person's notifications, newest first. */
   list(userId: string, query: NoticeQuery): Promise<NotificationList>
-  /** Marks one of the person's own, or all with null; answers how many are left unread. */
+  /** Marks one notification as read, or all if `id` is null. Returns the number still unread. */
   markRead(userId: string, id: string | null): Promise<number>
 }
 
-/** With the instant of what it tells of. */
+/** A notification with the time of the event that it reports. */
 export interface TimedNotification extends NewNotification {
   readonly createdAt: Date
 }
@@ -35,8 +35,8 @@ const shown = (row: Selectable<ReactionTables['notification']>): Notification =>
 })
 
 /**
- * Writes them, each once. As one value: a batch of events tells each reviewer of each of them, which is soon more rows than a
- * statement may have parameters.
+ * Writes each notification once. Passes all rows as one JSON value: a batch of events times the number of reviewers can
+ * exceed the parameter limit of a statement.
  */
 export const writeNotifications = async (
   db: Kysely<ReactionTables>,
@@ -54,7 +54,7 @@ export const writeNotifications = async (
 export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): Notifications => {
   const ofPerson = (userId: string) => db.selectFrom('notification').where('user_id', '=', userId)
   const unreadOf = (userId: string) => ofPerson(userId).where('read_at', 'is', null)
-  /** Stops at `most`: a bell that nobody empties must not cost more with every year. */
+  /** Counts up to `most`, so that the cost does not grow with years of unread notifications. */
   const countUpTo = async (most: number, listed: ReturnType<typeof ofPerson>): Promise<number> => {
     const { count } = await db
       .selectFrom(listed.select('id').limit(most).as('listed'))
@@ -68,7 +68,7 @@ export const createNotifications = (db: Kysely<ReactionTables>, clock: Clock): N
       const rows = await listed
         .selectAll()
         .orderBy('created_at', 'desc')
-        // In the order of writing what happened in one moment.
+        // Orders notifications with the same timestamp by when they were written.
         .orderBy('sequence', 'desc')
         .limit(limit)
         .offset((page - 1) * limit)

@@ -1,12 +1,12 @@
-// Subjects (streams) that a reaction has set aside after a failure: each waits alone, and is tried again when its time has
-// come. Whoever wants it tried at once moves that time.
+// Parked streams: a reaction failed on one of their events, so the rest of the stream waits until it is retried. Other
+// streams continue. To retry at once, move the retry time to now.
 import type { Kysely } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'
 
 export interface Parked {
   readonly stream: string
-  /** The event that failed, or the next one where a waking did; it and everything after it waits. */
+  /** The event that failed, or the next event if a timer failed. This event and all later ones wait. */
   readonly revision: number
 }
 
@@ -19,7 +19,7 @@ export interface ParkedSubject extends Parked {
 
 type Db = Kysely<ReactionTables>
 
-/** The reaction's parked subjects; with `due` only those to be tried again by then. */
+/** The reaction's parked streams. With `due`, only those whose retry time has come by then. */
 export const parkedOf = (db: Db, reaction: string, due?: Date): Promise<Parked[]> =>
   db
     .selectFrom('reaction_parked')
@@ -28,7 +28,7 @@ export const parkedOf = (db: Db, reaction: string, due?: Date): Promise<Parked[]
     .$if(due !== undefined, (query) => query.where('retry_at', '<=', due ?? null))
     .execute()
 
-/** Sets a subject aside until `retryAt`; everything else goes on. */
+/** Parks a stream until `retryAt`. Other streams continue. */
 export const park = async (
   db: Db,
   reaction: string,
@@ -48,7 +48,7 @@ export const unpark = async (db: Db, reaction: string, stream: string): Promise<
   await db.deleteFrom('reaction_parked').where('reaction', '=', reaction).where('stream', '=', stream).execute()
 }
 
-/** What waits, of one reaction or of all of them, the longest waiting first. */
+/** The parked streams of one reaction or of all reactions, longest-parked first. */
 export const parkedSubjects = async (db: Db, reaction?: string): Promise<ParkedSubject[]> =>
   db
     .selectFrom('reaction_parked')
@@ -58,7 +58,7 @@ export const parkedSubjects = async (db: Db, reaction?: string): Promise<ParkedS
     .orderBy('stream')
     .execute()
 
-/** Asks the process that runs the reaction to try the subject at once. */
+/** Makes the process that runs the reaction retry the stream at once. */
 export const retryAtOnce = async (
   db: Db,
   { reaction, stream }: Pick<ParkedSubject, 'reaction' | 'stream'>,

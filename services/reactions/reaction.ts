@@ -1,5 +1,5 @@
-// What a reaction is: it follows the log and answers each event with effects, one of which is to be woken at an instant. Ids
-// of effects are derived from the event, so that an event handled twice (after a crash, in a replay) repeats nothing.
+// A reaction follows the log and returns effects for each event: notifications, mail, commands and timers. The ids of effects
+// derive from the event, so an event handled twice (after a crash or in a replay) has no second effect.
 import type { NotificationType } from '#contracts/enumerations.ts'
 import { derivedId } from '#commands/context.ts'
 import type { CommandContext } from '#commands/context.ts'
@@ -17,27 +17,27 @@ export interface NewNotification {
   readonly link: string | null
 }
 
-/** A command that a reaction issues. Run at least once with the same context, so it has one effect. */
+/** A command that a reaction issues. It runs at least once, always with the same context, so it has one effect. */
 export interface IssuedCommand {
-  /** Distinguishes the commands that one event leads to. */
+  /** Distinguishes the commands of one event. */
   readonly name: string
   readonly run: (context: CommandContext) => Promise<unknown>
 }
 
-/** A subject of the reaction, and when it wants to be woken for it; null: no more. The last asked for counts. */
+/** Schedules the timer of a stream; a null instant cancels it. Only the last request counts. */
 export interface Wake {
   readonly stream: string
   /** ISO 8601 UTC. */
   readonly at: string | null
 }
 
-/** A waking whose instant has come. Ids of effects are derived from it as from an event. */
+/** A due timer. The ids of its effects derive from it, as they would from an event. */
 export interface DueWake {
   readonly id: string
   readonly stream: string
-  /** The instant that was asked for; it may be long past. */
+  /** The scheduled instant. It may be long past. */
   readonly at: string
-  /** The event that led to it. */
+  /** The event that scheduled it. */
   readonly eventId: string
 }
 
@@ -45,7 +45,7 @@ export interface Effects {
   readonly notifications?: readonly NewNotification[]
   readonly updates?: readonly NewUpdate[]
   readonly mails?: readonly Mail[]
-  /** Run before the others are written; a refusal is recorded and passed. */
+  /** Run before the other effects are written. A refusal is recorded and does not stop the reaction. */
   readonly commands?: readonly IssuedCommand[]
   readonly wakes?: readonly Wake[]
 }
@@ -53,14 +53,14 @@ export interface Effects {
 export interface Reaction {
   readonly name: string
   readonly streamPrefixes: readonly string[]
-  /** What the instants that it asks for are reckoned by. Where that has changed since, it is woken at once for all that wait. */
+  /** Identifies the rule that computes its timers. When it changes, all pending timers become due at once. */
   readonly reckonsBy?: string
-  /** What follows from the event. What it throws parks the event's stream, unless a store does not answer. */
+  /** Returns the effects of an event. A thrown error parks the stream, unless a store is unavailable. */
   react(event: RecordedEvent): Promise<Effects>
-  /** What follows when an instant has come that the reaction asked for. What it throws parks the stream. */
+  /** Returns the effects of a due timer. A thrown error parks the stream, unless a store is unavailable. */
   wake?(due: DueWake): Promise<Effects>
 }
 
-/** The id of an effect: from the reaction, the event or waking, and what distinguishes it among the effects of that. */
+/** Derives the id of an effect from the reaction, the event or timer, and a name that is unique within it. */
 export const effectId = (reaction: string, { id }: { readonly id: string }, name: string): string =>
   derivedId(id, `${reaction}|${name}`)

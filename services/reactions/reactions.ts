@@ -1,4 +1,4 @@
-// Every reaction of the house, run together.
+// Runs all reactions of the application.
 import { createLeadership } from '#platform/leadership.ts'
 import type pg from 'pg'
 
@@ -6,20 +6,20 @@ import { type Reaction } from './reaction.ts'
 import { type RunnerDeps, runReaction } from './runner.ts'
 
 export interface ReactionsDeps extends Omit<RunnerDeps, 'leadership'> {
-  /** Holds one connection while the reactions run. */
+  /** The leader locks hold one connection of this pool while the reactions run. */
   readonly pool: pg.Pool
 }
 
 export interface Reactions {
   start(): void
-  /** Ends each after the batch in hand. */
+  /** Stops each reaction after its current batch. */
   stop(): Promise<void>
 }
 
-/** Space of the reactions' locks: the ASCII of 'REAC'. */
+/** Advisory-lock space of the reactions: 'REAC' in ASCII. */
 export const leaderLocks = 0x52454143
 
-/** The reactions of a process; over several processes each is run by one. */
+/** Creates the reactions of one process. With several processes, leader election lets one process run each reaction. */
 export const createReactions = (deps: ReactionsDeps, reactions: readonly Reaction[]): Reactions => {
   const leadership = createLeadership({ pool: deps.pool, space: leaderLocks })
   const running = { ...deps, leadership }
@@ -30,7 +30,7 @@ export const createReactions = (deps: ReactionsDeps, reactions: readonly Reactio
       ended = Promise.all(reactions.map((reaction) => runReaction(running, reaction, stopping.signal)))
     },
     stop: async () => {
-      stopping.abort(new Error('the reactions stop'))
+      stopping.abort(new Error('the reactions are stopping'))
       await ended
       await leadership.close()
     },

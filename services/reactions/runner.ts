@@ -1,5 +1,5 @@
-// Runs one reaction: waits to lead, then follows the log and takes up what becomes due; after any failure it begins again
-// from the checkpoint. States: waiting, retrying, following, stopped.
+// Runs one reaction. It waits for leadership, then follows the log and handles due timers and retries. After any failure it
+// restarts from the checkpoint. States: waiting, retrying, following, stopped.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DomainEvent } from '#domain/events.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -26,44 +26,44 @@ export interface RunnerDeps {
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
   readonly clock: Clock
   readonly logger: Logger
-  /** Told what a committed batch wrote, and how far the log was handled with it. */
+  /** Called after a commit with the written rows and the log position handled so far. */
   readonly written: (rows: Collected, position: string) => void
-  /** Seals the links of mails while they wait. */
+  /** Seals the links of mail messages while they wait in the outbox. */
   readonly linkSeal?: LinkSeal
-  /** After how long a parked subject is tried again, milliseconds. Default five minutes. */
+  /** Delay before a parked stream is retried, in milliseconds. Defaults to five minutes. */
   readonly retryParkedAfter?: number
-  /** How often to look for what has become due, milliseconds. Default one second. */
+  /** How often to poll for due timers and retries, in milliseconds. Defaults to one second. */
   readonly lookEvery?: number
-  /** Called before each commit; tests end the process here. */
+  /** Called before each commit. Tests simulate a crash here. */
   readonly beforeCommit?: () => Promise<void>
 }
 
 interface Failure {
-  /** From where on the subject waits. */
+  /** The stream, and the event from which it waits. */
   readonly from: Parked
   readonly error: string
 }
 
 const longestPause = 10_000
-/** A checkpoint that moved over nothing of interest is not worth a transaction each time; milliseconds. */
+/** Minimum interval between checkpoint writes while batches have no effects; milliseconds. */
 const idleMove = 1_000
 
-/** The shortest time between two batches, ms: nobody waits for a notice or a mail as for a page. */
+/** Minimum time between two batches; milliseconds. A short delay is fine because no user waits for a notification. */
 const spacing = 50
 
-/** Wakings taken up in one go, so that events have their turn. */
+/** Maximum timers per poll, so that events are not held up. */
 const mostWakes = 50
 
 const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
 
-/** Runs the reaction until the signal aborts; resolves when the batch in hand is done. */
+/** Runs the reaction until the signal aborts. Resolves when the current batch is done. */
 export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: AbortSignal): Promise<void> => {
   const { leadership, db, log, codec, clock, logger, written } = deps
   const { retryParkedAfter = 300_000, lookEvery = 1_000 } = deps
   const { name, streamPrefixes, reckonsBy } = reaction
   const parked = new Set<string>()
   let checkpoint: string | undefined
-  /** How far batches were handled; at or past the checkpoint. */
+  /** Position of the last handled batch. It is at or after the checkpoint. */
   let seen: string | undefined
   let lastMoved = 0
 
@@ -84,7 +84,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     if (to !== undefined && !isEmpty(rows)) written(rows, to)
   }
 
-  /** Handles events in order until one fails; answers that one. A store that does not answer fails the whole attempt. */
+  /** Handles events in order and stops at the first failure, which it returns. Rejects if a store is unavailable. */
   const handleUntilFailure = async (events: readonly StoredEvent[], rows: Collected): Promise<Failure | undefined> => {
     for (const event of events) {
       try {
@@ -122,7 +122,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     })
   }
 
-  /** The events of a stream that were handled, or set aside, so far. */
+  /** The events of a stream up to the last handled batch, including skipped events of a parked stream. */
   const seenOf = async (stream: string, from: number): Promise<StoredEvent[]> =>
     (await log.readStream(stream, { from })).filter(({ position }) => seen !== undefined && position <= seen)
 
@@ -147,7 +147,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       if (isUnavailable(error)) throw error
       logger.error(
         { err: error, reaction: name, stream: due.stream, at: due.at },
-        'a reaction failed when it was woken',
+        'a reaction failed to handle a timer',
       )
       const from = { stream: due.stream, revision: (await seenOf(due.stream, 0)).length }
       await commit(collected(), (transaction) => parkAt(transaction, { from, error: textOf(error) }))
@@ -157,7 +157,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     await commit(rows, (transaction) => wokenUp(transaction, name, due))
   }
 
-  /** Takes up what is due; answers whether there may be more. */
+  /** Handles due retries and timers. Returns whether there may be more timers. */
   const look = async (): Promise<boolean> => {
     const now = clock.now()
     await retryParked(now)
@@ -180,7 +180,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     if (reckonsBy !== undefined) await reckonAnew(db, name, reckonsBy, clock.now())
     parked.clear()
     for (const { stream } of await parkedOf(db, name)) parked.add(stream)
-    // A new release, or whatever else made it begin again, may have helped.
+    // Retry all parked streams on start, because a new release may have fixed the cause.
     await retryParked()
 
     const inTurn = createTurns()
@@ -188,13 +188,13 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     const over = AbortSignal.any([leading, ended.signal])
     const takeBatch = async (batch: EventBatch): Promise<void> => {
       await inTurn(() => handleBatch(batch))
-      // Under load events come by the handful; one at a time each would cost the log a reader's query of its own.
+      // Under load, this pause lets several events arrive as one batch. One query per event would burden the log.
       await pause(spacing, undefined, { signal: over }).catch(() => undefined)
     }
     const subscription = log.subscribe({ after: checkpoint, streamPrefixes, onBatch: takeBatch })
     over.addEventListener('abort', () => void subscription.stop())
     if (over.aborted) void subscription.stop()
-    // Whichever ends, by its own failure or because it is over, ends the other.
+    // When one of the two ends or fails, stop the other.
     const both = [subscription.ended, lookUntil(over, inTurn)].map((one) => one.finally(() => ended.abort()))
     await Promise.allSettled(both)
     await Promise.all(both)
@@ -208,9 +208,9 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
       await follow(AbortSignal.any([signal, lease.lost]))
       wait = 100
     } catch (error) {
-      // Before a read model's first build nothing is wrong.
+      // Before a read model's first build this is expected, not a fault.
       const level = error instanceof NotYetAvailable ? 'info' : 'warn'
-      logger[level]({ err: error, reaction: name }, 'a reaction begins again from its checkpoint')
+      logger[level]({ err: error, reaction: name }, 'a reaction restarts from its checkpoint')
       await pause(wait, undefined, { signal }).catch(() => undefined)
       wait = Math.min(wait * 2, longestPause)
     } finally {

@@ -1,5 +1,4 @@
-// What the reactions that tell staff by bell have in common: each of those who review hears once of what happened, but for the
-// one who did it.
+// Shared by the reactions that notify staff: every reviewer gets one notification, except the person who caused the event.
 import type { RecordedEvent } from '#domain/recorded.ts'
 
 import { type NewNotification, type Reaction, effectId } from './reaction.ts'
@@ -7,11 +6,11 @@ import { type NewNotification, type Reaction, effectId } from './reaction.ts'
 export type StaffNotice = Omit<NewNotification, 'id' | 'userId'>
 
 export interface StaffNoticeDeps {
-  /** Ids of staff and admins, as their access stands once the read model has passed the position. */
+  /** Ids of staff and admins, read once the read model has caught up to the position. */
   readonly reviewers: (after: string) => Promise<readonly string[]>
 }
 
-/** One notification for each reviewer and event that `noticeOf` answers, however often the event is handled. */
+/** Writes one notification per reviewer for each event that `noticeOf` maps to one, even if the event is handled again. */
 export const tellStaff = (
   { reviewers }: StaffNoticeDeps,
   { name, streamPrefixes }: Pick<Reaction, 'name' | 'streamPrefixes'>,

@@ -1,4 +1,4 @@
-// The tables of reactions as the query builder knows them (infra/migrations).
+// Kysely types for the tables of the reactions (infra/migrations).
 import type { Disposition, NeedCategory, NotificationType, ReferralStatus } from '#contracts/enumerations.ts'
 import type { MailFrequency, UpdateStanding } from '#contracts/notifications.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
@@ -9,7 +9,7 @@ export interface ReactionTables extends MailTables {
     reaction: string
     position: string | null
     updated_at: Date
-    /** What the instants it asked for were reckoned by. */
+    /** The rule that computed the reaction's timers. */
     reckoned_by: Generated<string | null>
   }
   reaction_parked: {
@@ -31,7 +31,7 @@ export interface ReactionTables extends MailTables {
     link: string | null
     created_at: Date
     read_at: Date | null
-    /** The order in which notices were written, over both kinds. */
+    /** Order of writing, shared with `referral_update`. */
     sequence: Generated<number>
   }
   referral_update: {

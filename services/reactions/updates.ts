@@ -1,5 +1,5 @@
-// What organizations and families were told of the moves of their referrals: one row for each organization, read by each of
-// its members for themselves, and one for the client (NOT-10, docs/decisions/0027).
+// Updates about status changes of referrals. Each change writes one row per organization involved and one for the client.
+// Every member of an organization has their own read state (NOT-10, docs/decisions/0027).
 import type { NeedCategory } from '#contracts/enumerations.ts'
 import {
   type Activity,
@@ -17,7 +17,7 @@ type Row = Selectable<ReactionTables['referral_update']>
 
 export interface NewUpdate {
   readonly id: string
-  /** Either this one or the client. */
+  /** Exactly one of `organizationId` and `clientId` is set. */
   readonly organizationId: string | null
   readonly clientId: string | null
   readonly standing: Row['standing']
@@ -32,19 +32,19 @@ export interface NewUpdate {
   readonly happenedAt: string
 }
 
-/** Names of organizations; one that is not known is left out. */
+/** Names of organizations by id. Unknown ids are left out. */
 export type NamesOf = (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 export interface Updates {
-  /** A page of the organization's, newest first, as this member has read them. */
+  /** A page of the organization's updates, newest first, with this member's read state. */
   list(organizationId: string, userId: string, page: number): Promise<OrganizationUpdates>
-  /** Marks one of the organization's, or all with null, as read by this member; answers how many are left unread. */
+  /** Marks one update as read by this member, or all if `id` is null. Returns the number still unread. */
   markRead(organizationId: string, userId: string, id: string | null): Promise<number>
-  /** The client's newest, of the referrals that moved last. */
+  /** The client's newest updates, from the referrals that changed last. */
   activity(clientId: string, userId: string): Promise<Activity[]>
 }
 
-/** Writes them, each once; as one value, like notifications. */
+/** Writes each update once, passing all rows as one JSON value (see `writeNotifications`). */
 export const writeUpdates = async (db: Kysely<ReactionTables>, updates: readonly NewUpdate[]): Promise<void> => {
   if (updates.length === 0) return
   const rows = JSON.stringify(updates)
@@ -59,7 +59,7 @@ export const writeUpdates = async (db: Kysely<ReactionTables>, updates: readonly
     on conflict do nothing`.execute(db)
 }
 
-/** How many the recent activity of a family shows, of how many referrals (CLI-21). */
+/** A family's recent activity shows at most five updates from at most three referrals (CLI-21). */
 const activityShown = 5
 const activityReferrals = 3
 
@@ -71,7 +71,7 @@ export const createUpdates = (db: Kysely<ReactionTables>, namesOf: NamesOf, cloc
   }
   const ofOrganization = (organizationId: string) =>
     db.selectFrom('referral_update').where('organization_id', '=', organizationId)
-  /** What the member has not read and did not do. */
+  /** Updates that the member has not read and did not cause. */
   const unreadOf = (organizationId: string, userId: string) =>
     ofOrganization(organizationId)
       .where('actor_user_id', 'is distinct from', userId)
@@ -110,7 +110,7 @@ export const createUpdates = (db: Kysely<ReactionTables>, namesOf: NamesOf, cloc
       return {
         rows: rows.map((row) => ({
           ...moveOf(row, ref),
-          // An organization is told in no other part.
+          // An organization's update never has the standing `client`.
           standing: row.standing as OrganizationUpdate['standing'],
           from: ref(row.from_organization_id),
           read: row.read_at !== null || row.actor_user_id === userId,

@@ -26,14 +26,14 @@ const reader: Reader = {
   },
 }
 
-/** The same person without any right. */
+/** The same user without any role. */
 const publicReader: Reader = {
   ...reader,
   actor: { ...reader.actor, role: 'guest' },
   user: { ...reader.user, platformRole: null },
 }
 
-/** A socket whose browser reads only when a test says so. */
+/** A fake socket. A test sets `bufferedAmount` to simulate a browser that does not read. */
 const createSocket = () => {
   const sent: unknown[] = []
   const socket = Object.assign(new EventEmitter(), {
@@ -61,7 +61,7 @@ const createSocket = () => {
 
 let known: Reader | undefined
 let permitted: boolean
-/** Comes before the answer to whether somebody may follow a topic. */
+/** Delays the answer to a permission check. */
 let asking: () => Promise<void>
 let toldUpTo: Record<string, string>
 
@@ -101,7 +101,7 @@ afterEach(() => {
 })
 
 describe('a browser that keeps up', () => {
-  it('NOT-07 is told of what it follows, and of nothing else', async () => {
+  it('NOT-07 is notified only of changes to the topics that it follows', async () => {
     const { sent, connection } = await open('review')
     connection.tell(new Set(['clients']), '01')
     connection.tell(new Set(['review', 'clients']), '02')
@@ -113,8 +113,8 @@ describe('a browser that keeps up', () => {
   })
 })
 
-describe('a browser that begins to follow', () => {
-  it('REF-34 hears up to where it was told nothing, as of when it follows', async () => {
+describe('a browser that subscribes', () => {
+  it('REF-34 gets the position up to which earlier changes may already have been announced', async () => {
     const { sent, connection, say } = await open('organizations')
     toldUpTo = { review: '04', clients: '' }
     await say({ type: 'subscribe', topics: ['review', 'clients'] })
@@ -127,7 +127,7 @@ describe('a browser that begins to follow', () => {
 })
 
 describe('a browser that does not keep up', () => {
-  it('is told once for all that changed meanwhile, at the last position', async () => {
+  it('gets one message for all changes in the meantime, with the last position', async () => {
     const { socket, sent, connection } = await open('review', 'clients')
     socket.bufferedAmount = 1_000_000
     connection.tell(new Set(['review']), '05')
@@ -140,7 +140,7 @@ describe('a browser that does not keep up', () => {
     expect(sent).toEqual([{ type: 'changed', topics: ['review', 'clients'], position: '07' }])
   })
 
-  it('that takes nothing for half a minute has to connect again', async () => {
+  it('is disconnected when it reads nothing for 30 seconds', async () => {
     const { socket, connection } = await open('review')
     socket.bufferedAmount = 1_000_000
     connection.tell('all', '05')
@@ -148,7 +148,7 @@ describe('a browser that does not keep up', () => {
     expect(socket.closed).toBe(4408)
   })
 
-  it('or answers no ping is gone', async () => {
+  it('is disconnected when it does not answer a ping', async () => {
     const { socket, connection } = await open('review')
     connection.beat()
     socket.emit('pong')
@@ -159,14 +159,14 @@ describe('a browser that does not keep up', () => {
   })
 })
 
-describe('who is there', () => {
-  it('TL-16 must be said within ten seconds', async () => {
+describe('authentication', () => {
+  it('TL-16 must happen within ten seconds', async () => {
     const { socket } = await open()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(socket.closed).toBe(4401)
   })
 
-  it('ROLE-11 is asked again: what is no longer permitted is dropped, an ended session closed', async () => {
+  it('ROLE-11 is rechecked: forbidden topics are dropped, and an ended session is closed', async () => {
     const { socket, sent, connection } = await open('review')
     permitted = false
     await connection.reauthorise()
@@ -178,7 +178,7 @@ describe('who is there', () => {
     expect(socket.closed).toBe(4401)
   })
 
-  it('ROLE-11 is who it is now, not who it was when the connection began', async () => {
+  it('ROLE-11 uses the current rights, not those from when the connection opened', async () => {
     const { sent, say } = await open('review')
     known = publicReader
     await say({ type: 'subscribe', topics: ['clients'] })
@@ -188,7 +188,7 @@ describe('who is there', () => {
     expect(sent.at(-1)).toEqual({ type: 'refused', code: 'session_ended' })
   })
 
-  it('ROLE-11 whose right is taken away while it is asked for follows nothing', async () => {
+  it('ROLE-11 refuses a topic when the right is revoked during the permission check', async () => {
     const { sent, say, connection } = await open('review')
     const { promise: goOn, resolve } = Promise.withResolvers<void>()
     asking = () => goOn
@@ -203,7 +203,7 @@ describe('who is there', () => {
     expect(sent).toEqual([{ type: 'subscribed', topics: [], positions: {}, refused: ['clients'] }])
   })
 
-  it('AUTH-24 who signs in on a connection of somebody else follows nothing of theirs', async () => {
+  it('AUTH-24 drops the topics of the previous user when another user signs in on the connection', async () => {
     const { sent, say, connection } = await open('review')
     await say({ type: 'authenticate', token: 'good' })
     connection.tell('all', '05')
@@ -213,14 +213,14 @@ describe('who is there', () => {
     expect(connection.topics.size).toBe(0)
   })
 
-  it('TL-16 is asked to come back where nobody can say who it is', async () => {
+  it('TL-16 asks the browser to reconnect later when the check fails', async () => {
     const { socket, sent, say } = await open('review')
-    asking = () => Promise.reject(new Error('the store does not answer'))
+    asking = () => Promise.reject(new Error('the database is unavailable'))
     await say({ type: 'subscribe', topics: ['clients'] })
     expect([socket.closed, sent]).toEqual([1013, [{ type: 'refused', code: 'unavailable' }]])
   })
 
-  it('may follow 200 topics at most', async () => {
+  it('allows at most 200 topics', async () => {
     const { sent, say } = await open('review')
     for (const round of [1, 2, 3]) {
       const topics = Array.from({ length: 80 }, (_, index) => {

@@ -1,5 +1,5 @@
-// One browser's websocket: signs in with its first message, follows topics, and is told once for many changes when it
-// cannot keep up. States: unknown → signed in → closed.
+// One browser's websocket. The browser authenticates with its first message and subscribes to topics. If it cannot keep
+// up, several changes are merged into one message. States: unauthenticated → authenticated → closed.
 import { LiveRequest, type LiveMessage } from '#contracts/live.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import type { WebSocket } from 'ws'
@@ -7,38 +7,38 @@ import type { WebSocket } from 'ws'
 import type { Reader } from '../reader.ts'
 
 export interface ConnectionDeps {
-  /** The reader of a genuine token; undefined: nobody. */
+  /** The reader of a valid token; undefined if the token is not valid. */
   readonly readerOfToken: (token: string) => Promise<Reader | undefined>
-  /** The same person as known now; undefined: the session has ended. */
+  /** The current reader of the session; undefined if the session has ended. */
   readonly readerNow: (sessionId: string) => Promise<Reader | undefined>
   readonly mayFollow: (reader: Reader, topic: string) => Promise<boolean>
-  /** Up to where changes of this topic may have been told already; '' where none were. */
+  /** The position up to which changes of this topic may already have been announced; '' if there were none. */
   readonly toldUpTo: (topic: string) => string
 }
 
 export interface Connection {
   readonly topics: ReadonlySet<string>
-  /** Of whoever is signed in; undefined: nobody yet. */
+  /** The authenticated session; undefined before authentication. */
   readonly sessionId: string | undefined
-  /** Tells of those topics that are followed; `all`: of every one. */
+  /** Notifies the browser of the changed topics that it follows. `all` means every followed topic changed. */
   tell(topics: ReadonlySet<string> | 'all', position: string): void
-  /** Asks again who is there and what may be followed; closes where the session has ended. */
+  /** Checks the session and each topic again. Closes the connection if the session has ended. */
   reauthorise(): Promise<void>
-  /** Pings; a browser that did not answer the ping before is gone. */
+  /** Sends a ping. Terminates the connection if the previous ping was not answered. */
   beat(): void
   close(code: number): void
 }
 
-/** How long a browser may take to say who it is; milliseconds. */
+/** Authentication timeout; milliseconds. */
 const patience = 10_000
 const mostTopics = 200
-/** Bytes that may wait to be sent before changes are gathered instead. */
+/** Send-buffer size in bytes above which changes are merged instead of sent. */
 const highWater = 64 * 1024
 const drainPause = 200
-/** A browser that takes nothing for so long connects again and reads everything anew; milliseconds. */
+/** A browser that reads nothing for this long is disconnected; it then reconnects and reloads. Milliseconds. */
 const longestDrain = 30_000
 
-/** Close codes, those from 4000 our own (RFC 6455 section 7.4.2). */
+/** Close codes. Codes from 4000 up are our own (RFC 6455, section 7.4.2). */
 export const closeCodes = {
   goingAway: 1001,
   tryAgainLater: 1013,
@@ -55,7 +55,7 @@ const read = (text: string): LiveRequest | undefined => {
   }
 }
 
-/** Takes over an accepted socket. */
+/** Manages an accepted socket. */
 export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Connection => {
   const topics = new Set<string>()
   let reader: Reader | undefined
@@ -86,7 +86,7 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
   }
 
   const authenticate = async (token: string) => {
-    // What was followed before, somebody else may have: it is asked for anew.
+    // Drops the topics because a different user may be signing in. That user has to subscribe again.
     reader = undefined
     topics.clear()
     waiting = undefined
@@ -96,12 +96,12 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
     send({ type: 'ready' })
   }
 
-  /** The person as known now; undefined: the session has ended, and with it the connection. */
+  /** Reloads the reader. Closes the connection and returns undefined if the session has ended. */
   const renew = async (): Promise<Reader | undefined> => {
     const before = reader
     if (before === undefined) return undefined
     const now = await deps.readerNow(before.sessionId)
-    // Unless somebody else has signed in here meanwhile.
+    // Another user has signed in on this connection in the meantime.
     if (reader?.sessionId !== before.sessionId) return reader
     reader = now
     if (now === undefined) {
@@ -111,7 +111,7 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
     return now
   }
 
-  /** By whoever is there when it is answered: while a right is asked for it may be taken away. */
+  /** Repeats the check if the reader changed while it ran, because the right may have been revoked. */
   const permitted = async (topic: string): Promise<boolean> => {
     for (;;) {
       const asked = reader
@@ -122,7 +122,7 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
   }
 
   const subscribe = async (wanted: readonly string[]) => {
-    // Who signed in here may be able to less by now.
+    // The user may have lost rights since sign-in.
     if ((await renew()) === undefined) return
     const refused: string[] = []
     const added: string[] = []
@@ -132,7 +132,7 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
       const answers = allowed ? added : refused
       answers.push(topic)
     }
-    // Read now that they are followed: what comes later is told.
+    // Read the positions only after the topics are followed. Every later change then sends a message.
     const positions = Object.fromEntries(added.map((topic) => [topic, deps.toldUpTo(topic)]))
     send({ type: 'subscribed', topics: added, positions, refused })
   }
@@ -145,13 +145,13 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
     for (const topic of request.topics) topics.delete(topic)
   }
 
-  // One message after the other: a subscription never overtakes the sign-in before it.
+  // Handles messages in order so that a subscription never overtakes the authentication before it.
   let turn = Promise.resolve()
   socket.on('message', (data: Buffer) => {
     turn = turn.then(async () => {
       const request = read(data.toString())
       if (request === undefined) return refuse('invalid_body', closeCodes.badRequest)
-      // What answers is away: the browser comes back after a pause.
+      // A store is unavailable. The browser reconnects after a pause.
       await take(request).catch(() => refuse('unavailable', closeCodes.tryAgainLater))
     })
   })

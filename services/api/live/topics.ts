@@ -1,12 +1,12 @@
-// Who may follow what: each topic is authorised singly, by the same rules as what it tells about.
+// Who may follow which topic. Each topic is authorized on its own, by the same rules as the data behind it.
 import { type Parties, maySee } from '#contracts/parties.ts'
 
 import type { Reader } from '../reader.ts'
 
-/** Of a referral, undefined where there is none. */
+/** Loads the parties of a referral; undefined if the referral does not exist. */
 export type PartiesOf = (referralId: string) => Promise<Parties | undefined>
 
-/** The model, or the bell, whose changes name topics of this kind. */
+/** The source of the changes for each kind of topic: a read model, or a name that the change publisher uses. */
 const models: Readonly<Record<string, string>> = {
   review: 'referrals',
   organization: 'referrals',
@@ -23,7 +23,7 @@ const models: Readonly<Record<string, string>> = {
 
 export const modelOf = (topic: string): string => models[topic.split(':')[0] ?? ''] ?? ''
 
-/** Whether the reader may be told that this topic changed. */
+/** Whether the reader may learn that this topic changed. */
 export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
   const [kind = '', id = ''] = topic.split(':')
   const staff = user.platformRole !== null
@@ -40,7 +40,7 @@ export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesO
       return staff || user.memberships.some(({ organization }) => organization.id === id)
     case 'client':
       return staff || user.clientId === id
-    // Told to an organization and to a family, not to those who look after them.
+    // Updates go to the organization's members, and activity to the family. Staff do not follow either.
     case 'updates':
       return user.memberships.some(({ organization }) => organization.id === id)
     case 'activity':
@@ -49,7 +49,8 @@ export const mayFollow = async ({ user, actor }: Reader, topic: string, partiesO
       return staff && user.id === id
     case 'referral': {
       const parties = await partiesOf(id)
-      // Every note announces it, so a client follows `client:` instead, which keeps a note's existence (NEW-27).
+      // Every note changes this topic, so clients must not follow it: the existence of a note is private (NEW-27).
+      // They follow `client:` instead.
       return parties !== undefined && maySee({ ...actor, userId: null, clientId: null }, parties)
     }
     default:

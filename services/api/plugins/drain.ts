@@ -1,12 +1,12 @@
-// Ends without cutting anybody off and without waiting for browsers that keep their connection open for later.
+// Graceful shutdown: finishes the requests in progress and closes idle keep-alive connections.
 import type { FastifyInstance } from 'fastify'
 
-/** How often connections are looked at that have fallen idle since; milliseconds. */
+/** How often to close connections that have become idle; milliseconds. */
 const interval = 50
 
 /**
- * While the app closes, each connection ends with the answer in hand. Node closes the idle ones once, at the beginning;
- * one that was busy then would keep the process for its keep-alive time (72 s with Fastify).
+ * While the app closes, each connection ends after its current response. Node closes idle connections only once, at the
+ * start. A connection that was busy then would hold the process open for its keep-alive timeout (72 s with Fastify).
  */
 export const installDrain = (app: FastifyInstance): void => {
   let closing: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
-// Whether the process lives, and whether it can do its work now.
+// Liveness and readiness endpoints.
 import type { FastifyInstance } from 'fastify'
 
-/** One thing that the service needs; rejects, or answers what is wrong with it. */
+/** Checks one dependency. Resolves with a description of the problem, or rejects. */
 export type Check = () => Promise<string | undefined>
 
 interface CheckResult {
@@ -10,24 +10,24 @@ interface CheckResult {
   readonly detail?: string
 }
 
-/** A check that does not answer in time counts as failed; milliseconds. */
+/** A check that takes longer than this counts as failed; milliseconds. */
 const longest = 3_000
 
 const run = async (name: string, check: Check): Promise<CheckResult> => {
   const { promise: late, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve('no answer in time'), longest)
+  const timer = setTimeout(() => resolve('timed out'), longest)
   try {
     const wrong = await Promise.race([check(), late])
     return wrong === undefined ? { name, ok: true } : { name, ok: false, detail: wrong }
   } catch {
-    // What exactly broke is in the log; the outside learns that it is broken.
-    return { name, ok: false, detail: 'does not answer' }
+    // Hides the cause from callers.
+    return { name, ok: false, detail: 'unavailable' }
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** `/health/live` touches nothing; `/health/ready` is 503 while a check fails or the server is about to end. */
+/** `/health/live` runs no checks. `/health/ready` returns 503 while a check fails or the server is shutting down. */
 export const installHealth = (app: FastifyInstance, checks: Readonly<Record<string, Check>>): void => {
   let closing = false
   app.addHook('preClose', async () => {

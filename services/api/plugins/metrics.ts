@@ -1,14 +1,14 @@
-// Measures and logs every request by its route pattern, and shows the figures to Prometheus.
+// Measures and logs every request by route pattern, and serves the metrics to Prometheus.
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** `/metrics`, and one observation for each request. */
+/** Installs `/metrics` and records every request. */
 export const installMetrics = (app: FastifyInstance, telemetry: Telemetry): void => {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const answer = { method: request.method, route, status: reply.statusCode }
     telemetry.requestTook(answer, reply.elapsedTime / 1_000)
-    request.log.info({ requestId: request.id, ...answer, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.info({ requestId: request.id, ...answer, ms: Math.round(reply.elapsedTime) }, 'request completed')
     done()
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

@@ -1,4 +1,4 @@
-// The API's own description, OpenAPI 3.1, from the same schemas that check the requests.
+// The OpenAPI 3.1 document, generated from the same schemas that validate the requests.
 import { routes } from '#contracts/routes.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -9,14 +9,14 @@ import { idempotencyHeaders } from '../route.ts'
 const isIdempotent = (operation: unknown): boolean =>
   Object.entries(routes).some(([name, route]) => name === operation && 'idempotent' in route)
 
-/** As the routes' schemas say, and the key of those that may be repeated. */
+/** Adds the idempotency-key header to the schemas of idempotent routes. */
 const describe: typeof jsonSchemaTransform = (route) => {
   const operation = 'operationId' in route.schema ? route.schema.operationId : undefined
   const headers = isIdempotent(operation) ? { headers: idempotencyHeaders } : {}
   return jsonSchemaTransform({ ...route, schema: { ...route.schema, ...headers } })
 }
 
-/** `/api/openapi.json`; register before the routes that it describes. */
+/** Installs `/api/openapi.json`. Register it before the routes that it describes. */
 export const installOpenApi = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {

@@ -1,16 +1,16 @@
-// The one error handler: every refusal and every failure leaves as a problem document with the request's id.
+// The only error handler: sends every refusal and every failure as a problem document with the request id.
 import { problems } from '#contracts/problems.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { problemFor } from '../problem.ts'
 
-/** An address that nothing answers, with a problem and not with a page. */
+/** A path with no route. Under `/api/`, so it gets a problem document and not a page. */
 const unknownAddress = '/api/-'
 
 /**
- * What the router itself refuses, an address that cannot be decoded or has an over-long part, would reach no hook and no
- * handler. Here it goes through the house once more as an unknown one: with the headers, the count and the log of any other.
+ * The router rejects a URL that it cannot decode or that has an overlong segment, before any hook or handler runs. We route
+ * such a request again as an unknown path, so that it gets the usual headers, metrics and log line.
  */
 export const answerAsUnknown =
   (app: () => FastifyInstance) =>
@@ -19,7 +19,7 @@ export const answerAsUnknown =
     app().routing(request, response)
   }
 
-/** Answers with the problem that an error means, and logs what nobody foresaw. */
+/** Sends the problem document for an error, and logs unexpected errors. */
 export const installProblems = (app: FastifyInstance, telemetry: Telemetry): void => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = { ...problemFor(error), requestId: request.id }
@@ -27,7 +27,7 @@ export const installProblems = (app: FastifyInstance, telemetry: Telemetry): voi
       telemetry.unexpectedError('http')
       request.log.error({ err: error, requestId: request.id }, problems.unexpected.title)
     } else if (problem.code === 'unavailable') {
-      request.log.warn({ err: error, requestId: request.id }, 'the store does not answer')
+      request.log.warn({ err: error, requestId: request.id }, 'a store is unavailable')
     }
     if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
     const { refusal } = request.routeOptions.config

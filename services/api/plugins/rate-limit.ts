@@ -1,10 +1,11 @@
-// How often one network may call the public routes that nothing behind them counts. Each process counts for itself, in its
-// memory: it keeps programs from occupying the house; what is guessed or mailed is counted in the database (identity/attempts.ts).
+// Rate limit per network address for public routes that have no other limit. Each process counts in its own memory, which
+// is enough to keep bots from overloading the server. Guessed secrets and sent mail are counted in the database
+// (identity/attempts.ts).
 import rateLimit from '@fastify/rate-limit'
 import { Refused } from '#domain/decision.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** Counts the calls of every route added afterwards that says how many it takes. */
+/** Limits every route added afterwards that sets a rate in the route table. */
 export const installRateLimit = async (app: FastifyInstance): Promise<void> => {
   await app.register(rateLimit, {
     global: false,

@@ -1,9 +1,9 @@
-// What every answer tells the browser to refuse (SEC-01..06).
+// Security headers on every response (SEC-01..06).
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Features of the browser that no page of ours needs (SEC-05); a name that browsers do not know is a warning on each page. */
+/** Browser features that none of our pages needs (SEC-05). A name that the browser does not know logs a warning per page. */
 const deniedFeatures = [
   'accelerometer',
   'autoplay',
@@ -31,14 +31,14 @@ const deniedFeatures = [
 
 const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ')
 
-/** The origin of the configured address and the same for websockets, which older browsers do not count as `self`. */
+/** The public origin, and the same for websockets because older browsers do not include those in `self`. */
 const backendOrigins = (publicUrl: string): string[] => {
   const { origin } = new URL(publicUrl)
   return [origin, origin.replace(/^http/, 'ws')]
 }
 
 /**
- * The content policy of every answer; `nonce` names the scripts and styles of one page. Without it none may run inline.
+ * The content security policy. `nonce` allows the inline scripts and styles of one page. Without it none are allowed.
  */
 const contentPolicy = (publicUrl: string, nonce?: string): string => {
   const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
@@ -46,7 +46,7 @@ const contentPolicy = (publicUrl: string, nonce?: string): string => {
     "default-src 'self'",
     `script-src ${own}`,
     `style-src ${own}`,
-    // React sets single properties of an element; no sheet gets in this way.
+    // React sets individual style properties. This does not allow style sheets.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -59,7 +59,7 @@ const contentPolicy = (publicUrl: string, nonce?: string): string => {
   ].join('; ')
 }
 
-/** The policy of one page, with a nonce that no other page has. */
+/** The policy of one page, with a fresh nonce. */
 export const pagePolicy = (publicUrl: string): { readonly nonce: string; readonly policy: string } => {
   const nonce = randomBytes(16).toString('base64')
   return { nonce, policy: contentPolicy(publicUrl, nonce) }
@@ -67,11 +67,11 @@ export const pagePolicy = (publicUrl: string): { readonly nonce: string; readonl
 
 const twoYears = 63_072_000
 
-/** Sets the headers on every answer; a page puts in a content policy with its nonce, an asset how long it may be kept. */
+/** Sets the headers on every response. Pages override the content policy, and assets override the cache lifetime. */
 export const installSecurityHeaders = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
   const policy = contentPolicy(publicUrl)
   await app.register(helmet, {
-    // Ours is one text, so that a page can put its nonce in.
+    // We build the policy ourselves because each page needs its own nonce.
     contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin' },
@@ -81,7 +81,7 @@ export const installSecurityHeaders = async (app: FastifyInstance, publicUrl: st
     reply.header('content-security-policy', policy)
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
-    // Answers name people, and devices are shared. Assets say otherwise themselves.
+    // Responses contain personal data, and people share devices. Assets override this.
     reply.header('cache-control', 'no-store')
     done()
   })

@@ -1,4 +1,4 @@
-// Hands out the built web app: assets for a year, pages never from a cache and each with a nonce of its own.
+// Serves the built web app. Assets are cached for a year; pages are never cached and each gets a fresh nonce.
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
@@ -11,7 +11,7 @@ import { problemOf } from '../problem.ts'
 import { pagePolicy } from './security-headers.ts'
 import { type FoundPage, readWebPages } from './web-pages.ts'
 
-/** What the server itself answers; there an unknown address is a problem, not a page. */
+/** Paths of the server itself. An unknown path below them gets a problem document, not a page. */
 const ownPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
@@ -28,7 +28,7 @@ const installAssets = async (app: FastifyInstance, folder: string): Promise<void
     index: false,
     wildcard: false,
     cacheControl: false,
-    // The build compressed each asset once.
+    // The build has already compressed the assets.
     preCompressed: true,
     globIgnore: ['pages/**', '*.json', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
@@ -38,7 +38,7 @@ const installAssets = async (app: FastifyInstance, folder: string): Promise<void
   })
 }
 
-/** What search engines are told: the public pages in both languages, and that the API is no page. */
+/** Files for search engines: a sitemap of the public pages in both languages, and a robots.txt that excludes the API. */
 const installCrawling = (app: FastifyInstance, sitemap: string, publicUrl: string): void => {
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
   const kept = `public, max-age=${day}`
@@ -51,16 +51,16 @@ const installCrawling = (app: FastifyInstance, sitemap: string, publicUrl: strin
 }
 
 export interface WebAppOptions {
-  /** Folder of the build; undefined or not yet built: pages answer "not found". */
+  /** Folder of the build. If undefined or not built yet, pages return 404. */
   readonly webFolder: string | undefined
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly contactEmail: string
-  /** HTML of the partners that the address asks for. */
+  /** Renders the partners that match the query as HTML. */
   readonly listedPartners: (language: Language, query: unknown) => Promise<string>
 }
 
-/** Every address that nothing else answers is a page of the app: the one that belongs there, or, with 404, that it is unknown. */
+/** Serves a page for every path without another route: the matching page, or the not-found page with status 404. */
 export const installWebApp = async (app: FastifyInstance, options: WebAppOptions): Promise<void> => {
   const { webFolder: folder, publicUrl, contactEmail, listedPartners } = options
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
@@ -70,7 +70,8 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
   const pages = folder === undefined ? undefined : readWebPages(folder, { publicUrl, contactEmail })
   if (folder === undefined || pages === undefined) return
 
-  // Only what a handler sends by `reply.compress`; an answer of the API may hold a secret beside words of its caller.
+  // Compresses only what a handler sends with `reply.compress`. Compressing an API response that mixes a secret with the
+  // caller's input would leak the secret through its size (BREACH).
   await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await installAssets(app, folder)
   installCrawling(app, pages.sitemap, publicUrl)
@@ -96,7 +97,7 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
     const path = pathOf(request)
     const found = pages.at(path)
     if ('html' in found) return send(request, reply, found)
-    // For good, so that search engines keep the one address; browsers ask again after a day.
+    // Permanent, so that search engines index only one address. Browsers check again after a day.
     return reply
       .header('cache-control', `public, max-age=${day}`)
       .redirect(found.elsewhere + request.url.slice(path.length), 301)

@@ -1,4 +1,4 @@
-// Which page of the build belongs to an address.
+// Maps a path to a page of the build.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,26 +9,26 @@ import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
 export type FoundPage =
   | { readonly status: 200 | 404; readonly html: string }
-  /** The same page under its proper address. */
+  /** The canonical path of the page. */
   | { readonly elsewhere: string }
 
 export interface WebPages {
-  /** `path`: of the address, without its query. */
+  /** `path` is without the query string. */
   at(path: string): FoundPage
   readonly sitemap: string
 }
 
-/** The router's notation: one segment for each name. */
+/** Converts a route path to a pattern; each `:name` matches one segment. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i')
 
-/** In a loop: as a pattern it would begin again at every slash. */
+/** Uses a loop because a regular expression would start over at every slash. */
 const withoutEndingSlashes = (path: string): string => {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
 
-/** As the router of the browser reads it: any case, with or without a slash at the end, letters written as they are. */
+/** Normalizes a path like the browser's router: decoded, lower case, no trailing slash. */
 const asRouted = (path: string): string => {
   try {
     return withoutEndingSlashes(decodeURIComponent(path).toLowerCase())
@@ -37,7 +37,7 @@ const asRouted = (path: string): string => {
   }
 }
 
-/** No page has a longer address, without its query; in characters. */
+/** A longer path matches no page; in characters, without the query string. */
 const longestPath = 500
 
 const sitemapOf = (found: readonly string[], publicUrl: string): string => {
@@ -58,12 +58,12 @@ const sitemapOf = (found: readonly string[], publicUrl: string): string => {
 }
 
 export interface Site {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly contactEmail: string
 }
 
-/** Reads every page into memory. Undefined: there is no build in the folder. */
+/** Reads every page into memory. Returns undefined if the folder contains no build. */
 export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site): WebPages | undefined => {
   const list = join(folder, builtPagesFile)
   if (!existsSync(list)) return undefined
@@ -85,7 +85,7 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
       if (path.length > longestPath) return { status: 404, html: unknown[languageOf(path)] }
       const routed = asRouted(path)
       if (isOfTheApp(routed)) return { status: 200, html: app }
-      // Behind the sign-in everything is in English, without a prefix.
+      // Pages behind sign-in exist in English only, without a language prefix.
       if (languageOf(routed) === 'es' && isOfTheApp(plainPath(routed))) return { elsewhere: plainPath(path) }
       if (pages.has(routed)) return { elsewhere: routed }
       return { status: 404, html: unknown[languageOf(routed)] }

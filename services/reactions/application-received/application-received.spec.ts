@@ -29,12 +29,12 @@ const followLinks = { linkTo: (kind: string, id: string, language: string) => `$
 const mailsAfter = async (event: ApplicationEvent, opened: string | { erased: true } = 'rosa@pantry.example') => {
   const open = async (boxes: readonly string[]) => boxes.map((one) => (one === 'sealed email' ? opened : 'wrong'))
   const [happened] = recorded(applicationStream(ids.note), event)
-  if (happened === undefined) throw new Error('nothing happened')
+  if (happened === undefined) throw new Error('no event was recorded')
   return (await applicationReceived({ vault: { open }, followLinks }).react(happened)).mails ?? []
 }
 
 describe('the acknowledgement of an application', () => {
-  it('goes to its contact in its language, with the link to its status, and is the same mail when handled again', async () => {
+  it('goes to the contact in the application’s language with a status link, and only once', async () => {
     const mails = await mailsAfter(submitted('es'))
     expect(mails).toMatchObject([
       {
@@ -47,7 +47,7 @@ describe('the acknowledgement of an application', () => {
     expect(await mailsAfter(submitted('es'))).toEqual(mails)
   })
 
-  it('goes to nobody who was forgotten meanwhile, and tells of nothing else', async () => {
+  it('is not sent to an erased applicant or for other events', async () => {
     expect(await mailsAfter(submitted('en'), { erased: true })).toEqual([])
     expect(await mailsAfter({ type: 'ApplicationRejected', data: { notes: null } })).toEqual([])
   })

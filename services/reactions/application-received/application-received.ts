@@ -1,4 +1,4 @@
-// Acknowledges an application by mail, in the language in which it was written, with the link that shows how it stands.
+// Acknowledges an application by mail, in the application's language, with a link to its status.
 import { applicationMail } from '#contracts/texts/application-mails.ts'
 import { applicationStream } from '#domain/application/events.ts'
 import type { FollowLinks } from '#identity/follow-links.ts'
@@ -13,7 +13,7 @@ export interface ApplicationReceivedDeps {
 
 export const applicationReceivedName = 'application-received'
 
-/** One mail for each application, however often the event is handled; none where the applicant was forgotten meanwhile. */
+/** Sends one mail per application, even if the event is handled again. Sends none if the applicant was erased. */
 export const applicationReceived = ({ vault, followLinks }: ApplicationReceivedDeps): Reaction => ({
   name: applicationReceivedName,
   streamPrefixes: [applicationStream('')],

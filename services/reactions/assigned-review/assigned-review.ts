@@ -1,4 +1,4 @@
-// Somebody who is given a review by a colleague is told by bell (NOT-08 names what all staff are told; this is for one).
+// Notifies a staff member when a colleague assigns a review to them. (NOT-08 covers notifications to all staff.)
 import { isDeepStrictEqual } from 'node:util'
 
 import { textsIn } from '#contracts/texts.ts'
@@ -10,7 +10,7 @@ import type { Referral } from '#domain/referral/state.ts'
 import { type Reaction, effectId } from '../reaction.ts'
 
 export interface AssignedReviewDeps {
-  /** The events of a stream up to this revision, in order. */
+  /** The events of a stream up to this revision, in stream order. */
   readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
 }
 
@@ -19,16 +19,16 @@ export const assignedReviewName = 'assigned-review'
 const category = referralStream('')
 const words = textsIn('en').notices.assignedReview
 
-/** Whether its actor took back with it what they had decided themselves just before: who has the review again missed nothing. */
+/** Whether the event undoes the actor's own last decision. The previous reviewer then needs no notification. */
 const takesBack = ({ type, data, actor }: RecordedEvent, before: readonly RecordedEvent[]): boolean => {
-  // A stream holds the events of its aggregate only.
+  // The cast is safe: a stream contains only events of its aggregate.
   const events = before as readonly (RecordedEvent & ReferralEvent)[]
   const referral = events.reduce<Referral | undefined>(evolve, undefined)
   const decided = events.findLast((event) => decidingEventTypes.has(event.type))
   return decided?.actor.userId === actor.userId && isDeepStrictEqual(referral?.compensation, { type, data })
 }
 
-/** One notification for the new reviewer, however often the event is handled; none to who took the review on alone. */
+/** Writes one notification for the new reviewer, even if the event is handled again. Skips self-assignments. */
 export const assignedReview = ({ historyOf }: AssignedReviewDeps): Reaction => ({
   name: assignedReviewName,
   streamPrefixes: [category],

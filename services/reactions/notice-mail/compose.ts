@@ -1,4 +1,4 @@
-// The mail of one person in a run. It names nobody and quotes nothing (texts/notice-mails.ts, NEW-25).
+// Composes one person's digest. It contains no names and no quoted text (texts/notice-mails.ts, NEW-25).
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { noticeMailsIn } from '#contracts/texts/notice-mails.ts'
@@ -21,16 +21,16 @@ export interface News {
 
 export interface ComposeDeps {
   readonly tokens: Pick<UnsubscribeTokens, 'issue'>
-  /** Base of the links, without a slash at its end. */
+  /** Base URL of the links, without a trailing slash. */
   readonly publicUrl: string
 }
 
 interface Line {
   readonly at: Date
-  /** Alone it is the subject. */
+  /** The text. If this is the only line, it is also the subject. */
   readonly says: string
   readonly subjectId: string | null
-  /** Where it leads, and where the list of its kind is. */
+  /** The page of this item, and the page that lists items of its kind. */
   readonly link: string
   readonly list: string
 }
@@ -73,7 +73,7 @@ const whyOf = ({ frequency }: Run, { bell, updates }: News): string => {
   return frequency === 'immediately' && onlyUrgent ? mails.why.urgent : mails.why[frequency]
 }
 
-/** `news` is not empty. The id is derived from person and run, so that no run writes a mail twice. */
+/** Requires non-empty `news`. The mail's id derives from person and run, so a run never writes a mail twice. */
 export const composeMail = ({ tokens, publicUrl }: ComposeDeps, run: Run, to: Recipient, news: News): Mail => {
   const lines = [...news.bell.map(bellLine), ...news.updates.map(updateLine)]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())

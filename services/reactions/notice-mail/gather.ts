@@ -1,4 +1,4 @@
-// Who gets a mail in a run, and what it tells: the newest few pieces of news for each person, and how many there are.
+// Finds the recipients of a digest run and their items: the newest few for each person, and the total count.
 import type { NotificationType } from '#contracts/enumerations.ts'
 import type { UpdateStanding } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
@@ -7,13 +7,13 @@ import type { ReactionTables } from '../tables.ts'
 import { defaultFrequency } from './preferences.ts'
 import type { Run } from './runs.ts'
 
-/** What a mail lists at most; the rest is counted. */
+/** Maximum items in a mail. The mail states how many more there are. */
 export const listed = 20
 
 interface Piece {
   readonly userId: string
   readonly at: Date
-  /** How many there are for this person, of this kind. */
+  /** Total number of items of this kind for this person. */
   readonly all: number
 }
 
@@ -30,7 +30,7 @@ export interface UpdatePiece extends Piece {
   readonly disposition: ReactionTables['referral_update']['disposition']
 }
 
-/** Somebody who follows an organization's updates as its member, or a client's as its owner. */
+/** A person who gets an organization's updates as a member, or a client's updates as the owner of the profile. */
 export interface Follower {
   readonly userId: string
   readonly organizationId: string | null
@@ -40,31 +40,33 @@ export interface Follower {
 type Db = Kysely<ReactionTables>
 
 const inRun = (sequence: ReturnType<typeof sql.ref>, { covered, covering }: Run) =>
-  sql`${sequence} > ${covered} and ${sequence} <= ${covering} and ${sequence} > coalesce(chosen.since, 0)`
+  sql`${sequence} > ${covered} and ${sequence} <= ${covering} and ${sequence} > coalesce(preference.since, 0)`
 
-/** Urgent referrals wait for no daily mail. */
+/** Notifications of urgent referrals do not wait for the daily digest. */
 const bellFrequency = sql`case
-  when coalesce(chosen.frequency, ${defaultFrequency.worker}) = 'daily' and told.type = 'urgent_referral' then 'immediately'
-  else coalesce(chosen.frequency, ${defaultFrequency.worker}) end`
+  when coalesce(preference.frequency, ${defaultFrequency.worker}) = 'daily' and notification.type = 'urgent_referral'
+    then 'immediately'
+  else coalesce(preference.frequency, ${defaultFrequency.worker}) end`
 
-/** What the bell told of in this run and its person has not read yet, of those who are staff still. */
+/** The unread notifications of this run, for recipients who are still staff. */
 export const bellPieces = async (db: Db, run: Run, staff: readonly string[]): Promise<BellPiece[]> => {
   const { rows } = await sql<BellPiece>`
     select * from (
-      select told.user_id as "userId", told.type, told.title, told.link, told.created_at as at,
-        count(*) over (partition by told.user_id) as "all",
-        row_number() over (partition by told.user_id order by told.sequence desc) as place
-      from notification as told
-      left join mail_preference as chosen on chosen.user_id = told.user_id
-      where ${inRun(sql.ref('told.sequence'), run)}
-        and told.read_at is null
-        and told.user_id = any(${staff})
+      select notification.user_id as "userId", notification.type, notification.title, notification.link,
+        notification.created_at as at,
+        count(*) over (partition by notification.user_id) as "all",
+        row_number() over (partition by notification.user_id order by notification.sequence desc) as place
+      from notification
+      left join mail_preference as preference on preference.user_id = notification.user_id
+      where ${inRun(sql.ref('notification.sequence'), run)}
+        and notification.read_at is null
+        and notification.user_id = any(${staff})
         and ${bellFrequency} = ${run.frequency}
-    ) as piece where place <= ${listed} order by place`.execute(db)
+    ) as item where place <= ${listed} order by place`.execute(db)
   return rows
 }
 
-/** The organizations and clients that were told of a move in this run. */
+/** The organizations and clients with an update in this run. */
 export const toldInRun = async (
   db: Db,
   { covered, covering }: Run,
@@ -82,27 +84,27 @@ export const toldInRun = async (
   }
 }
 
-/** The moves of this run that each follower has not read and did not make. */
+/** The updates of this run that each follower has not read and did not cause. */
 export const updatePieces = async (db: Db, run: Run, followers: readonly Follower[]): Promise<UpdatePiece[]> => {
   if (followers.length === 0) return []
   const { rows } = await sql<UpdatePiece>`
     select * from (
-      select follower."userId", told.standing, told.referral_id as "referralId", told.status, told.disposition,
-        told.happened_at as at,
+      select follower."userId", referral_update.standing, referral_update.referral_id as "referralId",
+        referral_update.status, referral_update.disposition, referral_update.happened_at as at,
         count(*) over (partition by follower."userId") as "all",
-        row_number() over (partition by follower."userId" order by told.sequence desc) as place
-      from referral_update as told
+        row_number() over (partition by follower."userId" order by referral_update.sequence desc) as place
+      from referral_update
       join json_to_recordset(${JSON.stringify(followers)})
         as follower("userId" uuid, "organizationId" uuid, "clientId" uuid)
-        on follower."organizationId" = told.organization_id or follower."clientId" = told.client_id
-      left join mail_preference as chosen on chosen.user_id = follower."userId"
-      where ${inRun(sql.ref('told.sequence'), run)}
-        and told.actor_user_id is distinct from follower."userId"
+        on follower."organizationId" = referral_update.organization_id or follower."clientId" = referral_update.client_id
+      left join mail_preference as preference on preference.user_id = follower."userId"
+      where ${inRun(sql.ref('referral_update.sequence'), run)}
+        and referral_update.actor_user_id is distinct from follower."userId"
         and not exists (select from referral_update_read as mark
-          where mark.update_id = told.id and mark.user_id = follower."userId")
-        and coalesce(chosen.frequency,
-          case when told.client_id is null then ${defaultFrequency.worker} else ${defaultFrequency.family} end)
+          where mark.update_id = referral_update.id and mark.user_id = follower."userId")
+        and coalesce(preference.frequency,
+          case when referral_update.client_id is null then ${defaultFrequency.worker} else ${defaultFrequency.family} end)
           = ${run.frequency}
-    ) as piece where place <= ${listed} order by place`.execute(db)
+    ) as item where place <= ${listed} order by place`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
-// Mails news to whoever wants it so: at once, or once a day at a set hour; one mail for each person and run, none where there
-// is nothing new.
+// Sends notification digests by mail: immediately, or once a day at a set hour, as each person prefers. A run writes one mail
+// per person, and none to people without new notifications.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from '#identity/accounts.ts'
 import { nextHour } from '#domain/policies/calendar.ts'
@@ -17,37 +17,37 @@ export interface NoticeMailDeps extends ComposeDeps {
   readonly db: Kysely<ReactionTables>
   readonly clock: Clock
   readonly logger: Logger
-  /** Of the daily mail, local time of the exchange. */
+  /** Hour of the daily digest, in the exchange's local time. */
   readonly dailyHour: number
-  /** Ids of everybody who is staff or admin now. */
+  /** Ids of all current staff and admins. */
   readonly staff: () => Promise<readonly string[]>
   /** The active members of these organizations. */
   readonly membersOf: (
     organizationIds: readonly string[],
   ) => Promise<readonly { readonly userId: string; readonly organizationId: string }[]>
-  /** Who owns these client profiles. */
+  /** The owners of these client profiles. */
   readonly ownersOf: (
     clientIds: readonly string[],
   ) => Promise<readonly { readonly userId: string; readonly clientId: string }[]>
   readonly accounts: (ids: readonly string[]) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed'>[]>
-  /** Told that mails were written. */
+  /** Called after mail was written to the outbox. */
   readonly written: () => void
-  /** How often to look for news, milliseconds. Default one second. */
+  /** How often to poll for new notifications, in milliseconds. Defaults to one second. */
   readonly lookEvery?: number
-  /** Called before a run commits; tests end the process here. */
+  /** Called before a run commits. Tests simulate a crash here. */
   readonly beforeCommit?: () => Promise<void>
 }
 
 export interface NoticeMail {
   start(): void
-  /** Ends after the run in hand. */
+  /** Stops after the current run. */
   stop(): Promise<void>
 }
 
-/** Rows that one statement writes. */
+/** Rows per insert statement. */
 const chunk = 1_000
 
-/** Everybody's news of the run. */
+/** The digest contents of the run, by person. */
 const newsOf = async (deps: NoticeMailDeps, run: Run): Promise<Map<string, News>> => {
   const { db, staff, membersOf, ownersOf } = deps
   const { organizationIds, clientIds } = await toldInRun(db, run)
@@ -64,14 +64,14 @@ const newsOf = async (deps: NoticeMailDeps, run: Run): Promise<Map<string, News>
 const mailsOf = async (deps: NoticeMailDeps, run: Run): Promise<Mail[]> => {
   const news = await newsOf(deps, run)
   const people = await deps.accounts([...news.keys()])
-  // An address that nobody confirmed may be a stranger's.
+  // An unconfirmed address may belong to someone else.
   return people.flatMap((person) => {
     const own = news.get(person.id)
     return own !== undefined && person.confirmed ? [composeMail(deps, run, person, own)] : []
   })
 }
 
-/** Makes the run and ends it; the number of mails. @throws RunEnded where another process was quicker */
+/** Writes the mail of a run, ends the run, and returns the mail count. @throws RunEnded if another process ended it first */
 const make = async (deps: NoticeMailDeps, run: Run, nextAt: Date | null): Promise<number> => {
   const { db, clock } = deps
   const mails = await mailsOf(deps, run)
@@ -85,7 +85,7 @@ const make = async (deps: NoticeMailDeps, run: Run, nextAt: Date | null): Promis
   return mails.length
 }
 
-/** Looks once: mails what is to be mailed at once, and the day's mail where its hour has come. */
+/** Polls once: writes the immediate mail, and the daily digest if it is due. */
 export const mailNews = async (deps: NoticeMailDeps): Promise<number> => {
   const { db, clock, dailyHour } = deps
   let mails = 0
@@ -104,7 +104,7 @@ export const mailNews = async (deps: NoticeMailDeps): Promise<number> => {
   return mails
 }
 
-/** Several processes may: each run is ended by one. */
+/** Several processes may run it at once: only one of them can end each run. */
 export const createNoticeMail = (deps: NoticeMailDeps): NoticeMail => {
   const { logger, written, lookEvery = 1_000 } = deps
   const stopping = new AbortController()
@@ -114,8 +114,8 @@ export const createNoticeMail = (deps: NoticeMailDeps): NoticeMail => {
       try {
         if ((await mailNews(deps)) > 0) written()
       } catch (err) {
-        // What did not come about is found by the next look.
-        if (!(err instanceof RunEnded)) logger.warn({ err }, 'news could not be mailed')
+        // The next poll retries.
+        if (!(err instanceof RunEnded)) logger.warn({ err }, 'could not send the notification digests')
       }
       await pause(lookEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

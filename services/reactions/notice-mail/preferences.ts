@@ -1,4 +1,4 @@
-// How each person wants to hear of news by mail: what they chose, or what holds until they do (NOT-10).
+// Each person's mail preference: how often they get notifications by mail, with a default until they choose (NOT-10).
 import type { MailFrequency } from '#contracts/notifications.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
@@ -6,15 +6,15 @@ import { type Kysely, sql } from 'kysely'
 import type { ReactionTables } from '../tables.ts'
 
 export interface MailPreferences {
-  /** What the person chose; undefined: nothing yet. */
+  /** The person's choice; undefined if they have not chosen yet. */
   find(userId: string): Promise<MailFrequency | undefined>
-  /** Holds for what happens from now on. False where there is no such account. */
+  /** Applies to notifications from now on. Returns false if the account does not exist. */
   choose(userId: string, frequency: MailFrequency): Promise<boolean>
 }
 
 /**
- * Until they choose, people who work here get one mail a day. A family gets none: mail can be read by somebody it must not
- * reach.
+ * The defaults until a person chooses. Staff and partners get one mail a day. Families get none, because mail could be read
+ * by someone who must not see it.
  */
 export const defaultFrequency = { worker: 'daily', family: 'never' } as const satisfies Record<string, MailFrequency>
 
@@ -23,7 +23,7 @@ export const createMailPreferences = (db: Kysely<ReactionTables>, clock: Clock):
     (await db.selectFrom('mail_preference').select('frequency').where('user_id', '=', userId).executeTakeFirst())
       ?.frequency,
   choose: async (userId, frequency) => {
-    // The sequence and not the newest notice: one that is being written was told of before.
+    // Reads the sequence and not the newest row. A notification that is being written now counts as earlier than the choice.
     const { rows } = await sql`
       insert into mail_preference (user_id, frequency, since, chosen_at)
       select id, ${frequency}, (select case when is_called then last_value else 0 end from notice_sequence), ${clock.now()}

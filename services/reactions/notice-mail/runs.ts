@@ -1,5 +1,5 @@
-// How far notices were mailed. A run fixes where it ends before it begins, and ends in the transaction that writes its mails:
-// whatever dies in between, each notice is in one run, and each run happens once.
+// Tracks which notifications were mailed. A digest run fixes its upper bound before it starts, and ends in the transaction
+// that writes its mail. Even after a crash, each notification is in exactly one run and each run happens once.
 import type { MailFrequency } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -7,7 +7,7 @@ import type { ReactionTables } from '../tables.ts'
 
 export type RunFrequency = Exclude<MailFrequency, 'never'>
 
-/** The notices after `covered`, up to and with `covering`. */
+/** The notifications with a sequence above `covered`, up to and including `covering`. */
 export interface Run {
   readonly frequency: RunFrequency
   readonly covered: number
@@ -19,7 +19,7 @@ type Db = Kysely<ReactionTables>
 const newest = sql<number>`greatest(
   (select coalesce(max(sequence), 0) from notification), (select coalesce(max(sequence), 0) from referral_update))`
 
-/** When the next daily run is due; null: it was not reckoned yet. Makes the rows of a house that had no run yet. */
+/** When the next daily run is due; null if it is not scheduled yet. Inserts the rows for a database without runs. */
 export const nextDaily = async (db: Db): Promise<Date | null> => {
   const find = () => db.selectFrom('mail_run').select('next_at').where('frequency', '=', 'daily').executeTakeFirst()
   const known = await find()
@@ -38,7 +38,7 @@ export const setNextDaily = async (db: Db, at: Date): Promise<void> => {
     .execute()
 }
 
-/** Whether notices were written since the last run of this frequency ended, or one was begun and not ended. */
+/** Whether there are notifications since the last run of this frequency, or a run that was started and not ended. */
 export const hasNews = async (db: Db, frequency: RunFrequency): Promise<boolean> => {
   const row = await db
     .selectFrom('mail_run')
@@ -48,17 +48,18 @@ export const hasNews = async (db: Db, frequency: RunFrequency): Promise<boolean>
   return row?.news === true
 }
 
-/** Begins a run that is due by `now`, or takes up the one that was begun; undefined: none is due. */
+/** Starts a run that is due by `now`, or resumes one that was started. Returns undefined if none is due. */
 export const beginRun = async (db: Db, frequency: RunFrequency, now: Date): Promise<Run | undefined> =>
   db.transaction().execute(async (transaction) => {
-    // Whoever is writing a notice has drawn its number already: without waiting for them it would be in no run.
+    // Waits for transactions that are writing a notification. They already hold a sequence number at or below the bound, so
+    // without this lock their notifications would be in no run.
     await sql`lock table notification, referral_update in share mode`.execute(transaction)
     await transaction
       .updateTable('mail_run')
       .set({ covering: newest })
       .where('frequency', '=', frequency)
       .where('covering', 'is', null)
-      // Another process may have made it since this one looked.
+      // Checks again, because another process may have completed the run in the meantime.
       .where(({ eb, or }) => or([eb('next_at', '<=', now), eb('frequency', '=', 'immediately')]))
       .execute()
     const row = await transaction
@@ -71,7 +72,7 @@ export const beginRun = async (db: Db, frequency: RunFrequency, now: Date): Prom
       : { frequency, covered: row.covered, covering: row.covering }
   })
 
-/** Another process has ended the run: this one must write none of its mails. */
+/** Another process has ended the run, so this one must not write its mail. */
 export class RunEnded extends Error {
   override readonly name = 'RunEnded'
 }
@@ -84,5 +85,5 @@ export const endRun = async (db: Db, { frequency, covering }: Run, nextAt: Date 
     .where('frequency', '=', frequency)
     .where('covering', '=', covering)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new RunEnded(`the run of ${frequency} up to ${covering} has ended`)
+  if (numUpdatedRows !== 1n) throw new RunEnded(`the ${frequency} digest run up to ${covering} has already ended`)
 }

@@ -1,4 +1,4 @@
-// A referral that becomes overdue is put before everybody who reviews referrals.
+// Notifies every reviewer when a referral becomes overdue.
 import { textsIn } from '#contracts/texts.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 

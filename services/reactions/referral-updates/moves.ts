@@ -1,28 +1,28 @@
-// Who is told when a referral has moved, and in what part: its sender, its receiver, the one that has it no longer, and the
-// client (NOT-10, REF-14).
+// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver, or client
+// (NOT-10, REF-14).
 import type { UpdateStanding } from '#contracts/notifications.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
 export interface Told {
   readonly standing: UpdateStanding
-  /** Of the organization, or of the client. */
+  /** Id of the organization or of the client. */
   readonly id: string
 }
 
-/** Where the referral is, without what a note, a claim or a priority changes. */
+/** The parts of the state that recipients see. Notes, claims and priority changes do not affect them. */
 const place = (referral: Referral | undefined) => ({
   status: referral?.status,
   disposition: referral?.disposition,
   holder: referral === undefined ? null : holderOf(referral),
 })
 
-/** The receiver that was sent it; one that is only chosen has no part in it (ROLE-14). */
+/** The receiver that the referral was submitted to. A receiver that is only selected gets no updates (ROLE-14). */
 const holderOf = ({ toOrganizationId, withReceiver }: Referral): string | null =>
   withReceiver ? toOrganizationId : null
 
 /**
- * Nobody where the event did not move it. Of a new referral only the client is told: its sender has just made it, and staff
- * hear of it by their bell.
+ * Returns an empty list if the event did not change the visible state. For a new referral it returns only the client: the
+ * sender has just created it, and staff get a notification.
  */
 export const toldOfMove = (before: Referral | undefined, after: Referral): Told[] => {
   const [was, is] = [place(before), place(after)]

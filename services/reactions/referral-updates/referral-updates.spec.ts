@@ -25,11 +25,11 @@ const updatesOf = async (revision: number) => {
   return event === undefined ? [] : ((await react(event)).updates ?? [])
 }
 
-describe('updates of a move', () => {
-  it('NOT-10 REF-29 an event handled again has the same effects, whatever became of the referral since', async () => {
+describe('referral updates', () => {
+  it('NOT-10 REF-29 are the same when an event is handled again after the referral has changed', async () => {
     const once = await updatesOf(1)
     expect(await updatesOf(1)).toEqual(once)
-    // It was with the first receiver then, and the later one is not told of it.
+    // At that event the first receiver had the referral. The later receiver gets no update.
     expect(once.map(({ standing, organizationId }) => [standing, organizationId])).toEqual([
       ['client', null],
       ['sender', ids.sender],
@@ -38,13 +38,13 @@ describe('updates of a move', () => {
     expect(new Set(once.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('NEW-27 a note costs no reading of the history, and tells nobody', async () => {
+  it('NEW-27 are not written for a note, and its history is not read', async () => {
     reads.length = 0
     expect(await updatesOf(3)).toEqual([])
     expect(reads).toEqual([])
   })
 
-  it('ROLE-14 a receiver that is only chosen is named to nobody', async () => {
+  it('ROLE-14 do not name a receiver that is only selected', async () => {
     const [first] = await updatesOf(0)
     expect([first?.standing, first?.toOrganizationId]).toEqual(['client', null])
   })

@@ -1,4 +1,4 @@
-// When a referral moves, its sender, its receiver and the client are told (NOT-10).
+// Writes updates for the sender, the receiver and the client when a referral changes (NOT-10).
 import type { NeedCategory } from '#contracts/enumerations.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
@@ -11,11 +11,11 @@ import type { NewUpdate } from '../updates.ts'
 import { toldOfMove } from './moves.ts'
 
 export interface ReferralUpdatesDeps {
-  /** The events of a stream up to this revision, in order. */
+  /** The events of a stream up to this revision, in stream order. */
   readonly historyOf: (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
 }
 
-/** Reads histories from the log. */
+/** Creates a function that reads stream histories from the log. */
 export const historyIn =
   ({ log, codec }: Pick<RunnerDeps, 'log' | 'codec'>): ReferralUpdatesDeps['historyOf'] =>
   async (stream, upTo) =>
@@ -31,24 +31,24 @@ interface Course {
   readonly need: NeedCategory
 }
 
-/** As the referral stood at its last event: what it has become since is told by the events that made it so. */
+/** The referral before and after the last event of this history. Later changes are reported with their own events. */
 const courseOf = (history: readonly RecordedEvent[]): Course =>
   history.reduce<Course>(
     ({ after: before, need }, event) => ({
       before,
-      // A stream holds the events of its aggregate only.
+      // The cast is safe: a stream contains only events of its aggregate.
       after: evolve(before, event as ReferralEvent),
       need: 'needCategory' in event.data ? event.data.needCategory : need,
     }),
     { before: undefined, after: undefined, need: 'Other' },
   )
 
-/** One update for each organization and one for the client, however often the event is handled. */
+/** Writes one update per organization and one for the client, even if the event is handled again. */
 export const referralUpdates = ({ historyOf }: ReferralUpdatesDeps): Reaction => ({
   name: referralUpdatesName,
   streamPrefixes: [category],
   react: async (event): Promise<Effects> => {
-    // They move nothing, and are the most frequent.
+    // These are the most frequent events and never cause an update, so skip reading the history.
     if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
     const { before, after, need } = courseOf(await historyOf(event.stream, event.revision))
     if (after === undefined) return {}

@@ -1,4 +1,4 @@
-// Who hears that a question about a request was answered.
+// The recipients of the notification that a question about a request was answered.
 import { describe, expect, it } from 'vitest'
 
 import type { Actor } from '#contracts/actor.ts'
@@ -12,7 +12,7 @@ import { requestAnswered } from './request-answered.ts'
 interface Given {
   readonly source?: ReferralSource
   readonly answeredBy?: Actor
-  /** The staff there are by then. */
+  /** The staff at the time of the answer. */
   readonly staff?: readonly string[]
 }
 
@@ -32,26 +32,26 @@ const told = async ({ source = 'public_form', answeredBy = people.guest, staff }
   return effects.flatMap(({ notifications = [] }) => notifications)
 }
 
-describe('REF-22 the answer of a family without an account', () => {
-  it('is told to who asked, and is the same when handled again', async () => {
+describe('REF-22 the notification of an answer from a family without an account', () => {
+  it('goes to the staff member who asked, and only once', async () => {
     const once = await told()
     expect(once).toMatchObject([{ userId: ids.staff, type: 'other', link: `/referrals/${ids.referral}` }])
     expect(await told()).toEqual(once)
   })
 
-  it('is told to all who review where who asked is gone', async () => {
+  it('goes to all reviewers if the staff member who asked has left', async () => {
     const notices = await told({ staff: [ids.colleague, ids.stranger] })
     expect(notices.map(({ userId }) => userId)).toEqual([ids.colleague, ids.stranger])
     expect(new Set(notices.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('taken down by a colleague is told to who asked, and by who asked to nobody', async () => {
+  it('goes to the staff member who asked, unless they entered the answer themselves', async () => {
     const colleague = { ...staffActor, userId: ids.colleague }
     expect((await told({ answeredBy: colleague })).map(({ userId }) => userId)).toEqual([ids.staff])
     expect(await told({ answeredBy: staffActor })).toEqual([])
   })
 
-  it('is no answer where a partner sent it', async () => {
+  it('is not sent when the request came from a partner', async () => {
     expect(await told({ source: 'partner' })).toEqual([])
   })
 })

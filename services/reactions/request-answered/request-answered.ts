@@ -1,5 +1,5 @@
-// When a question about a request without an account is answered, whoever asked is told by bell: with the answer the request is
-// nobody's review again, and would wait in the list without a word.
+// Notifies the staff member who asked a question about a request without an account when it is answered. The answer puts the
+// request back in the review queue without an assignee, so it could otherwise go unnoticed.
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { requestAnswered as words } from '#contracts/texts/notices.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -14,7 +14,10 @@ export const requestAnsweredName = 'request-answered'
 
 const category = referralStream('')
 
-/** One notification, or one for each reviewer where who asked is none any more; none to who took down the answer to their own question. */
+/**
+ * Notifies the staff member who asked, or every reviewer if that person no longer reviews. Sends nothing if the person who
+ * asked entered the answer.
+ */
 export const requestAnswered = ({ reviewers, historyOf }: RequestAnsweredDeps): Reaction => ({
   name: requestAnsweredName,
   streamPrefixes: [category],

@@ -1,5 +1,5 @@
-// Who asked for help without an account, and gave an address, is told by mail that the request has arrived, in the language of
-// the request, with the link that shows how it stands.
+// Confirms by mail a request for help without an account, if an email address was given. The mail is in the request's
+// language and links to the status page.
 import { requestMail } from '#contracts/texts/request-mails.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { FollowLinks } from '#identity/follow-links.ts'
@@ -13,14 +13,14 @@ export interface RequestReceivedDeps extends FamilyAddressDeps {
 
 export const requestReceivedName = 'request-received'
 
-/** One mail, however often the event is handled; none to somebody who was erased since. */
+/** Sends one mail, even if the event is handled again. Sends none if the client was erased. */
 export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
   const addressOf = createFamilyAddress(deps)
   return {
     name: requestReceivedName,
     streamPrefixes: [referralStream('')],
     react: async (event): Promise<Effects> => {
-      // Only who has no account is asked for the language with the request.
+      // Only requests without an account record a language.
       if (event.type !== 'ReferralRequested' || event.data.language === undefined) return {}
       const { referralId, clientId, language } = event.data
       const to = await addressOf(clientId)

@@ -1,4 +1,4 @@
-// Who is told that staff have a question about a request, and of what nothing is said.
+// The recipients of the mail that staff have a question, and what the mail leaves out.
 import { describe, expect, it } from 'vitest'
 
 import { clientStream } from '#domain/client/events.ts'
@@ -52,7 +52,7 @@ const mailsAfter = async ({ language, email = box('first'), moved = false, erase
 }
 
 describe('the mail about a question', () => {
-  it('goes to the family in its language with the link, without the question, and is the same when handled again', async () => {
+  it('goes to the family in its language with the link but not the question, and only once', async () => {
     const mails = await mailsAfter({ language: 'es' })
     expect(mails).toMatchObject([
       {
@@ -66,11 +66,11 @@ describe('the mail about a question', () => {
     expect(await mailsAfter({ language: 'es' })).toEqual(mails)
   })
 
-  it('goes to the address that was given at last', async () => {
+  it('goes to the most recent address', async () => {
     expect((await mailsAfter({ language: 'en', moved: true })).map(({ to }) => to)).toEqual(['rosa@example.org'])
   })
 
-  it('goes to nobody who gave no address, was erased, or has an account', async () => {
+  it('is not sent to a family without an address, an erased client, or a client with an account', async () => {
     expect(await mailsAfter({ language: 'en', email: null })).toEqual([])
     expect(await mailsAfter({ language: 'en', erased: true })).toEqual([])
     expect(await mailsAfter({})).toEqual([])

@@ -1,5 +1,5 @@
-// When staff return the request of a family without an account, the family is told by mail that there is a question, in the
-// language of the request. What is asked stands behind the link alone.
+// When staff return the request of a family without an account, tells the family by mail that there is a question. The mail
+// is in the request's language. The question itself appears only on the linked page.
 import { questionMail } from '#contracts/texts/request-mails.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { FollowLinks } from '#identity/follow-links.ts'
@@ -13,7 +13,7 @@ export interface RequestReturnedDeps extends FamilyAddressDeps {
 
 export const requestReturnedName = 'request-returned'
 
-/** One mail for each return, however often its event is handled; none where no address was given, or to somebody erased since. */
+/** Sends one mail per return, even if its event is handled again. Sends none without an address or to an erased client. */
 export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
   const addressOf = createFamilyAddress(deps)
   return {

@@ -1,4 +1,4 @@
-// Records when a referral becomes at risk and overdue (SLA-02, SLA-03), by waking for each referral whose clock runs.
+// Records when a referral becomes at risk and overdue (SLA-02, SLA-03), with a timer for each referral whose SLA clock runs.
 import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
 import type { ServiceLevelCommands } from '#commands/service-level.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -20,7 +20,7 @@ const category = referralStream('')
 const iso = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
-/** When to look at a referral after an event of it; undefined: the event leaves its clock as it is. */
+/** When to check a referral after this event. Null stops the checks; undefined means that the SLA clock is unaffected. */
 const lookAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds): string | null | undefined => {
   const now = Date.parse(at)
   const started: SlaClock = { startedAt: now, stoppedAt: null }
@@ -28,7 +28,7 @@ const lookAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds): stri
     case 'ReferralRequested':
     case 'ReferralReopened':
       return iso(nextPassing(started, now, thresholds))
-    // Its clock goes on from where it started: it may have passed something already.
+    // The clock continues from its original start, so a threshold may already have been crossed.
     case 'ReferralResubmitted':
       return at
     case 'ReferralWithdrawn':
@@ -41,13 +41,13 @@ const lookAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds): stri
 }
 
 /**
- * Whether a threshold is passed is decided by the log when the time has come, so a late waking, a clock that stopped
- * meanwhile and other thresholds than those of the asking all come out right.
+ * The command checks the event log when the timer fires. This keeps the result correct if the timer fires late, the clock
+ * has stopped, or the thresholds have changed since it was scheduled.
  */
 export const serviceLevel = ({ thresholds, clock, slaClockOf, markServiceLevel }: ServiceLevelDeps): Reaction => ({
   name: serviceLevelName,
   streamPrefixes: [category],
-  // A lowered threshold would wait for the instant of the one before it (SLA-04).
+  // Without this, a lowered threshold would take effect only at the instant of the old one (SLA-04).
   reckonsBy: `${thresholds.atRiskAfterDays} and ${thresholds.overdueAfterDays} days`,
   react: async (event): Promise<Effects> => {
     const at = lookAfter(event, thresholds)

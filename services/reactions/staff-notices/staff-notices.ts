@@ -1,4 +1,4 @@
-// What is new and waits for staff (NOT-08).
+// Notifies staff of new referrals, clients and partner applications (NOT-08).
 import { textsIn } from '#contracts/texts.ts'
 import { applicationStream } from '#domain/application/events.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -12,11 +12,11 @@ export const staffNoticesName = 'staff-notices'
 
 const { newReferral, newApplication, newClient } = textsIn('en').notices
 
-/** What staff are told of the event; another kind of news is one more case. */
+/** The notification for an event. To add a kind of notification, add a case. */
 const noticeOf = ({ type, data }: RecordedEvent): StaffNotice | undefined => {
   switch (type) {
     case 'ReferralRequested':
-      // One that is urgent is told as both in one notice (urgent-referral): nobody is told twice of one arrival.
+      // urgent-referral covers a new urgent referral, so that staff get only one notification for it.
       return data.priority === 'high'
         ? undefined
         : { type: 'new_referral', ...newReferral, link: `/referrals/${data.referralId}` }

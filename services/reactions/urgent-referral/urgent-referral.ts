@@ -1,5 +1,5 @@
-// A referral with high priority is put before staff (NOT-09), a new one as new and urgent at once (NOT-08); its mail does not
-// wait for the daily one (notice-mail).
+// Notifies staff of a high-priority referral (NOT-09). A new one gets a single notification that says it is new and urgent
+// (NOT-08). Its mail does not wait for the daily digest (notice-mail).
 import { textsIn } from '#contracts/texts.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'

@@ -1,4 +1,4 @@
-// Access Control: who may do what, granted and revoked by admins; and the members of an organization, kept by its own admin.
+// Access control: admins grant and revoke access, and an organization's admin manages its members.
 import type { Commands } from '#commands/commands.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { organizationRoles } from '#contracts/enumerations.ts'
@@ -13,17 +13,17 @@ export interface AccessRouteDeps {
   readonly queries: Pick<Queries, 'grants'>
   readonly commands: Pick<Commands, 'grantAccess' | 'revokeAccess'>
   readonly accounts: Pick<Accounts, 'findByEmail'>
-  /** Whoever holds what was known of this person forgets it, in every process. */
+  /** Makes every process reload this user's access. */
   readonly accessChanged: (userId: string) => void
 }
 
-/** The organization the reader acts for; the route's access promises one. */
+/** The organization that the reader acts for. The route's access rule guarantees one. */
 const ownOrganization = ({ actor }: Reader): string => {
   if (actor.organizationId === null) throw new Refused('not_permitted')
   return actor.organizationId
 }
 
-/** Members are managed in the capacity of their organization's admin, also by somebody who is staff besides. */
+/** Acts as the organization's admin even if the user is also staff. */
 const asOrganizationAdmin = (context: CommandContext): CommandContext => ({
   ...context,
   actor: { ...context.actor, role: 'org_admin' },
@@ -35,7 +35,7 @@ export const accessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => 
     try {
       return await change
     } finally {
-      // Also after a failure: the grant may have been blocked before it.
+      // Runs after a failure too, because the grant may already be blocked.
       accessChanged(userId)
     }
   }
@@ -47,7 +47,7 @@ export const accessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => 
   route('grantAccess', async ({ body: { email, organizationId, role }, context }) => {
     const account = await accounts.findByEmail(email)
     if (account === undefined) throw new Refused('user_not_found')
-    // Anybody can sign up with somebody else's address.
+    // Anyone can sign up with someone else's address.
     if (!account.confirmed) throw new Refused('user_not_confirmed')
     const { id: userId, name } = account
     const { position } = await told(userId, commands.grantAccess({ userId, organizationId, role }, context))

@@ -1,4 +1,4 @@
-// Accounts: signing up, confirming an address, passwords, and where one is signed in (AUTH-08..11, AUTH-19, AUTH-20).
+// Accounts: sign-up, address confirmation, passwords, and the user's own sessions (AUTH-08..11, AUTH-19, AUTH-20).
 import type { Identity } from '#identity/identity.ts'
 
 import { anonymousCaller, callerOf } from '../../caller.ts'
@@ -10,7 +10,7 @@ import type { SessionCookies } from '../../session-cookies.ts'
 export interface AccountDeps {
   readonly identity: Identity
   readonly readers: Readers
-  /** Whatever any process knows of these sessions holds no more. */
+  /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly cookies: Pick<SessionCookies, 'device'>
 }

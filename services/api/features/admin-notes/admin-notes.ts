@@ -1,4 +1,4 @@
-// Admin notes of a referral: what staff write among themselves, and who read it (NEW-27, NEW-28).
+// Admin notes of a referral, which only staff can see, and the record of who read them (NEW-27, NEW-28).
 import type { Commands } from '#commands/commands.ts'
 import { Refused } from '#domain/decision.ts'
 
@@ -7,7 +7,7 @@ import type { Router } from '../../route.ts'
 export const adminNoteRoutes = (
   { route }: Router,
   commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReadings' | 'handedOverNotes' | 'partiesOf'>,
-  /** Told of the referral whose notes have changed. */
+  /** Called when the notes of a referral have changed. */
   written: (referralId: string) => void,
 ): void => {
   const { list, read, readings } = commands.adminNoteReadings

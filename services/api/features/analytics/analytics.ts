@@ -1,4 +1,4 @@
-// The figures of the staff's analytics.
+// The figures on the staff analytics page.
 import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'

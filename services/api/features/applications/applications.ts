@@ -1,4 +1,4 @@
-// The application to become a partner: sent by anybody, under the guard of public forms, and followed by its key.
+// Partner applications. Anyone may send one, protected by the form guard, and check its status with the key.
 import type { Commands } from '#commands/commands.ts'
 import type { SubmitApplication } from '#contracts/applications.ts'
 import { Refused } from '#domain/decision.ts'
@@ -28,7 +28,7 @@ export const applicationRoutes = ({ route }: Router, deps: ApplicationDeps): voi
       await limitApplications(request, form)
       return commands.submitApplication(form, language, context)
     }
-    // What stands is answered, whoever is limited since.
+    // A resend gets the earlier result even if the sender has reached the rate limit since.
     const { id, position } = (await commands.earlierApplication(context)) ?? (await submit())
     return { id, position, key: followLinks.keyOf('application', id) }
   })

@@ -1,4 +1,4 @@
-// Staff review and one referral as they stood at an instant.
+// Staff review and a single referral as of an earlier instant.
 import { Refused } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { PastQueries } from '#projections/as-of/queries/past.ts'
@@ -6,11 +6,11 @@ import type { PastQueries } from '#projections/as-of/queries/past.ts'
 import type { Router } from '../../route.ts'
 
 export const asOfRoutes = ({ route }: Router, past: PastQueries, clock: Clock): void => {
-  /** @refuses invalid_body for an instant that has not come yet: it would stand differently a moment later */
+  /** @refuses invalid_body for an instant in the future, because the answer could still change */
   const passed = ({ at }: { readonly at: string }): Date => {
     const instant = new Date(at)
     if (instant <= clock.now()) return instant
-    throw new Refused('invalid_body', { issues: [{ path: 'at', message: 'An instant that has passed' }] })
+    throw new Refused('invalid_body', { issues: [{ path: 'at', message: 'Must be in the past' }] })
   }
 
   route('reviewAsOf', ({ query, reader }) => past.reviewReferrals(passed(query), query, reader.actor))

@@ -1,4 +1,4 @@
-// Clients: found, registered, and what a client sees of the own referrals.
+// Clients: search, registration, and the referrals that a client sees.
 import type { Commands } from '#commands/commands.ts'
 import { Refused } from '#domain/decision.ts'
 import type { Queries } from '#projections/queries.ts'

@@ -1,4 +1,4 @@
-// The public directory, as each visitor may see it, and the guest pass that shows a little more of it.
+// The public directory, filtered by what each visitor may see, and the guest pass that shows a little more of it.
 import { viewerOf } from '#contracts/contacts.ts'
 import { Refused } from '#domain/decision.ts'
 import type { MailingList } from '#identity/mailing-list.ts'
@@ -37,7 +37,7 @@ export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void =>
     const { name, email, county, language } = body
     const { commandId } = formGuard.admit('guest_access', body, request.id)
     await limitPasses(request, email)
-    // Under the id of this sending: one token writes to one address.
+    // Uses the command id, so one form token adds only one address.
     await mailingList.add({ id: commandId, name, email, county, source: 'directory_guest_access', language })
     return guestPasses.issue({ name, email }, request.headers['user-agent'] ?? '')
   })

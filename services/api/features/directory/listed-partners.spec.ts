@@ -1,4 +1,4 @@
-// What the list of the page without a script says, and when it is read anew.
+// The server-rendered partner list: its HTML and its cache.
 import { expect, it, vi } from 'vitest'
 
 import type { DirectoryList, DirectoryPartner } from '#contracts/directory.ts'
@@ -39,14 +39,14 @@ const listed = (directory = vi.fn<Read>(() => Promise.resolve(third))) => {
   }
 }
 
-it('takes no markup from what a partner wrote', async () => {
+it('escapes markup in text that a partner wrote', async () => {
   const html = await listed().html('en', {})
   expect(html).toContain('<h3>Bread &amp; &lt;b&gt;Roses&lt;/b&gt;</h3><p>&quot;Soup&quot; $&amp; daily</p>')
   expect(html).toContain('<a href="https://bread.example/?a=1&amp;b=&quot;2&quot;">bread.example</a>')
 })
 
 it.each(['bread.example', 'javascript:alert(1)', 'https://'])(
-  'names the website %s without leading there',
+  'shows the website %s without a link',
   async (website) => {
     const rows = [{ ...partner, website }, partner]
     const html = await listed(vi.fn<Read>(() => Promise.resolve({ ...third, rows }))).html('en', {})
@@ -55,7 +55,7 @@ it.each(['bread.example', 'javascript:alert(1)', 'https://'])(
   },
 )
 
-it('leads to the pages before and after, and to other counties from the first page on', async () => {
+it('links to the previous and next page, and to the first page of other counties', async () => {
   const html = await listed().html('es', { page: '3', county: 'Floyd', service: 'Food' })
   const leads = [...html.matchAll(/<a href="(\/[^"]*)"([^>]*)>/g)].map(([, address, more]) => `${address}${more}`)
   expect(leads).toEqual([
@@ -72,7 +72,7 @@ it('leads to the pages before and after, and to other counties from the first pa
   ])
 })
 
-it('is read once a minute for each question, whatever the language, as an unknown visitor', async () => {
+it('reads each filter combination once a minute for all languages, as an anonymous visitor', async () => {
   const { html, directory, pass } = listed()
   await html('en', {})
   await html('es', { utm: 'x', page: '-1' })
@@ -87,7 +87,7 @@ it('is read once a minute for each question, whatever the language, as an unknow
   expect(directory).toHaveBeenCalledTimes(3)
 })
 
-it('has no page beyond the last', async () => {
+it('shows the last page for a page number beyond it', async () => {
   const { html, directory } = listed()
   const last = await html('en', { page: '5' })
   expect(await html('en', { page: '99' })).toBe(last)
@@ -95,7 +95,7 @@ it('has no page beyond the last', async () => {
   expect(directory.mock.calls.map(([{ page }]) => page)).toEqual([1, 5])
 })
 
-it('takes one connection, however many ask', async () => {
+it('uses one connection for any number of requests', async () => {
   const answers: (() => void)[] = []
   const { html, directory } = listed(vi.fn<Read>(() => new Promise((answer) => answers.push(() => answer(third)))))
   const waiting = [html('en', {}), html('es', {})]
@@ -105,8 +105,8 @@ it('takes one connection, however many ask', async () => {
   expect(directory).toHaveBeenCalledTimes(1)
 })
 
-it('keeps no page waiting for a database that fails or does not answer, and asks again once it can', async () => {
-  const fails = listed(vi.fn<Read>(() => Promise.resolve(third)).mockRejectedValueOnce(new Error('it is away')))
+it('renders without the list while the database fails or hangs, and reads again afterwards', async () => {
+  const fails = listed(vi.fn<Read>(() => Promise.resolve(third)).mockRejectedValueOnce(new Error('unavailable')))
   expect(await fails.html('en', {})).toBe('')
   expect(await fails.html('en', {})).toContain('<h3>')
   const silent = listed(vi.fn<Read>(() => new Promise(() => undefined)))

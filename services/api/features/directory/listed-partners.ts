@@ -1,5 +1,5 @@
-// The directory without a script: what anybody may see of the partners, as HTML that stands in the page itself. Counties, services
-// and pages are links, under the names that the page with a script has.
+// The directory without JavaScript: the public partner list as HTML inside the page. Counties, services and pages are links
+// with the same query parameters as in the JavaScript version.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
@@ -11,9 +11,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
 
-/** How long a list is handed out before it is read anew; milliseconds. */
+/** How long a list stays cached; milliseconds. */
 const freshFor = 60_000
-/** A page waits no longer for it, since most visitors have a script; milliseconds. */
+/** How long a page waits for the list; milliseconds. Most visitors have JavaScript, so the wait can be short. */
 const patience = 500
 const mostKept = 200
 
@@ -27,7 +27,10 @@ const AskedOfPage = Asked.extend({
 type Asked = ReturnType<typeof Asked.parse>
 
 export interface ListedPartners {
-  /** @param given of the address; what is no choice counts as not given. "" where the list could not be read in time */
+  /**
+   * Renders the list, or returns "" if it could not be read in time.
+   * @param given query parameters of the URL; invalid values are ignored
+   */
   (language: Language, given: unknown): Promise<string>
 }
 
@@ -49,7 +52,7 @@ const addressOf = (language: Language, { page, county, service }: Asked): string
 const fact = (name: string, html: string): string =>
   html === '' ? '' : `<div><dt>${inHtml(name)}</dt><dd>${html}</dd></div>`
 
-/** What cannot be followed stands there as it was written. */
+/** Shows a website that is not a valid URL as plain text. */
 const linkTo = (website: string): string => {
   const url = URL.parse(website)
   if (url === null || !/^https?:$/.test(url.protocol)) return inHtml(website)
@@ -95,8 +98,9 @@ const htmlOf = (language: Language, asked: Asked, { rows, total, pages }: Direct
 }
 
 /**
- * Lists as an unknown visitor may see them, each kept for a minute. One is read at a time, and pages beyond the last are the last:
- * whoever asks for page after page takes one connection from everybody else, and soon none.
+ * Renders lists as an anonymous visitor may see them. Each list is cached for a minute. Only one list is read at a time,
+ * and page numbers beyond the last show the last page. A crawler therefore uses at most one database connection, and soon
+ * only the cache.
  */
 export const createListedPartners = ({ queries, clock, logger }: ListedPartnersDeps): ListedPartners => {
   const kept = new Map<string, { readonly until: number; readonly list: DirectoryList }>()
@@ -110,12 +114,12 @@ export const createListedPartners = ({ queries, clock, logger }: ListedPartnersD
       kept.set(key, { until: now() + freshFor, list })
       return list
     } catch (error) {
-      logger.warn({ err: error }, 'a page of the directory goes without its list')
+      logger.warn({ err: error }, 'could not read the partner list; serving the directory page without it')
       return undefined
     }
   }
 
-  /** undefined where it could not be read in time, or another one is just read. */
+  /** Undefined if the list could not be read in time or another list is being read. */
   const listOf = async (asked: Asked): Promise<DirectoryList | undefined> => {
     const key = JSON.stringify(asked)
     const found = kept.get(key)

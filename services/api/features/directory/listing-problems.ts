@@ -1,4 +1,4 @@
-// Problems with listings: reported by anybody, under the guard of public forms, and seen to by staff.
+// Problems with listings. Anyone may report one, protected by the form guard, and staff resolve it.
 import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Queries } from '#projections/queries.ts'
@@ -19,10 +19,10 @@ export const listingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps
   const { queries, listingProblems, formGuard, identity } = deps
 
   route('reportListing', async ({ params: { id }, body, request }) => {
-    // Of which listing, too: one token reports one problem of one partner.
+    // The content includes the listing's id, so one form token reports one problem of one partner.
     const sent = { ...body, id }
     const context = formGuard.admit('listing_problem', sent, request.id)
-    // What stands is answered, whoever is limited since.
+    // A resend succeeds even if the sender has reached the rate limit since.
     if (await listingProblems.reported(context)) return {}
     granted(await identity.countForm('listing_problem', request.ip, body.email === null ? [] : [body.email]))
     if ((await queries.directoryPartner(id, 'anonymous')) === undefined) throw new Refused('organization_not_found')

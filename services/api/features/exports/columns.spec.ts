@@ -1,4 +1,4 @@
-// What a cell says, and what of a note stays in the house.
+// The text of each cell, and the redaction of notes.
 import { describe, expect, it } from 'vitest'
 
 import { incomingFile, reviewFile } from './columns.ts'
@@ -17,20 +17,20 @@ const line = {
 const noteOf = (text: string) => reviewFile.cells({ ...line, initialNote: { text } }).at(-1)
 
 describe('the cells of a file', () => {
-  it('NEW-25 REV-24 puts a word in the place of the numbers of people, documents and accounts', () => {
+  it('NEW-25 REV-24 redacts personal, document and account numbers', () => {
     expect(noteOf('Her SSN is 123-45-6789.')).toBe('Her SSN is [REDACTED-SSN].')
     expect(noteOf('Alien number A123456789, please.')).toBe('Alien number [REDACTED-ID], please.')
     expect(noteOf('Card 4111 1111 1111 1111.')).toBe('Card [REDACTED-FINANCIAL].')
     expect(noteOf('Call (770) 555-0148 after 5.')).toBe('Call (770) 555-0148 after 5.')
   })
 
-  it('REV-24 tells instants in the zone of the exchange, and leaves empty what is not there', () => {
+  it('REV-24 writes times in the exchange’s time zone and leaves missing values empty', () => {
     expect(reviewFile.cells(line).slice(2)).toEqual(['Received', '2026-06-30 23:59', '', '', ''])
     expect(noteOf('')).toBe('')
     expect(reviewFile.cells({ ...line, initialNote: { erased: true } }).at(-1)).toBe('Erased at the client’s request.')
   })
 
-  it('INC-08 INC-02 words the row of a queue as its table does', () => {
+  it('INC-08 INC-02 uses the same words as the queue’s table', () => {
     const row = {
       ...line,
       received_at: new Date('2026-01-05T17:00:00.000Z'),

@@ -1,4 +1,4 @@
-// What stands in the files: their names, their fixed headers, and how each cell is worded (REV-24, INC-08).
+// The export files: their names, their fixed headers, and the text of each cell (REV-24, INC-08).
 import { m } from '#messages'
 import { redact } from '#contracts/screening.ts'
 import { tellingDisposition } from '#contracts/texts/referral.ts'
@@ -8,7 +8,7 @@ import type { IncomingLine, ReviewLine } from '#projections/referrals/queries/ex
 
 /** A kind of file. */
 export interface FileOf<Row> {
-  /** What its name begins with; the day follows. */
+  /** Start of the file name; the date follows. */
   readonly name: string
   readonly header: readonly string[]
   readonly cells: (row: Row) => readonly string[]
@@ -16,16 +16,16 @@ export interface FileOf<Row> {
 
 const t = textsIn('en')
 
-/** The word that the tables show. */
+/** The status text that the tables show. */
 const stateWord = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
   const telling = tellingDisposition(status, disposition)
   return telling === null ? t.referral.status[status] : t.referral.disposition[telling]
 }
 
-/** In the zone of the exchange, in the one form that every spreadsheet program sorts rightly. */
+/** In the exchange's time zone, in a format that every spreadsheet program sorts correctly. */
 const cellOf = (at: Date | null): string => (at === null ? '' : localMinute(at.getTime()))
 
-/** NEW-25: a file goes where nobody can follow it, so numbers of people, documents and accounts stay here. */
+/** Redacts personal, document and account numbers, because we cannot control where a file goes (NEW-25). */
 const noteCell = (note: ReviewLine['initialNote']): string => {
   if (note === null) return ''
   return 'text' in note ? redact(note.text) : m['referral-detail:erasedNote']()

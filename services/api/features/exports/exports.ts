@@ -1,4 +1,4 @@
-// The tables as CSV files, streamed from one consistent snapshot each.
+// CSV exports of the tables. Each is streamed from one consistent snapshot.
 import { admits, callersOf } from '#contracts/callers.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
@@ -34,7 +34,7 @@ interface Asked {
 export const exportFileRoutes = ({ route }: Router, { queries, readers, telemetry, clock }: ExportDeps): void => {
   const places = createPlaces()
 
-  /** What is revoked ends at once, in the middle of a file too. */
+  /** Stops an export when access is revoked, even in the middle of a file. */
   const mayGoOn = async (name: RouteName, { sessionId, actor }: Reader): Promise<void> => {
     const now = await readers.find(sessionId)
     const ofOrganization = now?.user.memberships.some(({ organization }) => organization.id === actor.organizationId)
@@ -67,7 +67,7 @@ export const exportFileRoutes = ({ route }: Router, { queries, readers, telemetr
         telemetry.exported(file.name, end, rows)
         if (err === null) return
         if (!isUnavailable(err) && !(err instanceof Refused)) telemetry.unexpectedError('export')
-        request.log.warn({ err, requestId: request.id, rows, total: cursor.total }, 'an export broke off')
+        request.log.warn({ err, requestId: request.id, rows, total: cursor.total }, 'export failed')
       },
     })
   }
@@ -79,7 +79,7 @@ export const exportFileRoutes = ({ route }: Router, { queries, readers, telemetr
   route('exportIncoming', async (call) => {
     const { actor } = call.reader
     const { organizationId } = actor
-    // The route's access promises an organization; a reader without one is refused all the same.
+    // The route's access rule guarantees an organization. We still check it here.
     if (organizationId === null) throw new Refused('not_permitted')
     return send({ ...call, name: 'exportIncoming' }, incomingFile, () =>
       queries.exportIncoming(call.body, { ...actor, organizationId }),

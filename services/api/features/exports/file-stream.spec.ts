@@ -1,4 +1,4 @@
-// A file is read from the database only as fast as it is taken, and every way to end closes the cursor once.
+// The stream respects backpressure, and closes the cursor exactly once however it ends.
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { fileStream } from './file-stream.ts'
 const file = { name: 'numbers', header: ['Number'], cells: (row: string) => [row] }
 const wide = 'x'.repeat(100_000)
 
-/** A cursor of `batches` batches; `ends` hears how the file ended. */
+/** A stream over a cursor of `batches` batches. `ends` records how the file ended. */
 const open = (batches: number, next: () => Promise<readonly string[]> = async () => [wide]) => {
   const ends: unknown[] = []
   let asked = 0
@@ -30,33 +30,33 @@ const open = (batches: number, next: () => Promise<readonly string[]> = async ()
 }
 
 describe('the stream of a file', () => {
-  it('REV-25 asks the database for nothing that the reader does not take', async () => {
+  it('REV-25 reads from the database only as fast as the client reads', async () => {
     const { stream, asked, ends } = open(1_000)
     const slow = new PassThrough({ highWaterMark: 1 })
     stream.pipe(slow)
     await new Promise((resolve) => slow.once('readable', resolve))
-    // Whatever has been asked for so far fits the few buffers on the way.
+    // The batches read so far are only those that fit in the stream buffers.
     for (let turn = 0; turn < 1_000; turn += 1) await new Promise(setImmediate)
     expect(asked()).toBeLessThan(5)
     stream.destroy()
     await expect.poll(() => ends).toEqual([['left', 1, undefined]])
   })
 
-  it('REV-26 ends whole, with the cursor closed once, and an empty list is its header row alone', async () => {
+  it('REV-26 writes only the header row for an empty list and closes the cursor once', async () => {
     const { stream, ends, closed } = open(0)
     expect(await stream.setEncoding('utf8').toArray()).toEqual(['\uFEFFNumber\r\n'])
     await expect.poll(() => ends).toEqual([['whole', 0, undefined]])
     expect(closed()).toBe(1)
   })
 
-  it('REV-25 fails where the cursor does, with what had gone out until then', async () => {
+  it('REV-25 fails when the cursor fails and reports the rows sent until then', async () => {
     let good = 2
     const { stream, ends, closed } = open(9, async () => {
       if (good-- > 0) return ['1', '2']
-      throw new Error('gone')
+      throw new Error('cursor failed')
     })
-    await expect(finished(stream.resume())).rejects.toThrow('gone')
-    await expect.poll(() => ends).toEqual([['broken', 4, 'gone']])
+    await expect(finished(stream.resume())).rejects.toThrow('cursor failed')
+    await expect.poll(() => ends).toEqual([['broken', 4, 'cursor failed']])
     expect(closed()).toBe(1)
   })
 })

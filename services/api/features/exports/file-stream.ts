@@ -1,18 +1,18 @@
-// The rows of a cursor as the bytes of a file. Nothing is read that the network has not asked for; whoever goes away ends the
-// reading, and what breaks on the way breaks the answer off, so that no half a file looks like a whole one.
+// Streams the rows of a cursor as a CSV file. It respects backpressure and stops reading when the client disconnects. On an
+// error it aborts the response, so that a partial file never looks complete.
 import { Readable } from 'node:stream'
 import type { RowCursor } from '#projections/queries.ts'
 
 import type { FileOf } from './columns.ts'
 import { csvHead, csvRows } from '../../csv.ts'
 
-/** What became of a file: all of it was handed over, the reader went away, or it broke. */
+/** How the stream ended: complete, client disconnected, or failed. */
 type FileEnd = 'whole' | 'left' | 'broken'
 
 export interface FileStreamOptions<Row> {
   readonly file: FileOf<Row>
   readonly cursor: RowCursor<Row>
-  /** Asked before rows are handed over. @throws where the reader may not have them any more */
+  /** Called before each batch of rows. @throws if the reader has lost access */
   readonly mayGoOn: () => Promise<void>
   /** Called once, when the cursor is closed. */
   readonly onEnd: (end: FileEnd, rows: number, error: Error | null) => void
@@ -32,7 +32,7 @@ export const fileStream = <Row>({ file, cursor, mayGoOn, onEnd }: FileStreamOpti
     sent += rows.length
     return csvRows(rows.map(file.cells))
   }
-  // Not from a generator: the end of one waits for what it waits for, and a reader who leaves would not end a slow query.
+  // Not built from a generator: destroying one waits for its pending await, so a disconnect would not cancel a slow query.
   const stream = new Readable({
     read: () => {
       part().then(

@@ -1,17 +1,17 @@
-// How many exports run at a time: each holds a connection and keeps the database from cleaning up behind it.
+// Limits concurrent exports. Each one holds a connection and an open snapshot, which keeps Postgres from vacuuming.
 import { textsIn } from '#contracts/texts.ts'
 import { Refused } from '#domain/decision.ts'
 
 export interface Places {
-  /** Takes a place for this person; the answer gives it back. @refuses too_many_requests */
+  /** Takes a slot for this user. The returned function releases it. @refuses too_many_requests */
   take(userId: string): () => void
 }
 
-/** A quarter of the connections that the process has for requests. */
+/** A quarter of the process's database connections for requests. */
 const inProcess = 4
-/** A retry beside a first try that has not noticed its end yet. */
+/** Allows a retry while the server has not yet noticed that the first attempt ended. */
 const perPerson = 2
-/** Seconds, about as long as a great export takes. */
+/** Seconds. A large export takes about this long. */
 const retryAfter = 10
 
 export const createPlaces = (): Places => {

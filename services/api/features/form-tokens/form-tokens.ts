@@ -1,4 +1,4 @@
-// Tokens for the public forms (services/api/form-guard.ts).
+// Issues tokens for the public forms (services/api/form-guard.ts).
 import type { FormGuard } from '../../form-guard.ts'
 import type { Router } from '../../route.ts'
 

@@ -1,11 +1,11 @@
-// The network's figures for the home page, open to everybody. Read once a minute at most, however many visitors there are.
+// The network's public figures for the home page. They are read at most once a minute for any number of visitors.
 import type { Impact } from '#contracts/impact.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'
 
-/** How old an answer may be; milliseconds. */
+/** How long the figures stay cached; milliseconds. */
 export const impactLife = 60_000
 
 export const impactRoutes = ({ route }: Router, queries: Pick<Queries, 'impact'>, clock: Clock): void => {
@@ -15,7 +15,7 @@ export const impactRoutes = ({ route }: Router, queries: Pick<Queries, 'impact'>
     if (kept === undefined || at - kept.at >= impactLife) {
       const asked = { at, answer: queries.impact() }
       kept = asked
-      // A failure is told to those who wait for it and to nobody else.
+      // Does not cache a failure. Only the requests already waiting get it.
       asked.answer.catch(() => {
         if (kept === asked) kept = undefined
       })

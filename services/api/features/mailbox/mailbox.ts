@@ -1,4 +1,4 @@
-// The mailbox of a machine without a mail server: what would have been sent. Never there in production.
+// Shows captured mail on a machine without a mail server. It is never available in production.
 import { inHtml } from '#contracts/in-html.ts'
 import { letterOf } from '#platform/mailer/letter.ts'
 import type { KeptMail } from '#platform/mailer/outbox.ts'
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 const shown = 100
 
-/** Addresses become links; the text around them stays text. */
+/** Turns URLs into links and escapes the rest. */
 const linked = (text: string) =>
   inHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
 
@@ -44,7 +44,7 @@ const pageHtml = (mails: readonly KeptMail[], nonce: string) => `<!doctype html>
 <body>
 <main>
 <h1>Mailbox</h1>
-<p>No mail server is configured, so mails stay here. The newest ${shown} are shown.</p>
+<p>No mail server is configured, so mail is kept here. This page shows the newest ${shown} messages.</p>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailHtml).join('\n')}
 </main>
 </body>
@@ -53,11 +53,11 @@ ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(mailHtml).join('\n')}
 
 export interface MailboxDeps {
   readonly newest: (count: number) => Promise<KeptMail[]>
-  /** The content policy of a page with this nonce, and the nonce. */
+  /** A fresh nonce and the content policy that allows it. */
   readonly pagePolicy: () => { readonly nonce: string; readonly policy: string }
 }
 
-/** `/dev/mailbox`, newest first. */
+/** Installs `/dev/mailbox`, newest first. */
 export const mailboxRoute = (app: FastifyInstance, { newest, pagePolicy }: MailboxDeps): void => {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
     const { nonce, policy } = pagePolicy()

@@ -1,5 +1,5 @@
-// What the house tells people: the bell of staff and admins, a partner's updates, a family's recent activity; each person's own
-// and nobody else's (NOT-01, NOT-06, NOT-10), and how it comes by mail.
+// Notifications: staff notifications, a partner's updates, a family's recent activity, and mail preferences. All routes
+// return only the signed-in user's own (NOT-01, NOT-06, NOT-10).
 import { Refused } from '#domain/decision.ts'
 import { defaultFrequency } from '#reactions/notice-mail/preferences.ts'
 
@@ -8,11 +8,11 @@ import type { Reader } from '../../reader.ts'
 import type { Router } from '../../route.ts'
 
 export interface NotificationDeps extends Notices {
-  /** Of the daily mail, local time of the exchange. */
+  /** Hour of the daily digest, in the exchange's local time. */
   readonly dailyHour: number
 }
 
-/** The route's access promises one; a reader without is refused all the same. */
+/** The route's access rule guarantees an id. We still check it here. */
 const required = (id: string | null): string => {
   if (id === null) throw new Refused('not_permitted')
   return id

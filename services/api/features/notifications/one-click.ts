@@ -1,5 +1,5 @@
-// The button "unsubscribe" of mail programs: they post to the address of the link that a mail carries (RFC 8058), without a
-// person who confirms on the page of that address.
+// One-click unsubscribe for mail programs (RFC 8058). The program posts to the unsubscribe link in the mail, and no person
+// confirms on a page.
 import { pathIn, languages } from '#contracts/language.ts'
 import { leaveListPath } from '#contracts/directory.ts'
 import { unsubscribePath } from '#contracts/notifications.ts'
@@ -15,13 +15,13 @@ export interface OneClickDeps extends Pick<Notices, 'mailPreferences' | 'unsubsc
   readonly mailingList: Pick<MailingList, 'leave'>
 }
 
-/** One of the two links, each with its own kind of token. */
+/** The query parameters of the two unsubscribe links. Each has its own kind of token. */
 const Link = z.union([z.object({ list: z.string().max(100) }), z.object({ token: z.string().max(100) })])
 
 const pathOf = (link: string) => link.split('?', 1)[0] ?? ''
 const paths = new Set([leaveListPath(''), unsubscribePath('')].map(pathOf))
 
-/** Mail programs send it in one of the two ways of forms. */
+/** Bytes. Mail programs send only one short form field. */
 const bodyLimit = 1_024
 const perMinute = 300
 
@@ -33,7 +33,7 @@ export const oneClickRoutes = async (app: FastifyInstance, deps: OneClickDeps): 
     return userId !== undefined && mailPreferences.choose(userId, 'never')
   }
 
-  // In a scope of its own: nowhere else is a form taken.
+  // Uses its own scope because no other route accepts form content types.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],

@@ -1,11 +1,11 @@
-// A partner's desk: its queue, what it sent, and the figures of its dashboard.
+// A partner's queue of incoming referrals and the figures of its dashboard.
 import { Refused } from '#domain/decision.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { Reader } from '../../reader.ts'
 import type { Router } from '../../route.ts'
 
-/** The route's access promises an organization; a reader without one is refused all the same. */
+/** The route's access rule guarantees an organization. We still check it here. */
 const forOrganization = ({ actor }: Reader) => {
   const { organizationId } = actor
   if (organizationId === null) throw new Refused('not_permitted')

@@ -1,4 +1,4 @@
-// Organizations to choose from, and one of them.
+// The list of organizations, and a single organization.
 import { Refused } from '#domain/decision.ts'
 import type { Queries } from '#projections/queries.ts'
 

@@ -1,5 +1,5 @@
-// Requests for help by people without an account: by the public form, and to one partner with a guest pass (DIR-28..39), how they
-// stand, and what staff and family have to say to each other.
+// Requests for help from people without an account: through the public form, or to one partner with a guest pass
+// (DIR-28..39). Also their status, and the questions and answers between staff and the family.
 import type { Commands } from '#commands/commands.ts'
 import { viewerOf } from '#contracts/contacts.ts'
 import { type SentRequest, namesOf } from '#contracts/public-requests.ts'
@@ -22,18 +22,18 @@ export interface PublicRequestDeps {
   readonly limitForm: FormLimit
 }
 
-/** As staff name it, too. */
+/** The reference that staff see too. */
 const referenceOf = (referralId: string): string => referralId.slice(0, 8)
-/** However it is written: with the country's 1, and whatever follows the number. */
+/** The ten digits of a US phone number, without the country code 1 and any extension. */
 const digits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
 
-/** The fields of the guest's form, by those of what is made from it. */
+/** Maps the fields of the created request to the fields of the guest form. */
 const guestFields: Readonly<Record<string, string>> = {
   firstName: 'guestData.guestName',
   lastInitial: 'guestData.guestName',
   note: 'guestData.circumstances',
 }
-/** The same refusal in the words of the form that was sent. */
+/** The same refusal, with the field paths of the guest form. */
 const inGuestForm = (thrown: unknown): unknown => {
   if (!(thrown instanceof Refused) || thrown.refusal.issues === undefined) return thrown
   const { refused, issues, ...details } = thrown.refusal
@@ -51,7 +51,7 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
 
   route('publicReferral', async ({ body, request }) => {
     const context = formGuard.admit('public_request', body, request.id)
-    // What stands is answered, whatever has changed since: limits, the partner, the pass.
+    // A resend gets the earlier result even if the limits, the partner or the guest pass have changed since.
     const earlier = await commands.earlierFamilyRequest(context)
     if (earlier !== undefined) return sent(earlier)
     const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
@@ -80,12 +80,12 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
     const context = formGuard.admit('guest_request', body, request.id)
     const earlier = await commands.earlierFamilyRequest(context)
     if (earlier !== undefined) return sent(earlier)
-    // Only who sees "Request Service" may send it (ROLE-19); a stranger gets a pass first.
+    // Only visitors who see "Request Service" may send it (ROLE-19). An anonymous visitor needs a guest pass first.
     if (reader === undefined && guest === undefined) throw new Refused('not_authenticated')
     const { partnerId, guestData, consent, language } = body
     const senders = [digits(guestData.guestPhone), guestData.guestEmail]
     return limitForm('guest_request', request, senders, async () => {
-      // Whether there is an address to write to is known here; what was sent as one is not looked at (DIR-34).
+      // The listing decides whether the partner has an email address. An address in the request is ignored (DIR-34).
       const partner = await queries.directoryPartner(partnerId, viewerOf(reader?.actor, guest !== undefined))
       if (partner === undefined) throw new Refused('organization_not_found')
       if (!partner.requestService) throw new Refused('not_permitted')

@@ -1,4 +1,4 @@
-// The page of the read models: staff look, admins ask for rebuilds and verifications.
+// The read models page: staff see their status, and admins start rebuilds and verifications.
 import { Refused } from '#domain/decision.ts'
 import type { ModelDesk } from '#projections/engine/upkeep/queries.ts'
 

@@ -1,4 +1,4 @@
-// Making a referral, acting on one, acting on many.
+// Creates a referral, and runs an action on one or many referrals.
 import type { Commands } from '#commands/commands.ts'
 import { refusedAction } from '#contracts/referral-commands.ts'
 
@@ -13,7 +13,7 @@ export const referralCommandRoutes = (
   const act: RouteHandler<'actOnReferral'> = async ({ params, body, context }) => {
     const { referral, position } = await actOnReferral(params.id, body, context)
     const { status, disposition, version, compensation } = referral
-    // A note and a priority decide nothing: what could be taken back is the decision before them.
+    // Notes and priority changes are not decisions. An undo would revert the decision before them.
     const undoable = 'version' in body && compensation !== null
     return { status, disposition, version, undoable, position }
   }

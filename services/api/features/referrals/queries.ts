@@ -1,4 +1,4 @@
-// Staff review, and one referral with its timeline.
+// Staff review, and a single referral with its timeline.
 import { historyOf } from '#contracts/history.ts'
 import { Refused } from '#domain/decision.ts'
 import { localDay } from '#domain/policies/calendar.ts'

@@ -1,4 +1,4 @@
-// Reports: run, watched, looked up, taken home as a file.
+// Reports: start, list, view, download and cancel.
 import { localDay } from '#domain/policies/calendar.ts'
 import { Refused } from '#domain/decision.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'

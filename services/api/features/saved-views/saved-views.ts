@@ -1,4 +1,4 @@
-// Views of staff review that people save, share and open with.
+// Saved views of staff review: save, share, and choose the default.
 import type { SavedViews } from '#identity/saved-views.ts'
 
 import { granted } from '../../granted.ts'

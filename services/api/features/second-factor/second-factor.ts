@@ -1,4 +1,4 @@
-// Setting up, renewing and removing a second factor (AUTH-34..43); the code at a sign-in is a session route.
+// Sets up, renews and removes a second factor (AUTH-34..43). The code at sign-in is a session route.
 import { Refused } from '#domain/decision.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { SignedInCaller } from '#identity/second-factor.ts'
@@ -12,12 +12,12 @@ import type { Router } from '../../route.ts'
 export interface SecondFactorDeps {
   readonly identity: Identity
   readonly readers: Readers
-  /** Whatever any process knows of these sessions holds no more. */
+  /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly clock: Clock
 }
 
-/** So long after a sign-in whoever sits there is taken for who signed in; milliseconds. */
+/** For this long after sign-in we trust that the account owner is at the keyboard; milliseconds. */
 const freshFor = 10 * 60_000
 
 export const secondFactorRoutes = (
@@ -34,7 +34,7 @@ export const secondFactorRoutes = (
   }))
 
   route('confirmMfa', async ({ body: { code, password }, reader, request }) => {
-    // Whoever finds a session open must not lock its owner out with a factor of their own.
+    // Someone who finds an open session must not be able to lock out its owner with a new factor.
     if (!reader.user.mfaEnrolled && !isFresh(reader)) {
       if (password === undefined) throw new Refused('password_required')
       granted(await passwords.verify(reader.user.id, password, callerOf(reader, request)))
@@ -44,9 +44,9 @@ export const secondFactorRoutes = (
     return { recoveryCodes, user: (await readers.renew(reader.sessionId)).user }
   })
 
-  /** The person, and not merely whoever found the session open. @refuses mfa_not_enabled, wrong_password, too_many_requests */
+  /** Confirms that the account owner is present. @refuses mfa_not_enabled, wrong_password, too_many_requests */
   const requirePassword = async ({ user }: Reader, password: string, caller: SignedInCaller) => {
-    // Before the password is asked: somebody without a factor gives nothing away.
+    // Checked first, so that this route cannot be used to guess the password of a user without a second factor.
     if (!user.mfaEnrolled) throw new Refused('mfa_not_enabled')
     granted(await passwords.verify(user.id, password, caller))
   }

@@ -1,4 +1,4 @@
-// The call `secure-referral-note` of other systems: a thin way to the commands that every form uses (NEW-06, NEW-29).
+// The `secure-referral-note` call for other systems. It runs the same commands as the forms (NEW-06, NEW-29).
 import type { Commands } from '#commands/commands.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { isStaff } from '#contracts/parties.ts'
@@ -15,10 +15,10 @@ import type { Router } from '../../route.ts'
 
 type SecureCommands = Pick<Commands, 'requestReferral' | 'addAdminNote' | 'handedOverNotes'>
 
-/** No words of ours were shown to the client; what was agreed is the other system's to keep. */
+/** The client did not see our consent text. The other system keeps the record of what was agreed. */
 const externalConsentText = 'external'
 
-/** For the organization that the call names, which need not be the one the person switched to. @refuses not_permitted */
+/** Acts for the organization in the call, which may differ from the selected one. @refuses not_permitted */
 const actingFor = (organizationId: string | null, { user }: Reader, context: CommandContext): CommandContext => {
   const { actor } = context
   const membership = user.memberships.find(({ organization }) => organization.id === organizationId)
@@ -35,7 +35,7 @@ const done = (more: Partial<SecureReferralNoteAnswer>): SecureReferralNoteAnswer
   ...more,
 })
 
-/** `written` is told of the referral that got an admin note. */
+/** Calls `written` with the referral's id after it adds an admin note. */
 export const secureNoteRoutes = (
   { route }: Router,
   commands: SecureCommands,

@@ -1,4 +1,4 @@
-// Signing in and out, keeping the session alive, and choosing for whom one acts (AUTH-21..25, AUTH-41, ROLE-03).
+// Sign-in, sign-out, session refresh, and the choice of organization (AUTH-21..25, AUTH-41, ROLE-03).
 import type { Session } from '#contracts/people.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import { Refused } from '#domain/decision.ts'
@@ -19,7 +19,7 @@ import type { SessionCookies } from '../../session-cookies.ts'
 export interface SessionDeps {
   readonly identity: Identity
   readonly readers: Readers
-  /** Whatever any process knows of these sessions holds no more. */
+  /** Makes every process reload these sessions. */
   readonly sessionsChanged: (sessionIds: readonly string[]) => void
   readonly tokens: AccessTokens
   readonly cookies: SessionCookies
@@ -44,8 +44,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     }
   }
   /**
-   * Before the answer, which may fail: the cookie goes with the refusal too. Kept back, the browser would come with the one that
-   * was just exchanged, and count as a thief.
+   * Call it before building the response, which may fail: the refusal must carry the new cookie too. Otherwise the browser
+   * would send the old cookie again, and reuse detection would end its session.
    */
   const keep = (session: OpenedSession, reply: FastifyReply) => {
     readers.forget(session.id)
@@ -66,8 +66,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const held = { cookie: cookies.device.read(request), formerToken: cookies.refresh.read(request) }
     const device = { address, userAgent: headers['user-agent'], ...held }
     const { session, former, deviceCookie } = granted(await identity.signIn(body.email, body.password, device))
-    // Told to nobody else: its other tabs hear of the new session from the tab that began it, and one that asked for a new cookie
-    // before this answer has arrived would lose it.
+    // Does not publish the end of the former session. Its other tabs learn of the new session from the tab that opened it.
+    // If we published it, a tab could refresh before this response arrives and lose the new cookie.
     if (former !== undefined) readers.forget(former)
     keep(session, reply)
     cookies.device.remember(reply, deviceCookie)
@@ -76,7 +76,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
 
   route('refreshSession', async ({ request, reply }) => {
     const token = cookies.refresh.read(request)
-    // Before the exchange: a new cookie that an answer 503 keeps back would count as stolen when the old one comes again.
+    // Must run before the token exchange. A 503 after it would lose the new cookie, and the next refresh with the old one
+    // would count as theft.
     await readers.requireCurrent()
     const how = { address: request.ip, onReuse: (id: string) => sessionsChanged([id]) }
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, how)
@@ -90,7 +91,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
 
   route('signOut', async ({ query: { scope }, request, reply }) => {
     const outcome = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
-    // A session that is asked for its code first goes on; any other that was to end has ended, or never was.
+    // This session continues if only the others were ended, or if its second-factor code is still missing. In all other
+    // cases it has ended or never existed.
     const goesOn = scope === 'others' || (isDenied(outcome) && outcome.denied === 'mfa_required')
     if (!goesOn) cookies.refresh.clear(reply)
     const { ended } = granted(outcome)
@@ -101,7 +103,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   route('verifyMfa', async ({ body, reader, request, reply }) => {
     const known = cookies.device.read(request)
     const raised = granted(await identity.secondFactor.verify(body, callerOf(reader, request), known))
-    // As at a sign-in: other tabs hear of the new session from the one that showed the code.
+    // As at sign-in, the other tabs learn of the new session from the tab that entered the code.
     readers.forget(reader.sessionId)
     keep(raised.session, reply)
     cookies.device.remember(reply, raised.deviceCookie)

@@ -1,13 +1,16 @@
-// Local days of many instants: asking the calendar of the machine for each takes longer than folding its event.
+// Caches the local day of instants. Asking the calendar for every event takes longer than folding the event.
 import { localDay } from '#domain/policies/calendar.ts'
 
 const hour = 3_600_000
-/** Some eleven years of hours. */
+/** About eleven years of hours. */
 const mostKept = 100_000
 
 const days = new Map<number, string>()
 
-/** As `localDay`: our zone is whole hours away from UTC, so every instant of an hour lies on one day. */
+/**
+ * Same result as `localDay`. Our time zone is whole hours away from UTC, so every instant of an hour has the same local
+ * day.
+ */
 export const localDayOf = (instant: string): string => {
   const hours = Math.floor(Date.parse(instant) / hour)
   const known = days.get(hours)

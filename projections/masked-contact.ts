@@ -1,4 +1,5 @@
-// A client's contacts as read models keep them: masked while the event is folded, so that none stands anywhere in clear.
+// A client's contacts in read models. They are masked while the event is folded, so no read model holds them in clear
+// text.
 import type { Confidential } from '#contracts/confidential.ts'
 import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
 
@@ -9,23 +10,23 @@ export interface MaskedContacts {
 
 type Contact = Confidential | null
 
-/** What an event says of the contacts; what is not said stays. */
+/** The contacts in an event. Contacts that are not in it stay unchanged. */
 interface Said {
   readonly phone?: Contact | undefined
   readonly email?: Contact | undefined
 }
 
-/** What cannot be opened is no contact. */
+/** Text that cannot be unsealed counts as no contact. */
 const masked = (contact: Contact, mask: (text: string) => string): string | null =>
   contact !== null && 'open' in contact ? mask(contact.open) : null
 
 export const noContacts: MaskedContacts = { phoneMasked: null, emailMasked: null }
 
-/** The contacts after an event; its texts are opened. */
+/** The contacts after an event, whose text is unsealed. */
 export const contactsAfter = (before: MaskedContacts, { phone, email }: Said): MaskedContacts => ({
   phoneMasked: phone === undefined ? before.phoneMasked : masked(phone, maskedPhone),
   emailMasked: email === undefined ? before.emailMasked : masked(email, maskedEmail),
 })
 
-/** The one that rows show: the phone where there is one, else the e-mail (REF-33). */
+/** The contact that rows show: the phone number if there is one, otherwise the email address (REF-33). */
 export const shownContact = ({ phoneMasked, emailMasked }: MaskedContacts): string | null => phoneMasked ?? emailMasked

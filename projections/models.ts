@@ -1,4 +1,4 @@
-// Every read model of the house.
+// All read models of the application.
 import { accessModel } from './access/model.ts'
 import { analyticsModel } from './analytics/model.ts'
 import { applicationsModel } from './applications/model.ts'

@@ -1,5 +1,5 @@
-// The one way to read: each question finds the builds that serve, waits for the reader's own last write, and answers in the
-// shapes of the contracts. Routes import nothing else of the projections.
+// The only entry point for reads. Each query finds the serving builds, waits for the reader's own last write, and
+// returns the types of the contracts. Routes import nothing else from the projections.
 import type { GrantList } from '#contracts/access-control.ts'
 import type { ApplicationStatus } from '#contracts/applications.ts'
 import type { PartnerViewer } from '#contracts/contacts.ts'
@@ -74,16 +74,16 @@ export interface QueryDeps {
   readonly clock: Clock
   readonly sla: SlaThresholds
   readonly vault: Pick<Vault, 'open'>
-  /** The engine's: whether the model has passed a position, after waiting for it a little. */
+  /** Whether the model has passed a position, after a short wait. Provided by the engine. */
   waitFor(model: string, position: string): Promise<boolean>
 }
 
-/** A log position the reader has itself caused; undefined: none. */
+/** A log position that the reader's own command caused; undefined means none. */
 type After = string | undefined
 type ForOrganization = ResolvedActor & { readonly organizationId: string }
 type ForClient = ResolvedActor & { readonly clientId: string }
 
-/** Each rejects with ReadModelUnavailable while a model has no build yet. */
+/** Each query rejects with ReadModelUnavailable while a model has no build yet. */
 export interface Queries {
   /** For readers who are staff. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
@@ -92,54 +92,54 @@ export interface Queries {
   /** For readers who are staff. */
   reviewSummary(after: After): Promise<ReviewSummary>
   incomingReferrals(query: IncomingQuery, reader: ForOrganization): Promise<IncomingList>
-  /** For readers who are staff. Close it. */
+  /** For readers who are staff. The caller must close the cursor. */
   exportReview(asked: ReviewExport, reader: ResolvedActor): Promise<RowCursor<ReviewLine>>
-  /** Close it. */
+  /** The caller must close the cursor. */
   exportIncoming(asked: IncomingExport, reader: ForOrganization): Promise<RowCursor<IncomingLine>>
   partnerSummary(reader: ForOrganization, after: After): Promise<PartnerSummary>
   ownReferrals(query: z.output<typeof PageQuery>, reader: ForClient): Promise<z.infer<typeof OwnReferralList>>
-  /** undefined: there is none that the reader may see. */
+  /** undefined if there is no referral that the reader may see. */
   referral(id: string, reader: ResolvedActor, after: After): Promise<ReferralDetail | undefined>
-  /** For whoever holds its link; undefined: there is none. */
+  /** For anyone who has its link; undefined if there is none. */
   referralStatus(id: string, after: After): Promise<FoundStatus | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
-  /** Who may be the client that somebody is about to register, of those the reader may see. */
+  /** Existing clients who may be the one about to be registered, among those the reader may see. */
   similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
-  /** Who else may be this client, of those the reader may see; undefined: there is no such client. */
+  /** Possible duplicates of this client, among those the reader may see; undefined if there is no such client. */
   clientsLike(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>
   client(id: string, after: After): Promise<ClientRow | undefined>
-  /** Whether the organization sends, or holds from `submitted` on, a referral of this client. */
+  /** Whether the organization sent a referral of this client, or has received one (from `submitted` on). */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
-  /** undefined: there is none that the reader may see. */
+  /** undefined if there is no organization that the reader may see. */
   organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
-  /** Partners that list themselves, as this kind of visitor may see them. */
+  /** Partners with a public listing, as this kind of visitor may see them. */
   directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
-  /** undefined: there is none that lists itself. */
+  /** undefined if there is no partner with a public listing. */
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
-  /** For whoever sent it; undefined: there is none. */
+  /** For the applicant; undefined if there is none. */
   applicationStatus(id: string, after: After): Promise<ApplicationStatus | undefined>
   accessOf(userId: string, after?: After): Promise<Access>
-  /** For readers who are staff, and for the admins of an organization within it. */
+  /** For staff, and for the admins of an organization within that organization. */
   grants(filter: GrantFilter, after: After): Promise<GrantList>
   /** Every active grant of the role admin. */
   adminGrants(): Promise<{ userId: string; organizationId: string; revision: number }[]>
-  /** Everybody who is staff or admin, by name. */
+  /** Everyone who is staff or admin, sorted by name. */
   staffMembers(after: After): Promise<StaffList>
   /** The active members of these organizations. */
   membersOf(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
-  /** Names of organizations by id; one that is not known is left out. */
+  /** Names of organizations by id. Unknown ids are left out. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** For readers who are staff. */
   analytics(query: AnalyticsQuery): Promise<Analytics>
-  /** For everybody. */
+  /** Public. */
   impact(): Promise<Impact>
-  /** Ids of everybody who is staff or admin. */
+  /** Ids of everyone who is staff or admin. */
   platformStaff(after: After): Promise<string[]>
 }
 
 export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Queries => {
-  /** The wait comes first: the build's position is then at least what was waited for. */
+  /** Waits first, so that the build's position is at least the awaited one. */
   const served = async (model: Pick<ReadModel, 'name' | 'version'>, after?: After): Promise<ServedBuild> => {
     const stale = after !== undefined && !(await waitFor(model.name, after))
     const { schema, position } = await servingBuild(db, model)
@@ -150,7 +150,7 @@ export const createQueries = ({ db, clock, sla, vault, waitFor }: QueryDeps): Qu
     const [referrals, organizations] = await Promise.all([served(referralsModel, after), served(organizationsModel)])
     return { db, referrals, organizations, now: clock.now(), sla }
   }
-  // A change has every browser that follows the referral read it again in the same moment.
+  // After a change, every browser that follows the referral reads it at the same moment.
   const share = createShare<FoundReferral>()
   const findShared: typeof findReferral = (reading, id) =>
     share([reading.referrals.schema, reading.organizations.schema, id].join(' '), () => findReferral(reading, id))

@@ -1,16 +1,16 @@
-// What every query needs: the database, and the builds that serve.
+// What every query needs: the database and the serving builds.
 import type { Freshness } from '#contracts/lists.ts'
 import type { Kysely } from 'kysely'
 
-/** The build of a model that serves: where its tables are and how far they have come. */
+/** A model's serving build: the schema of its tables, and how current they are. */
 export interface ServedBuild extends Freshness {
   readonly schema: string
 }
 
-/** Any database: each query adds the tables that it reads. */
+/** Any database. Each query adds the types of the tables that it reads. */
 export type AnyDatabase = Kysely<Record<never, never>>
 
-/** A query that reads several models is as fresh as the one that it lists. */
+/** The freshness of a query that reads several models is that of the model whose rows it lists. */
 export const freshnessOf = ({ position, stale }: ServedBuild): Freshness => ({ position, stale })
 
 /** "Page n / m" with m at least 1 (REV-09). */

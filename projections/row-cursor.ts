@@ -1,37 +1,37 @@
-// A list as it stood at one instant, read a few rows at a time, however many there are: what a file is written from.
+// Reads a list of any length a few rows at a time, in one consistent snapshot. Exports are written from it.
 import { type Expression, sql } from 'kysely'
 import type { AnyDatabase } from './reading.ts'
 
 /** Holds a connection and an open transaction until it is closed. */
 export interface RowCursor<Row> {
-  /** How many rows there are. */
+  /** Number of rows in the list. */
   readonly total: number
-  /** The next rows in the list's order; none: that was all. One call at a time. */
+  /** The next rows in the list's order; empty at the end. One call at a time. */
   next(): Promise<readonly Row[]>
-  /** Ends the reading and gives the connection back, also while `next` is under way. Safe to call twice. */
+  /** Ends the read and returns the connection, even while `next` is running. Safe to call twice. */
   close(): Promise<void>
 }
 
 export interface CursorOver<Row> {
   readonly total: (db: AnyDatabase) => Promise<number>
-  /** The ids of so many rows, in the list's order. */
+  /** The ids of `total` rows, in the list's order. */
   readonly ids: (db: AnyDatabase, total: number) => Expression<{ readonly id: string }>
   /** The rows with these ids, in any order. */
   readonly rows: (db: AnyDatabase, ids: readonly string[]) => Promise<readonly Row[]>
 }
 
-/** Rows read at a time: some 100 kB, a few milliseconds of work between two turns of everybody else. */
+/** Rows read at a time: about 100 kB, and a few milliseconds of work before other requests get a turn. */
 const batch = 250
 
 /**
- * Postgres cleans up nothing that an open snapshot may still see, so a reader on a slow line must come to an end: a
- * hundred thousand rows take seconds, and in this time a line of half a megabit carries them.
+ * Postgres cannot vacuum rows that an open snapshot may still see, so a reader on a slow connection needs a time limit.
+ * A hundred thousand rows take seconds to read, and half a megabit per second transfers them within this time.
  */
 const longest = '10min'
 
 /**
- * Opens a list. The cursor sorts ids alone; the rows, which are wide, follow by their keys.
- * @throws as the database does, here and at every `next`
+ * Opens a list. The cursor sorts only ids. The rows, which are wide, are then read by key.
+ * @throws database errors, here and in every `next`
  */
 export const openRowCursor = async <Row extends { readonly id: string }>(
   db: AnyDatabase,
@@ -44,7 +44,7 @@ export const openRowCursor = async <Row extends { readonly id: string }>(
     .execute()
   let closing: Promise<void> | undefined
   const close = () => {
-    // The transaction of a connection that broke has ended by itself.
+    // If the connection broke, its transaction has already ended.
     closing ??= transaction
       .rollback()
       .execute()

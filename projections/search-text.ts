@@ -1,5 +1,5 @@
-// Text as searches and sorts by name compare it, the same on both sides of the comparison.
+// Normalizes text for search and for sorting by name. Apply it to both sides of a comparison.
 
-/** Lower case without accents or doubled spaces, so that "José" is found by "jose" whatever the database's locale. */
+/** Lowercase without accents or repeated spaces, so that "jose" finds "José" in any database locale. */
 export const searchText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim()

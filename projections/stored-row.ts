@@ -1,7 +1,7 @@
-// The types that queries read, taken from the declaration of a table: declared once, checked in every query.
+// Derives the row types that queries use from the declaration of a table, so that the columns are declared only once.
 import type { Column, ColumnType, Table } from './engine/model.ts'
 
-/** What the pool answers for each column type (platform/database). */
+/** The type that the pool returns for each column type (platform/database). */
 interface Values extends Record<ColumnType, unknown> {
   uuid: string
   text: string
@@ -15,7 +15,10 @@ interface Values extends Record<ColumnType, unknown> {
 
 type ValueOf<C extends Column> = C extends { readonly nullable: true } ? Values[C['type']] | null : Values[C['type']]
 
-/** A stored row; `Narrow` says what of its columns the fold lets through, e.g. `{ status: ReferralStatus }`. */
+/**
+ * A stored row. `Narrow` gives narrower types for columns whose values the fold restricts, e.g. `{ status:
+ * ReferralStatus }`.
+ */
 export type StoredRow<T extends Table, Narrow = unknown> = {
   [Name in keyof T['columns']]: Name extends keyof Narrow ? Narrow[Name] : ValueOf<T['columns'][Name]>
 }

@@ -35,7 +35,7 @@ describe('a person’s access', () => {
     })
   })
 
-  it('ROLE-03 keeps the oldest first, and a grant after a revocation is a new one', () => {
+  it('ROLE-03 sorts the oldest grant first and treats a grant after a revocation as new', () => {
     const row = rowAfter(
       granted(ids.sender, 'member'),
       granted(ids.receiver, 'member'),
@@ -45,7 +45,7 @@ describe('a person’s access', () => {
     expect(row).toMatchObject({ grants: [{ organizationId: ids.receiver }, { organizationId: ids.sender }] })
   })
 
-  it('ROLE-11 says of each grant which event spoke of it last, so that a block before it can be told from one after', () => {
+  it('ROLE-11 gives each grant the revision of its last event, to distinguish earlier blocks from later ones', () => {
     const row = rowAfter(
       granted(ids.sender, 'member'),
       granted(ids.receiver, 'member'),
@@ -61,7 +61,7 @@ describe('a person’s access', () => {
     })
   })
 
-  it('ROLE-01 takes the widest platform role of the active grants', () => {
+  it('ROLE-01 uses the most powerful platform role of the active grants', () => {
     expect(rowAfter(granted(ids.sender, 'staff'), granted(ids.receiver, 'admin'))).toMatchObject({
       platform_role: 'admin',
     })

@@ -1,4 +1,4 @@
-// The access read model: what each request asks before anything else.
+// The access read model, which every request checks first.
 import type { ReadModel } from '../engine/model.ts'
 import { accessRows } from './table.ts'
 
@@ -8,6 +8,7 @@ export const accessModel: ReadModel = {
   rows: [accessRows],
   tallies: [],
   timelines: [],
-  // No page watches it: by this the API forgets what it knew of the person, and asks again what may be followed.
+  // No page subscribes to this topic. It makes the API drop its cached access of the person, and check the person's
+  // subscriptions again.
   topics: (_table, before, after) => [`access:${String((after ?? before)?.['user_id'])}`],
 }

@@ -1,4 +1,5 @@
-// What a person may do and for whom: at most one grant for each organization, with the instant since when it holds.
+// What a person may do, and for which organizations: at most one grant per organization, with the time since it
+// applies.
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { Part } from '../engine/model.ts'
 
@@ -7,11 +8,11 @@ export interface Grant {
   readonly role: GrantedRole
   /** A revoked grant gives no rights (ROLE-02). */
   readonly active: boolean
-  /** ISO text. Granting again changes the role and keeps this; a grant after a revocation is a new one. */
+  /** ISO text. Granting again changes the role and keeps this time. A grant after a revocation is a new one. */
   readonly grantedAt: string
-  /** Who gave the role as it is; null: the system. */
+  /** Who granted the current role; null if it was the system. */
   readonly grantedBy: string | null
-  /** Of the last event of this grant in the person's stream: what was blocked before it says nothing about it. */
+  /** Revision of this grant's last event in the person's stream. A block from before it does not apply to the grant. */
   readonly revision: number
 }
 

@@ -1,4 +1,4 @@
-// The tables of an access build as kysely sees them.
+// The tables of an access build as kysely types.
 import type { PlatformRole } from '#contracts/enumerations.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { Grant } from './part.ts'

@@ -1,4 +1,4 @@
-// One row for each person who was ever granted something.
+// One row for each person who has ever had a grant.
 import type { RowTable, Table } from '../engine/model.ts'
 import { type AccessPart, type Grant, accessPart } from './part.ts'
 
@@ -6,9 +6,9 @@ export const accessTable = {
   name: 'access',
   columns: {
     user_id: { type: 'uuid' },
-    /** The widest platform role of the active grants (ROLE-01). */
+    /** The most powerful platform role of the active grants (ROLE-01). */
     platform_role: { type: 'text', nullable: true },
-    /** Every grant, the oldest first, revoked ones too. */
+    /** Every grant, oldest first, including revoked ones. */
     grants: { type: 'json' },
   },
   key: ['user_id'],

@@ -1,9 +1,9 @@
-// The analytics read model: additive roll-ups by day, so that any range of days is a sum of few rows. Partners are many, so
-// their whole months are added up too, and a range reads months and the days at its ends.
+// The analytics read model: additive rollups by day, so that any date range is a sum of a few rows. There are many
+// partners, so they have monthly rollups too. A range then reads whole months, and days only at its ends.
 import type { ReadModel, Tally } from '../engine/model.ts'
 import { measureRows, measureTable } from './table.ts'
 
-/** What is added up, beside how many. */
+/** The columns to sum, in addition to the count. */
 export const sums = [
   'pending',
   'accepted',
@@ -34,6 +34,6 @@ export const analyticsModel: ReadModel = {
     by('by_partner_month', ['month', 'partner_id']),
   ],
   timelines: [],
-  // Whoever looks at figures asks again now and then; what every event of every referral touched would be told to them all.
+  // Pages with figures poll from time to time. Topics would notify them of every event of every referral.
   topics: () => [],
 }

@@ -1,16 +1,17 @@
-// What the analytics keep of one referral: its state as the referrals model folds it, and the answer of its outcome.
+// The state that analytics keeps for one referral: its state in the referrals model, and whether the outcome met the
+// need.
 import type { NeedAnswer } from '#contracts/enumerations.ts'
 import type { Part } from '../engine/model.ts'
 import { type ReferralPart, isReferralEvent, referralPart } from '../referrals/part.ts'
 
 export interface MeasuredReferral {
-  /** Without its note, which no figure needs. */
+  /** Stored without its note, which no figure needs. */
   readonly referral: ReferralPart
-  /** Of the outcome that closed it; null while there is none. */
+  /** The answer in the outcome that closed it; null if there is none. */
   readonly needMet: NeedAnswer | null
 }
 
-/** Events that record the outcome, or take it back. */
+/** Events that record an outcome or remove it. */
 export const answers: ReadonlySet<string> = new Set(['OutcomeRecorded', 'ReferralReopened', 'ReferralClosed'])
 
 export const measuredPart: Part<MeasuredReferral> = {

@@ -1,4 +1,4 @@
-// A referral as figures: what it adds to the day it was made on. Holds nothing of the client.
+// A referral as figures: what it adds to the day of its creation. Holds no client data.
 import { awaitingReview } from '#contracts/enumerations.ts'
 import { monthOf } from '#domain/policies/calendar.ts'
 import type { RowTable, Table } from '../engine/model.ts'
@@ -11,15 +11,15 @@ export const measureTable = {
     id: { type: 'uuid' },
     /** Local calendar day of the creation, `YYYY-MM-DD`. */
     day: { type: 'text' },
-    /** Its month, `YYYY-MM`. */
+    /** Local month of the creation, `YYYY-MM`. */
     month: { type: 'text' },
     need: { type: 'text' },
-    /** The organization that it was sent to; null: none yet. */
+    /** The organization that it was sent to; null if none yet. */
     partner_id: { type: 'uuid', nullable: true },
-    // 0 or 1 each: what is added up.
+    // Each is 0 or 1, for summing.
     /** Awaits review or the partner's answer (ANA-03). */
     pending: { type: 'integer' },
-    /** Received or closed, waitlisted ones excepted (ANA-08). */
+    /** Received or closed, but not waitlisted (ANA-08). */
     accepted: { type: 'integer' },
     closed: { type: 'integer' },
     outcomes: { type: 'integer' },

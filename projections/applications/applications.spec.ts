@@ -30,7 +30,7 @@ const rowAfter = (...later: readonly ApplicationEvent[]) => {
   return part === undefined ? undefined : applicationRows.compose(ids.note, part, {})
 }
 
-it('APP-08 APP-09 keeps every field of the form, with notes, linked organization and instants beside', () => {
+it('APP-08 APP-09 keeps every field of the form, plus notes, linked organization and timestamps', () => {
   const at = '2026-03-02T15:00:00.000Z'
   expect(rowAfter()).toEqual({
     id: ids.note,
@@ -55,7 +55,7 @@ it('APP-08 APP-09 keeps every field of the form, with notes, linked organization
   expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(applicationTable.columns).toSorted())
 })
 
-it('keeps nothing of one that was erased, whatever follows', () => {
+it('keeps nothing of an erased application, even after later events', () => {
   const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
   expect(rowAfter(erased)).toBeUndefined()
   expect(rowAfter(erased, { type: 'ApplicationRejected', data: { notes: null } })).toBeUndefined()

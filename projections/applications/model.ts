@@ -1,4 +1,4 @@
-// The applications read model: how each application of a would-be partner stands.
+// The applications read model: the status of each application to become a partner.
 import type { ReadModel } from '../engine/model.ts'
 import { applicationRows } from './table.ts'
 

@@ -1,4 +1,5 @@
-// What the read model keeps of an application: every field of the form, sealed where the event is, and what staff made of it.
+// The state that the read model keeps for an application: every field of the form, sealed if the event's field is, and
+// the staff decision.
 import type { ApplicationStage } from '#contracts/applications.ts'
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ApplicationEvent } from '#domain/application/events.ts'
@@ -37,7 +38,7 @@ export const applicationPart: Part<ApplicationPart> = {
         }
       case 'ApplicationRejected':
         return { ...part, stage: 'rejected', notes: event.data.notes, updatedAt }
-      // Nothing is kept of it.
+      // Erased: no state remains.
       case 'ApplicationErased':
         return undefined
       default:

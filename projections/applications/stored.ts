@@ -1,4 +1,4 @@
-// The table of an applications build as kysely sees it.
+// The table of an applications build as a kysely type.
 import type { ApplicationStage } from '#contracts/applications.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { applicationTable } from './table.ts'

@@ -1,4 +1,4 @@
-// The application's row (APP-08). Contacts, free words and notes stay sealed in it.
+// The application's row (APP-08). Contacts, free text and notes stay sealed in it.
 import type { RowTable, Table } from '../engine/model.ts'
 import { type ApplicationPart, applicationPart } from './part.ts'
 

@@ -1,4 +1,5 @@
-// A look at any instant: the whole log folded up to it, as a rebuild folds it, into temporary tables with their indexes.
+// An as-of snapshot of any instant. Like a rebuild, it folds the whole log up to the instant, into temporary tables
+// with indexes.
 import { servingBuild } from '../engine/queries.ts'
 import { inRanges, passesTo } from '../engine/rebuild/in-ranges.ts'
 import { loadBuild } from '../engine/rebuild/load-build.ts'
@@ -7,10 +8,13 @@ import { logAsOf } from './log-as-of.ts'
 import { type Look, type LookGround, pastSchema } from './look.ts'
 import { pastLayout } from './past-model.ts'
 
-/** How much of the making is reading and folding; the rest writes rows and makes indexes. */
+/** Share of the work that reads and folds. The rest writes rows and creates indexes. */
 const readingShare = 0.8
 
-/** Memory as a rebuild's: one pass over the log for each range of keys. @throws EventFailure, ReadModelUnavailable */
+/**
+ * Takes as much memory as a rebuild: one pass over the log for each range of keys.
+ * @throws EventFailure, ReadModelUnavailable
+ */
 export const foldedLook = async (ground: LookGround, maxParts = defaultMaxParts): Promise<Look> => {
   const { database, at, onProgress, signal } = ground
   const { position } = await servingBuild(database.db, pastLayout.model)

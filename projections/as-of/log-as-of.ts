@@ -1,33 +1,38 @@
-// The log as it stood: every stream up to what had occurred by an instant. Within a stream instants never go back, so that
-// is a beginning of each stream (docs/decisions/0024-what-as-of-means.md).
+// The log as of an instant: every stream up to the events that had occurred by then. Timestamps never go back within a
+// stream, so the result is a prefix of each stream (docs/decisions/0024-what-as-of-means.md).
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
 import { erasures } from '../engine/opening.ts'
 
 const mark = '"occurredAt":"'
 
-/** Milliseconds since the epoch. Read from the text: parsing all metadata of a million events would take seconds. */
+/**
+ * Milliseconds since the epoch. Reads the text, because parsing the metadata of a million events would take seconds.
+ */
 export const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number => {
   const from = metadata.indexOf(mark)
   const text = from < 0 ? undefined : metadata.slice(from + mark.length, metadata.indexOf('"', from + mark.length))
   const at = Date.parse(text ?? String((JSON.parse(metadata) as { occurredAt?: unknown }).occurredAt))
-  if (Number.isNaN(at)) throw new Error('an event without the instant at which it occurred')
+  if (Number.isNaN(at)) throw new Error('an event has no occurredAt')
   return at
 }
 
-/** Whether an event belongs to an instant. An erasure belongs to every one: who is erased was never known. */
+/**
+ * Whether an event is visible as of an instant. An erasure always is: an erased person must not reappear in the past.
+ */
 export const belongsTo = (at: number, event: Pick<StoredEvent, 'type' | 'metadata'>): boolean =>
   erasures.has(event.type) || occurredAt(event) <= at
 
 export interface ReadingAsOf {
   readonly signal?: AbortSignal
-  /** Told after each page how far the log was read. */
+  /** Called after each page with the position read so far. */
   readonly onRead?: (position: string) => void
 }
 
 /**
- * A log whose pages hold only what belongs to the instant. Positions stay those of the whole log; a page may hold up to
- * twice what was asked for, and is short only where the log ends. What is read of a single stream is read whole.
+ * A log whose pages contain only events visible as of the instant. Positions are those of the whole log. A page may
+ * hold up to twice `maxCount` events, and is short only at the end of the log. Reads of a single stream are not
+ * filtered.
  */
 export const logAsOf = (log: EventLog, at: number, { signal, onRead }: ReadingAsOf = {}): EventLog => ({
   ...log,

@@ -1,5 +1,5 @@
-// A look at the past: a connection of its own whose temporary tables hold a read model as it stood. They go with the
-// connection, whatever ends it, so nothing is ever left behind.
+// An as-of snapshot: a connection of its own with temporary tables that hold a read model as of an instant. The tables
+// disappear with the connection, so nothing is ever left behind.
 import type { Database } from '#platform/database/database.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -7,36 +7,45 @@ import type { Transaction } from 'kysely'
 
 import type { OpeningDeps } from '../engine/opening.ts'
 
-/** Where temporary tables are, in every connection. */
+/** Schema of a connection's temporary tables. */
 export const pastSchema = 'pg_temp'
 
 export type Snapshot = Transaction<Record<never, never>>
 
-/** What a look stands on. */
+/** The inputs for building an as-of snapshot. */
 export interface LookGround extends OpeningDeps {
-  /** The only connection is the look's own and never idles away. */
+  /** Has a single connection, which belongs to the snapshot and has no idle timeout. */
   readonly database: Database
   readonly at: Date
   readonly erasedSubjects: ReadonlySet<string>
-  /** Told how far the making is, 0 to 1. */
+  /** Reports how much of the snapshot is built, 0 to 1. */
   readonly onProgress: (done: number) => void
   readonly signal: AbortSignal
 }
 
-/** The tables as they stood, ready to be asked. */
+/** The tables as of the instant, ready for queries. */
 export interface Look {
-  /** Up to where the log is considered. */
+  /** Log position up to which events are considered. */
   readonly position: string
-  /** Brings it up to what happened since, in the snapshot of the question. @throws LookOutdated */
+  /**
+   * Applies later changes, in the transaction of the query.
+   * @throws LookOutdated
+   */
   keepUp(snapshot: Snapshot): Promise<void>
 }
 
-/** What the look was made from is no more: make another one. Where that happens again and again, who asks may try later. */
+/**
+ * The data under the snapshot has changed, so a new snapshot is needed. If that keeps happening, the caller may retry
+ * later.
+ */
 export class LookOutdated extends NotYetAvailable {
   override readonly name = 'LookOutdated'
 }
 
-/** Runs a question in one snapshot of the look and of everything beside it. @throws LookOutdated */
+/**
+ * Runs a query in one transaction that sees the snapshot and all other tables consistently.
+ * @throws LookOutdated
+ */
 export const askLook = <Answer>(
   { database }: Pick<LookGround, 'database'>,
   look: Look,
@@ -50,7 +59,7 @@ export const askLook = <Answer>(
       return question(snapshot)
     })
 
-/** Whether nobody was erased since. */
+/** Whether no subject has been erased since. */
 export const erasedAlike = async (
   vault: Pick<Vault, 'erasedSubjects'>,
   then: ReadonlySet<string>,

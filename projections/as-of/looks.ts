@@ -1,5 +1,5 @@
-// The looks at the past that this process holds: made when asked for, some at a time, kept for whoever turns a page, given
-// up when nobody waits. An instant not long ago is there within a second or two; an older one takes as long as a rebuild.
+// The as-of snapshots of this process. They are created on demand, limited in number, kept for paging, and dropped when
+// unused. A recent instant is ready within a second or two. An older one takes as long as a rebuild.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type InTurn, createTurns, inTurnUnlessGivenUp } from '#platform/turns.ts'
@@ -10,38 +10,41 @@ import { askLook, erasedAlike, type Look, LookOutdated, type Snapshot } from './
 import { overlayLook } from './overlay.ts'
 
 export interface LooksOptions extends OpeningDeps {
-  /** Opens a database with one connection that never idles away. */
+  /** Opens a database with a single connection that has no idle timeout. */
   readonly open: () => Database
   readonly clock: Clock
-  /** Turns of whatever else of this process folds the whole log, each with the memory of a rebuild. Default: none. */
+  /**
+   * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
+   * Default: none.
+   */
   readonly foldingTurns?: InTurn
-  /** Looks held or being made at a time, a connection each. Default 3. */
+  /** Maximum number of snapshots, ready or being built, with one connection each. Default 3. */
   readonly most?: number
-  /** How long a question waits for its look before it is told how far the making is, milliseconds. Default 1,900. */
+  /** How long a query waits for its snapshot before it returns the progress, in milliseconds. Default 1,900. */
   readonly patience?: number
-  /** A look that is being made and that nobody has asked for so long is given up, milliseconds. Default 30,000. */
+  /** A snapshot that is being built is canceled after this time without a query, in milliseconds. Default 30,000. */
   readonly abandonedAfter?: number
-  /** A look that nobody has asked for so long is closed, milliseconds. Default five minutes. */
+  /** A ready snapshot is closed after this time without a query, in milliseconds. Default five minutes. */
   readonly idleAfter?: number
 }
 
-/** `done`: how far the look is made, 0 to 1; null while it waits for its turn. */
+/** `done`: progress from 0 to 1; null while the snapshot is queued. */
 export type Looked<Answer> =
   | { readonly state: 'ready'; readonly answer: Answer }
   | { readonly state: 'preparing'; readonly done: number | null }
 
 export interface Looks {
   /**
-   * Answers a question about an instant from the tables as they stood (schema `pastSchema`), or says how far they are.
+   * Runs a query on the tables as of an instant (schema `pastSchema`), or returns the progress if they are not ready.
    * @throws EventFailure, ReadModelUnavailable
    */
   ask<Answer>(at: Date, question: (snapshot: Snapshot, position: string) => Promise<Answer>): Promise<Looked<Answer>>
-  /** Gives up what is still being made of this instant; who waits for it too begins it anew. */
+  /** Cancels the creation of this instant's snapshot. Another waiting request starts it again. */
   giveUp(at: Date): Promise<void>
   close(): Promise<void>
 }
 
-/** Instants less long ago are looked at through what changed since. */
+/** Instants within this time (milliseconds) are read from the serving build, with later changes undone. */
 const recent = 30 * 86_400_000 + 3_600_000
 
 interface Held {
@@ -50,9 +53,9 @@ interface Held {
   readonly erasedSubjects: Promise<ReadonlySet<string>>
   readonly stop: AbortController
   readonly way: { readonly done: number; readonly ready: boolean }
-  /** One question at a time: there is one connection. */
+  /** One query at a time, because there is one connection. */
   readonly inTurn: ReturnType<typeof createTurns>
-  /** Given up, or its connection broke: the tables went with it. */
+  /** Canceled, or its connection broke and its tables are gone. */
   lost: boolean
   askedAt: number
 }
@@ -109,7 +112,7 @@ export const createLooks = (options: LooksOptions): Looks => {
     database.pool.on('remove', () => {
       held.lost = true
     })
-    // Whoever asks hears of it.
+    // Queries report the error.
     held.making.catch(() => undefined)
     return held
   }
@@ -117,7 +120,7 @@ export const createLooks = (options: LooksOptions): Looks => {
   const drop = async (key: string, held: Held): Promise<void> => {
     if (looks.get(key) === held) looks.delete(key)
     held.lost = true
-    held.stop.abort(new LookOutdated('given up'))
+    held.stop.abort(new LookOutdated('canceled'))
     await held.making.catch(() => undefined)
     await held.database.close()
   }
@@ -133,7 +136,9 @@ export const createLooks = (options: LooksOptions): Looks => {
   )
   sweep.unref()
 
-  /** Room for one more: the ready one that was asked the longest ago makes it. False: all are being made. */
+  /**
+   * Makes room for one more snapshot by dropping the least recently used ready one. False: all are still being built.
+   */
   const makeRoom = (): boolean => {
     if (looks.size < most) return true
     const [oldest] = [...looks].filter(([, { way }]) => way.ready).toSorted(([, a], [, b]) => a.askedAt - b.askedAt)
@@ -146,7 +151,7 @@ export const createLooks = (options: LooksOptions): Looks => {
     const known = looks.get(key)
     if (known !== undefined && !known.lost && (await erasedAlike(vault, await known.erasedSubjects))) return known
     if (known !== undefined) await drop(key, known)
-    // Meanwhile somebody else may have begun the same one.
+    // Another request may have started the same snapshot meanwhile.
     const other = looks.get(key)
     if (other !== undefined) return other
     if (!makeRoom()) return undefined
@@ -165,12 +170,12 @@ export const createLooks = (options: LooksOptions): Looks => {
         const made = await within(look.making, patience)
         if (made === waited) return { state: 'preparing', done: look.way.done }
         const answer = await look.inTurn(() => {
-          if (look.lost) throw new LookOutdated('the tables are gone')
+          if (look.lost) throw new LookOutdated('the snapshot tables are gone')
           return askLook(look, made, (snapshot) => question(snapshot, made.position))
         })
         return { state: 'ready', answer }
       } catch (error) {
-        // What it learnt before the failure may be lost with the transaction.
+        // Changes applied before the failure may be rolled back with the transaction.
         await drop(key, look)
         if (attempt === 3 || !(error instanceof LookOutdated || look.lost)) throw error
       }

@@ -1,4 +1,4 @@
-// What a look reads of the serving build's parts, and writes into its own tables.
+// Reads states of the serving build and writes rows into an as-of snapshot's own tables.
 import { sql } from 'kysely'
 
 import { qualified, quoted, quotedList } from '../engine/ddl.ts'
@@ -8,21 +8,21 @@ import type { Row } from '../engine/model.ts'
 import type { Snapshot } from './look.ts'
 import { pastTable, recardedTable } from './overlay-tables.ts'
 
-/** Parts as the serving build has them, by id. */
+/** States of the serving build, by id. */
 export const loadParts = async (snapshot: Snapshot, schema: string, { table }: StoredPart, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string; part: unknown }>`
     select id, part from ${sql.raw(qualified(schema, table.name))} where id = any(${ids}::uuid[])`.execute(snapshot)
   return new Map(rows.map(({ id, part }) => [id, part]))
 }
 
-/** Rows that leave the live side because of their card. */
+/** Hides live rows whose joined state changed. */
 export const writeRecarded = async (snapshot: Snapshot, rows: StoredRows, ids: readonly string[]): Promise<void> => {
   await sql`insert into ${sql.raw(recardedTable(rows))} select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
     snapshot,
   )
 }
 
-/** Rows as they stood; `before`: some of them may stand there already. */
+/** Writes rows as of the instant. `before`: some of them may already be there. */
 export const writePast = async (
   snapshot: Snapshot,
   rows: StoredRows,
@@ -35,7 +35,7 @@ export const writePast = async (
   if (before) await sql`delete from ${into} where ${sql.ref(rows.idColumn)} = any(${ids}::uuid[])`.execute(snapshot)
   if (past.length === 0) return
   const names = sql.raw(quotedList(columns.map(({ name }) => name)))
-  // A list of lists cannot be unnested, so lists travel as their text.
+  // Postgres cannot unnest an array of arrays, so arrays are passed as text.
   const arrays = columnArrays(columns, past).map((array, index) => {
     const type = columns[index]?.type ?? 'text'
     return sql`${array}::${sql.raw(type === 'text[]' ? 'text[]' : `${type}[]`)}`

@@ -1,5 +1,5 @@
-// The temporary tables and views of a look that stands on the serving build: its rows without those that changed since,
-// and beside them those rows as they stood.
+// The temporary tables and views of an as-of snapshot on top of the serving build: its rows without those that changed
+// since, plus the changed rows as of the instant.
 import { createTableSql, qualified, quoted, quotedList } from '../engine/ddl.ts'
 import type { Layout, StoredRows, StoredTally } from '../engine/layout.ts'
 import { pastSchema } from './look.ts'
@@ -7,11 +7,11 @@ import { changedAt } from './past-model.ts'
 
 const here = (table: string): string => qualified(pastSchema, table)
 
-/** Ids of rows whose card changed, while nothing happened to the rows themselves. */
+/** Ids of rows whose joined state changed while the rows themselves did not. */
 export const recardedTable = ({ table }: StoredRows): string => here(`recarded_${table.name}`)
-/** Rows that were there and are not as the serving build has them now, as they stood. */
+/** Rows as of the instant that differ from the serving build's current rows. */
 export const pastTable = ({ table }: StoredRows): string => here(`past_${table.name}`)
-/** What the tallies count, of rows that are no more (`sign` -1) and of those that stood instead (+1). */
+/** Input for the rollups: live rows to subtract (`sign` -1) and past rows to add (+1). */
 const deltaTable = ({ table }: StoredRows): string => here(`delta_${table.name}`)
 
 const literal = (at: Date): string => `'${at.toISOString()}'`
@@ -20,8 +20,8 @@ const recarded = (rows: StoredRows, of: string): string =>
   `exists (select from ${recardedTable(rows)} as recarded where recarded.id = ${of}.${quoted(rows.idColumn)})`
 
 /**
- * Tables and views under the names that queries know. A row to which something happened later leaves the live side by its
- * own instant. A timeline is never changed afterwards: it is cut at the instant.
+ * Tables and views with the names that queries use. The live part of a view excludes rows that changed later, by their
+ * `updated_at`. Timeline rows never change, so a timeline is cut off at the instant.
  */
 export const overlaySqls = (layout: Layout, serving: string, at: Date): string[] => [
   ...layout.rows.flatMap((rows) => {
@@ -43,7 +43,7 @@ export const overlaySqls = (layout: Layout, serving: string, at: Date): string[]
   ),
 ]
 
-/** In the snapshot in which the past rows are complete: one walk over the rows for all tallies. */
+/** Run it in the transaction in which the past rows are complete. One scan over the rows serves all rollups. */
 export const overlayDeltaSql = (serving: string, rows: StoredRows, at: Date): string => {
   const counted = [...new Set(rows.tallies.flatMap(({ source }) => [...source.groupBy, ...source.sums]))]
   const columns = counted.map((name) => `, ${quoted(name)}`).join('')
@@ -53,7 +53,7 @@ export const overlayDeltaSql = (serving: string, rows: StoredRows, at: Date): st
     union all select 1::bigint${columns} from ${pastTable(rows)}`
 }
 
-/** A tally as of the instant; it holds from then on, as what had occurred does not change. */
+/** A rollup as of the instant. It stays valid, because the past does not change. */
 export const overlayTallySqls = (serving: string, rows: StoredRows, { source, table }: StoredTally): string[] => {
   const groups = source.groupBy.map(quoted)
   const sums = source.sums.map((name) => ({ total: quoted(`sum_${name}`), of: quoted(name) }))

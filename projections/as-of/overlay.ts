@@ -1,5 +1,5 @@
-// A look at an instant not long ago: what has not changed since is read where it serves, and only the streams in which
-// something happened since are folded again, up to the instant.
+// An as-of snapshot of a recent instant. Unchanged rows are read from the serving build. Only streams that changed
+// since are folded again, up to the instant.
 import { sql } from 'kysely'
 
 import { qualified, quoted } from '../engine/ddl.ts'
@@ -15,9 +15,9 @@ import { overlayDeltaSql, overlaySqls, overlayTallySqls } from './overlay-tables
 import { changedAfter, pastLayout } from './past-model.ts'
 import { createStreamsAsOf, type StreamsAsOf } from './streams.ts'
 
-/** Rows that are folded, composed and written at a time: what a look holds in memory. */
+/** Rows to fold, compose and write at a time. Limits the memory of a snapshot. */
 const chunkSize = 1_000
-/** A look further behind is made anew. */
+/** A snapshot with more new events than this is built from scratch. */
 const mostBehind = 5_000
 
 const serves = (snapshot: Snapshot) => servingBuild(snapshot, pastLayout.model)
@@ -25,16 +25,16 @@ const serves = (snapshot: Snapshot) => servingBuild(snapshot, pastLayout.model)
 interface Overlay {
   readonly serving: string
   readonly streams: StreamsAsOf
-  /** Own parts that are known to have changed since, by row table. */
+  /** Ids whose own state is known to have changed since the instant, by row table. */
   readonly changed: ReadonlyMap<StoredRows, Set<string>>
-  /** Cards that changed since, as they stood; a card is small, and a rebuild holds all of them. */
+  /** Joined states that changed since, as of the instant. They are small, and a rebuild holds all of them too. */
   readonly cards: ReadonlyMap<StoredPart, Map<string, unknown>>
 }
 
 const chunks = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, n) => ids.slice(n * chunkSize, (n + 1) * chunkSize))
 
-/** Rows of these ids as they stood, composed as ever. */
+/** Rows with these ids as of the instant, composed by the model's own function. */
 const composed = async (
   snapshot: Snapshot,
   overlay: Overlay,
@@ -68,7 +68,7 @@ const composed = async (
   })
 }
 
-/** Ids of the rows that show one of these cards now. */
+/** Ids of the rows that currently join one of these states. */
 const showing = async (
   snapshot: Snapshot,
   { serving }: Overlay,
@@ -87,7 +87,7 @@ const showing = async (
   return ids
 }
 
-/** Folds these cards as they stood, and answers those that were not known yet. */
+/** Folds these joined states as of the instant. Returns the ids that are new. */
 const foldCards = async (
   overlay: Overlay,
   wanted: ReadonlyMap<StoredPart, readonly string[]>,
@@ -109,11 +109,17 @@ interface Tail {
   readonly after: string
   readonly until: string
   readonly streamPrefixes: readonly string[]
-  /** What of it belongs to the instant: the serving build has it, or it is news. */
+  /**
+   * Events in the range that are visible as of the instant: `known` is already in the serving build, `news` invalidates
+   * the snapshot.
+   */
   readonly earlier: 'known' | 'news'
 }
 
-/** Streams in which something happened after the instant, by part. @throws LookOutdated where the past itself changed */
+/**
+ * Streams that changed after the instant, by fold.
+ * @throws LookOutdated if the past itself changed
+ */
 const happenedSince = async (
   ground: LookGround,
   { after, until, streamPrefixes, earlier }: Tail,
@@ -122,11 +128,11 @@ const happenedSince = async (
   let events = 0
   for await (const page of logPages(ground.log, { after, until, streamPrefixes })) {
     events += page.events.length
-    if (events > mostBehind) throw new LookOutdated('too much has happened since')
+    if (events > mostBehind) throw new LookOutdated('too many events since the snapshot was built')
     for (const event of page.events) {
       if (belongsTo(ground.at.getTime(), event)) {
         if (earlier === 'known') continue
-        throw new LookOutdated('something was added to that time, or somebody was erased')
+        throw new LookOutdated('an event was added before the instant, or a subject was erased')
       }
       const { category, id } = streamName(event.stream)
       for (const stored of pastLayout.partsByCategory.get(category) ?? []) {
@@ -151,7 +157,7 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
     cards: new Map([...cardParts].map((stored) => [stored, new Map<string, unknown>()])),
   }
   let begun = false
-  /** Folds what changed and was not known to have: both look like nothing happened since the instant afterwards. */
+  /** Folds newly changed streams, so that the snapshot shows them as of the instant. */
   const take = async (
     within: Snapshot,
     changed: ReadonlyMap<StoredPart, readonly string[]>,
@@ -163,7 +169,7 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
       const own = (changed.get(stored.own) ?? []).filter((id) => !known.has(id))
       for (const id of own) known.add(id)
       const shown = (await showing(within, overlay, stored, cards)).filter((id) => !known.has(id))
-      // What had not begun leaves the live side by itself.
+      // Rows created since then are already excluded from the live part of the view.
       const ids = [...new Set([...own.filter((id) => !born.has(id)), ...shown])]
       let done = 0
       for (const chunk of chunks(ids)) {
@@ -183,7 +189,7 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
   const changedStreams = new Map(
     pastLayout.parts.map((stored) => [stored, (byPart.get(stored.part.name) ?? []).map(({ id }) => id)]),
   )
-  // Begun since: there is nothing to fold.
+  // Created after the instant, so there is nothing to fold.
   const born = new Set([...byPart.values()].flatMap((ids) => ids.filter(({ begun }) => !begun).map(({ id }) => id)))
   await take(snapshot, changedStreams, born)
   begun = true
@@ -193,7 +199,7 @@ export const overlayLook = async (ground: LookGround, snapshot: Snapshot): Promi
     const since = await happenedSince(ground, tail)
     await take(within, new Map([...since].map(([stored, ids]) => [stored, [...ids]])), new Set())
   }
-  // Where the model that knows of the cards' changes is behind this one, the log says the rest.
+  // If the clients model is behind the referrals model, the log supplies the missing changes of joined states.
   const cardPrefixes = [...cardParts].map(({ part }) => `${part.category}-`)
   await takeTail(snapshot, { after: from, until: position, streamPrefixes: cardPrefixes, earlier: 'known' })
   let upTo = position

@@ -1,5 +1,5 @@
-// Which streams had something happen after an instant, found in tables that know when each was last changed instead of by
-// reading the log from there on.
+// Finds the streams that changed after an instant. Tables that store each row's last change answer this without reading
+// the log.
 import { sql } from 'kysely'
 
 import { clientsModel } from '../clients/model.ts'
@@ -14,18 +14,18 @@ import { referralsModel } from '../referrals/model.ts'
 import { referralPart } from '../referrals/part.ts'
 import { referralTable } from '../referrals/table.ts'
 
-/** The column that says when something last happened to a row, and the one that says when its stream began. */
+/** The columns with the time of a row's last change and of its stream's first event. */
 export const changedAt = 'updated_at'
 const begunAt = 'created_at'
 
-/** Streams of a part, and the table that tells when each last changed what the part shows. */
+/** A fold, and the table that stores when each of its streams last changed. */
 interface Changes {
   readonly part: string
   readonly model: ReadModel
   readonly table: { readonly name: string; readonly columns: Record<typeof changedAt | typeof begunAt, unknown> }
 }
 
-/** The read model that can be asked as of an instant. */
+/** The read model that supports as-of queries. */
 export const pastLayout = layoutOf(referralsModel)
 
 const changesOfParts: readonly Changes[] = [
@@ -33,18 +33,22 @@ const changesOfParts: readonly Changes[] = [
   { part: clientCardPart.name, model: clientsModel, table: clientTable },
 ]
 for (const { part } of pastLayout.rows.flatMap(({ own, links }) => [own, ...links.map(({ cardPart }) => cardPart)])) {
-  // Else rows would show in the past what happened to it since.
-  if (!changesOfParts.some((changes) => changes.part === part.name)) throw new Error(`no table tells of ${part.name}`)
+  // Otherwise, rows as of an instant would show later changes.
+  if (!changesOfParts.some((changes) => changes.part === part.name))
+    throw new Error(`no table records when it last changed: ${part.name}`)
 }
 
 export interface ChangedStreams {
-  /** Ids by part; `begun` says whether the stream had begun by the instant. */
+  /** Ids by fold. `begun`: whether the stream existed at the instant. */
   readonly byPart: ReadonlyMap<string, readonly { readonly id: string; readonly begun: boolean }[]>
-  /** Whatever the log holds behind this position may have changed more. */
+  /** Events after this position may have changed more streams. */
   readonly position: string
 }
 
-/** In the snapshot of `db`. @throws ReadModelUnavailable */
+/**
+ * Runs in the transaction of `db`.
+ * @throws ReadModelUnavailable
+ */
 export const changedAfter = async (db: AnyDatabase, at: Date): Promise<ChangedStreams> => {
   const byPart = new Map<string, { id: string; begun: boolean }[]>()
   let least: string | undefined

@@ -1,11 +1,14 @@
-// Streams folded up to an instant by the folds of the read model, some hundred at a time.
+// Folds streams up to an instant with the read model's own folds, in batches.
 import { atEvent, foldInput } from '../engine/fold.ts'
 import type { Layout, StoredPart } from '../engine/layout.ts'
 import { createOpening, openedCategories, type OpeningDeps } from '../engine/opening.ts'
 import { belongsTo } from './log-as-of.ts'
 
 export interface StreamsAsOf {
-  /** Parts by id, as of the instant; what had not begun by then is missing. @throws EventFailure */
+  /**
+   * States by id as of the instant. Streams that did not exist by then are missing.
+   * @throws EventFailure
+   */
   fold(stored: StoredPart, ids: readonly string[]): Promise<Map<string, unknown>>
 }
 
@@ -20,7 +23,7 @@ export const createStreamsAsOf = (
   return {
     fold: async (stored, ids) => {
       const parts = new Map<string, unknown>()
-      // Asked for together, the log answers them in few questions.
+      // Concurrent reads let the log combine them into few queries.
       const streams = await Promise.all(ids.map((id) => log.readStream(`${stored.part.category}-${id}`)))
       const known = streams
         .map((stream) => stream.filter((event) => belongsTo(at, event)))

@@ -30,11 +30,11 @@ const rowAfter = (...later: readonly ClientEvent[]) => {
 }
 
 describe('a client’s row', () => {
-  it('fills every column of the table', () => {
+  it('has every column of the table', () => {
     expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(clientTable.columns).toSorted())
   })
 
-  it('CLI-06 names owner and maker apart, and the organization that entered the record', () => {
+  it('CLI-06 distinguishes owner, creator and the organization that entered the record', () => {
     expect(rowAfter({ type: 'ClientClaimed', data: { ownerUserId: ids.clientUser } })).toMatchObject({
       owner_user_id: ids.clientUser,
       created_by: ids.member,
@@ -43,7 +43,7 @@ describe('a client’s row', () => {
     })
   })
 
-  it('REF-33 carries a masked contact: the phone, else the e-mail, else none', () => {
+  it('REF-33 has a masked contact: the phone, otherwise the email, otherwise none', () => {
     const without = (data: { phone?: null; email?: null }): ClientEvent => ({ type: 'ClientProfileUpdated', data })
     expect(rowAfter()).toMatchObject({ contact_masked: '(•••) •••-0148' })
     expect(rowAfter(without({ phone: null }))).toMatchObject({ contact_masked: 'z•••@example.org' })
@@ -51,7 +51,7 @@ describe('a client’s row', () => {
     expect(JSON.stringify(rowAfter())).not.toContain('555')
   })
 
-  it('is gone once the client is erased', () => {
+  it('is removed when the client is erased', () => {
     expect(rowAfter({ type: 'ClientErased', data: {} })).toBeUndefined()
   })
 })

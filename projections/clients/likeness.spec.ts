@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { soundsAlike } from './likeness.ts'
 
-describe('names alike', () => {
+describe('similar names', () => {
   it.each([
     ['José', 'jose'],
     ['Mari', 'Marisol'],
@@ -10,7 +10,7 @@ describe('names alike', () => {
     ['Catherine', 'Katherine'],
     ['Ann', 'Anne'],
     ['Zoë', 'Zoe '],
-  ])('CLI-10 %j may be %j', (one, other) => {
+  ])('CLI-10 %j is similar to %j', (one, other) => {
     expect(soundsAlike(one, other)).toBe(true)
     expect(soundsAlike(other, one)).toBe(true)
   })
@@ -22,7 +22,7 @@ describe('names alike', () => {
     ['Dana', 'Marisol'],
     ['', 'Ann'],
     ['\u0301', 'Ann'],
-  ])('CLI-10 %j is not %j', (one, other) => {
+  ])('CLI-10 %j is not similar to %j', (one, other) => {
     expect(soundsAlike(one, other)).toBe(false)
   })
 })

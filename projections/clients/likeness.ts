@@ -1,7 +1,7 @@
-// Whether two names may be one person's: typed twice, shortened, or misspelled.
+// Whether two names may belong to the same person: typed differently, shortened or misspelled.
 import { searchText } from '../search-text.ts'
 
-/** Letters to insert, leave out or replace (Levenshtein), counted up to `most`. */
+/** Levenshtein distance: letters to insert, delete or replace. Only distances up to `most` are exact. */
 const distance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -17,7 +17,10 @@ const distance = (a: string, b: string, most: number): number => {
   return row[b.length] ?? most + 1
 }
 
-/** A short name is another one with every letter; in a longer one two may be wrong. */
+/**
+ * In a short name, two different letters usually mean a different name, so only one may differ. In a longer name, two
+ * may.
+ */
 const lettersWrong = (name: string): number => (name.length < 7 ? 1 : 2)
 
 /** True for "José" and "jose", "Mari" and "Marisol", "Jon" and "John". */

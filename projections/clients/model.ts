@@ -1,4 +1,4 @@
-// The clients read model: whom a referral can be made for, and which profile a person owns.
+// The clients read model: the clients a referral can be made for, and the profile that a person owns.
 import type { ReadModel } from '../engine/model.ts'
 import { clientRows } from './table.ts'
 
@@ -6,7 +6,7 @@ export const clientsModel: ReadModel = {
   name: 'clients',
   version: 5,
   rows: [clientRows],
-  // How many there are, in all and by the day they were registered: counting rows would read the whole table.
+  // Client counts, in total and by registration day. Counting rows would read the whole table.
   tallies: [
     { name: 'client_total', of: 'client', groupBy: [], sums: [] },
     { name: 'client_days', of: 'client', groupBy: ['created_day'], sums: [] },

@@ -1,4 +1,4 @@
-// What the read model keeps of a client: the names, the county, and contacts only as they are shown, masked.
+// The state that the read model keeps for a client: names, county, and contacts only in masked form.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { ClientEvent } from '#domain/client/events.ts'
@@ -19,7 +19,7 @@ export interface KnownClient extends MaskedContacts {
   readonly updatedAt: string
 }
 
-/** Nothing is kept of a client whose key is gone. */
+/** Nothing is kept of a client whose key is destroyed. */
 export type ClientPart = KnownClient | { readonly erased: true }
 
 type Recorded<T extends ClientEvent['type']> = RecordedEvent<Extract<ClientEvent, { type: T }>>

@@ -1,4 +1,4 @@
-// The client's row: a name to pick by, never a contact in clear. An erased client has none.
+// The client's row: a name to choose from, and no contact in clear text. An erased client has no row.
 import type { RowTable, Table } from '../engine/model.ts'
 import { localDayOf } from '../local-days.ts'
 import { shownContact } from '../masked-contact.ts'
@@ -11,7 +11,7 @@ export const clientTable = {
     id: { type: 'uuid' },
     first_name: { type: 'text' },
     last_initial: { type: 'text' },
-    /** First name and last initial as searches and sorts compare them. */
+    /** First name and last initial, normalized for search and sorting. */
     name_search: { type: 'text' },
     county: { type: 'text', nullable: true },
     contact_masked: { type: 'text', nullable: true },
@@ -26,7 +26,7 @@ export const clientTable = {
   key: ['id'],
   indexes: {
     by_name: '(name_search collate "C", id)',
-    /** Both of those who may be registered already. */
+    /** `by_initial` and `by_contact` find clients who may already be registered. */
     by_initial: '(last_initial, name_search collate "C")',
     by_contact: '(contact_masked)',
     by_organization: '(entered_by_organization_id, name_search collate "C", id)',

@@ -1,4 +1,4 @@
-// The payload of a notification: whole when it fits, "all" when it does not.
+// The payload of a notification: complete if it fits, "all" if it does not.
 import { describe, expect, it } from 'vitest'
 
 import { type Announcement, decodeMessage, encodeMessage } from './announcement.ts'
@@ -12,13 +12,13 @@ const announcement = (topics: number): Announcement => ({
 
 const from = 'an announcer'
 
-describe('a message', () => {
-  it('comes back as it was', () => {
+describe('an announcement message', () => {
+  it('is the same after encoding and decoding', () => {
     const said = { from, announcements: [announcement(3), { ...announcement(0), model: 'clients' }] }
     expect(decodeMessage(encodeMessage(said))).toEqual(said)
   })
 
-  it('that is too large for a notification says that everything changed', () => {
+  it('says that everything changed if the topics do not fit into a notification', () => {
     const payload = encodeMessage({ from, announcements: [announcement(500)] })
     expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
     expect(decodeMessage(payload)).toEqual({ from, announcements: [{ ...announcement(0), topics: 'all' }] })

@@ -1,5 +1,5 @@
-// Word of what was projected, from the process that leads a model to every API process: at once within this process, by
-// NOTIFY after the commit to the others.
+// Announces projected changes from a model's leader to every API process: directly within this process, and with NOTIFY
+// after the commit to the others.
 import { randomUUID } from 'node:crypto'
 
 import type pg from 'pg'
@@ -8,31 +8,31 @@ import type { ModelKey } from './builds.ts'
 
 export const announcementChannel = 'projection'
 
-/** `all`: everything that the model shows may have changed. */
+/** `all`: everything that the model serves may have changed. */
 export type Topics = ReadonlySet<string> | 'all'
 
 export interface Announcement {
   readonly model: string
   readonly version: number
-  /** The serving build's rows hold every event up to here. */
+  /** The serving build's rows include every event up to this position. */
   readonly position: string
   readonly topics: Topics
 }
 
-/** One notification: what was said since the one before. */
+/** One NOTIFY payload: all announcements since the previous one. */
 export interface Message {
-  /** Which announcer says it: its own process has heard it already. */
+  /** Id of the announcer. Its own process ignores the message, because it already has the announcements. */
   readonly from: string
   readonly announcements: readonly Announcement[]
 }
 
-/** Postgres refuses a payload of 8000 bytes or more. */
+/** Postgres refuses a payload of 8,000 bytes or more. */
 const payloadLimit = 7_999
 
 type WireAnnouncement = readonly [model: string, version: number, position: string, topics: readonly string[] | 0]
 type Wire = readonly [from: string, announcements: readonly WireAnnouncement[]]
 
-/** As many details as a payload holds: topics that do not fit become "all". */
+/** Encodes as much detail as the payload can hold. If the topics do not fit, every announcement says "all". */
 export const encodeMessage = ({ from, announcements }: Message): string => {
   const encode = (all: boolean): string =>
     JSON.stringify([
@@ -62,22 +62,22 @@ export const decodeMessage = (payload: string): Message => {
 }
 
 export interface Announcer {
-  /** Names this announcer in its messages. */
+  /** Identifies this announcer in its messages. */
   readonly id: string
   announce(model: ModelKey, position: string, topics: Topics): void
-  /** Settles when the other processes were told everything. */
+  /** Resolves when all pending announcements are sent to the other processes. */
   idle(): Promise<void>
 }
 
 export interface AnnouncerOptions {
   readonly pool: pg.Pool
-  /** Told each announcement at once. */
+  /** Receives each announcement immediately. */
   readonly here: (announcement: Announcement) => void
 }
 
 const union = (a: Topics, b: Topics): Topics => (a === 'all' || b === 'all' ? 'all' : new Set([...a, ...b]))
 
-/** What several models say within this time goes out in one notification; milliseconds. */
+/** Announcements within this time go out in one notification; milliseconds. */
 const patience = 5
 
 export const createAnnouncer = ({ pool, here }: AnnouncerOptions): Announcer => {
@@ -90,7 +90,8 @@ export const createAnnouncer = ({ pool, here }: AnnouncerOptions): Announcer => 
     while (pending.size > 0) {
       const payload = encodeMessage({ from: id, announcements: [...pending.values()] })
       pending.clear()
-      // Lost with the database: whoever waits asks the build itself, and listeners that reconnect take it as "all".
+      // If the database is lost, so is this message. Waiting readers then query the build's position, and listeners
+      // that reconnect assume "all".
       await pool.query('select pg_notify($1, $2)', [announcementChannel, payload]).catch(() => undefined)
     }
     sending = undefined

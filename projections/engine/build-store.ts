@@ -1,12 +1,15 @@
-// Reads a build's parts and writes a batch's changes: one prepared statement that moves the build's position and touches
-// each table once. One statement is one transaction and one round trip.
+// Reads a build's stream states and writes a batch's changes. The write is one prepared statement, which advances the
+// build's position and touches each table once. One statement means one transaction and one round trip.
 import type { Build, Queryable } from './builds.ts'
 import type { Changes, PartReader, TableChanges } from './changes.ts'
 import { qualified, quoted, quotedList } from './ddl.ts'
 import { arrayLiteral, columnArrays } from './encode.ts'
 import type { Layout, StoredColumn, StoredTable } from './layout.ts'
 
-/** Reads the parts of a build. Consistent while nobody else writes it, which the commit proves. */
+/**
+ * Reads the stream states of a build. The reads are consistent while there is no other writer, and the commit proves
+ * that.
+ */
 export const createPartReader = (client: Queryable, build: Pick<Build, 'id' | 'schema'>): PartReader => ({
   load: async ({ table }, ids) => {
     const { rows } = await client.query<[string, unknown]>({
@@ -28,7 +31,7 @@ export const createPartReader = (client: Queryable, build: Pick<Build, 'id' | 's
   },
 })
 
-/** Numbers the parameters of a statement while it is put together. */
+/** Numbers the parameters of a statement while it is assembled. */
 const createParameters = (first: readonly unknown[]) => {
   const values: unknown[] = [...first]
   return {
@@ -39,7 +42,7 @@ const createParameters = (first: readonly unknown[]) => {
 
 type Parameters = ReturnType<typeof createParameters>
 
-/** `unnest` of a table's columns. A list of lists cannot be unnested, so lists travel as their text. */
+/** `unnest` of a table's columns. Postgres cannot unnest an array of arrays, so arrays are passed as text. */
 const source = (columns: readonly StoredColumn[], rows: TableChanges['rows'], parameters: Parameters) => {
   const arrays = columnArrays(columns, rows)
   const typed = columns.map(
@@ -63,7 +66,7 @@ const insertSql = (schema: string, { table, kind, rows }: TableChanges, paramete
   return `insert into ${qualified(schema, table.name)} (${quotedList(names)}) select ${values.join(', ')} from ${from}${conflict}`
 }
 
-/** Adds to the groups that exist, makes those that do not, removes those that fall to nothing. */
+/** Updates existing groups, inserts new ones and deletes those whose count drops to zero. */
 const addSql = (schema: string, { table, rows }: TableChanges, parameters: Parameters): string => {
   const { from } = source(table.columns, rows, parameters)
   const keyColumns = table.columns.filter(({ name }) => table.key.includes(name))
@@ -74,7 +77,7 @@ const addSql = (schema: string, { table, rows }: TableChanges, parameters: Param
   const delta = `select ${[...keyColumns.map(({ name }) => quoted(name)), ...sums].join(', ')} from ${from}${
     table.key.length === 0 ? '' : ` group by ${groups}`
   }`
-  // `=` lets the index find the group; only a column that may be null needs the slower comparison.
+  // `=` lets Postgres find the group by index. Only a nullable column needs the slower comparison.
   const matches = keyColumns.map(({ name, nullable }) => {
     const column = quoted(name)
     return nullable ? `tally.${column} is not distinct from delta.${column}` : `tally.${column} = delta.${column}`
@@ -89,15 +92,15 @@ const addSql = (schema: string, { table, rows }: TableChanges, parameters: Param
 
 const removeSql = (schema: string, { table, removed }: TableChanges, parameters: Parameters): string => {
   const [key] = table.columns.filter(({ name }) => table.key.includes(name))
-  if (key === undefined) throw new Error(`${table.name} has no key to remove rows by`)
+  if (key === undefined) throw new Error(`${table.name} has no key to delete rows by`)
   return `delete from ${qualified(schema, table.name)} where ${quoted(key.name)} = any(${parameters.next(arrayLiteral(removed))}::${key.type}[])`
 }
 
 const indexOf = (layout: Layout, table: StoredTable): number => layout.tables.indexOf(table)
 
 /**
- * Writes a batch's changes and moves the build from its position to `to`, all or nothing.
- * @throws the database's error RX001 when another leader or a switch came first: see `wasOvertaken`
+ * Writes a batch's changes and advances the build to position `to`, all or nothing.
+ * @throws the database error RX001 if another leader or a switch came first: see `wasOvertaken`
  */
 export const commitBatch = async (
   client: Queryable,
@@ -123,7 +126,7 @@ export const commitBatch = async (
   const withClause =
     writes.length === 0 ? '' : `with ${writes.map((sql, index) => `w${index} as (${sql})`).join(', ')} `
   await client.query({
-    // The same tables touched means the same text: few statements are ever prepared.
+    // The same set of tables gives the same text, so Postgres prepares only a few statements.
     name: `${build.id}:${touched.join('')}`,
     text: `${withClause}select projection.advance($1, $2, $3, $4)`,
     values: parameters.values,
@@ -131,6 +134,6 @@ export const commitBatch = async (
   return { ...build, position: to }
 }
 
-/** Whether a commit was refused because the build has another leader, another position, or is retired. */
+/** Whether a commit was refused because the build has another leader or another position, or is retired. */
 export const wasOvertaken = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'RX001'

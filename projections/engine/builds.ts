@@ -1,4 +1,5 @@
-// The rows of `projection.build` and `projection.pointer`: which builds exist, which one serves, who leads it.
+// The rows of `projection.build` and `projection.pointer`: which builds exist, which one serves, and which leadership
+// term writes it.
 import { randomBytes } from 'node:crypto'
 
 import type pg from 'pg'
@@ -6,13 +7,13 @@ import type pg from 'pg'
 import { quoted } from './ddl.ts'
 import type { ReadModel } from './model.ts'
 
-/** A build as its writer knows it. */
+/** A build as its writer sees it. */
 export interface Build {
   readonly id: string
   readonly schema: string
-  /** Of the leadership under which it is written. */
+  /** The leadership term under which it is written. */
   readonly term: number
-  /** What its rows hold; '' before the first event. */
+  /** The position that its rows include; '' before the first event. */
   readonly position: string
 }
 
@@ -25,8 +26,8 @@ const toBuild = (row: { id: string; schema: string; term: number; position: stri
   row === undefined ? undefined : { id: row.id, schema: row.schema, term: Number(row.term), position: row.position }
 
 /**
- * Takes over the serving build: from here on every earlier leader's commit is refused. A failed one gets another chance.
- * undefined: the model has no build of this version.
+ * Takes over the serving build: from now on, commits of every earlier leader are refused. A failed build is retried.
+ * Returns undefined if the model has no build of this version.
  */
 export const claimServing = async (db: Queryable, model: ModelKey): Promise<Build | undefined> => {
   const { rows } = await db.query(
@@ -40,7 +41,7 @@ export const claimServing = async (db: Queryable, model: ModelKey): Promise<Buil
   return toBuild(rows[0])
 }
 
-/** Registers a build before its tables exist, so that an interrupted one can be found. */
+/** Registers a build before its tables exist, so that cleanup can find an interrupted one. */
 export const beginBuild = async (db: Queryable, model: ModelKey): Promise<Build> => {
   const id = randomBytes(6).toString('hex')
   const schema = `rm_${model.name}_${id}`
@@ -51,7 +52,7 @@ export const beginBuild = async (db: Queryable, model: ModelKey): Promise<Build>
   return { id, schema, term: 0, position: '' }
 }
 
-/** Removes what interrupted and failed rebuilds of this model and version left. Call under the model's rebuild lock. */
+/** Drops what interrupted and failed rebuilds of this model version left behind. Requires the model's rebuild lock. */
 export const dropUnfinished = async (db: Queryable, model: ModelKey): Promise<void> => {
   const { rows } = await db.query<{ id: string; schema: string }>(
     `select id, schema from projection.build b where model = $1 and version = $2 and state in ('building', 'failed')
@@ -61,7 +62,7 @@ export const dropUnfinished = async (db: Queryable, model: ModelKey): Promise<vo
   for (const build of rows) await dropBuild(db, build)
 }
 
-/** Drops a build's tables and forgets it. */
+/** Drops a build's tables and its registration. */
 export const dropBuild = async (
   db: Queryable,
   build: { readonly id: string; readonly schema: string },
@@ -70,7 +71,7 @@ export const dropBuild = async (
   await db.query('delete from projection.build where id = $1', [build.id])
 }
 
-/** Records the event that stopped a build. A build that is no longer this leader's stays as it is. */
+/** Records the event that stopped a build. Has no effect if another leader has taken over the build. */
 export const markFailed = async (db: Queryable, build: Build, position: string, message: string): Promise<void> => {
   await db.query(
     `update projection.build set state = 'failed', failure_position = $3, failure_message = $4
@@ -79,7 +80,7 @@ export const markFailed = async (db: Queryable, build: Build, position: string, 
   )
 }
 
-/** Locks the serving build against live commits and answers where it stands. Inside a transaction. */
+/** Locks the serving build against live commits and returns it. Requires a transaction. */
 export const lockServing = async (client: Queryable, model: ModelKey): Promise<Build | undefined> => {
   const { rows } = await client.query(
     `select b.id, b.schema, b.term, b.position from projection.pointer p join projection.build b on b.id = p.build_id
@@ -89,7 +90,7 @@ export const lockServing = async (client: Queryable, model: ModelKey): Promise<B
   return toBuild(rows[0])
 }
 
-/** Lets `next` serve and retires the build before it. Inside the transaction that holds `lockServing`. */
+/** Makes `next` the serving build and retires the previous one. Requires the transaction that holds `lockServing`. */
 export const switchTo = async (
   client: Queryable,
   model: ModelKey,
@@ -106,7 +107,7 @@ export const switchTo = async (
   await client.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [previous.id])
 }
 
-/** The id of the build that serves now. */
+/** The id of the serving build. */
 export const servingId = async (db: Queryable, model: ModelKey): Promise<string | undefined> => {
   const { rows } = await db.query<{ build_id: string }>(
     'select build_id from projection.pointer where model = $1 and version = $2',

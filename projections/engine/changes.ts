@@ -1,39 +1,42 @@
-// What a batch of events changes in a build: parts folded, rows composed again, tallies by new minus old contribution,
-// timeline rows added, topics touched. Reads through `PartReader`, writes nothing.
+// Computes what a batch of events changes in a build: folded states, recomposed rows, rollup deltas, timeline rows and
+// live topics. Reads through `PartReader` and writes nothing.
 import { atEvent, type FoldInput, foldInput, streamName } from './fold.ts'
 import type { Layout, StoredLink, StoredPart, StoredRows, StoredTable } from './layout.ts'
 import { sameRow } from './encode.ts'
 import type { Row } from './model.ts'
 import { createTallyDeltas } from './tally-deltas.ts'
 
-/** The parts of a build as they are before the batch. */
+/** Reads the stream states of a build as they are before the batch. */
 export interface PartReader {
   load(stored: StoredPart, ids: readonly string[]): Promise<Map<string, unknown>>
-  /** Ids of the rows' own parts that link to one of these cards. */
+  /** Ids of the rows whose own state joins one of these streams. */
   linkedTo(own: StoredPart, link: StoredLink, cardIds: readonly string[]): Promise<string[]>
 }
 
 export interface TableChanges {
   readonly table: StoredTable
-  /** Whether a row of that key may exist already. */
+  /**
+   * `upsert`: a row with the same key may exist. `insert`: none exists. `add`: adds the values to the existing row, if
+   * any.
+   */
   readonly kind: 'upsert' | 'insert' | 'add'
   readonly rows: readonly Row[]
-  /** Ids of rows to remove. */
+  /** Ids of rows to delete. */
   readonly removed: readonly string[]
 }
 
 export interface Changes {
   readonly tables: readonly TableChanges[]
   readonly topics: ReadonlySet<string>
-  /** Rows written, removed ones included. */
+  /** Rows written, including deleted ones. */
   readonly rowCount: number
 }
 
-/** A part before and after the batch; the same object when nothing concerned it. */
+/** A state before and after the batch; the same object if no event affected it. */
 interface Touch {
   readonly before: unknown
   after: unknown
-  /** Of the last event that touched it. */
+  /** Position of the last event that touched it. */
   position: string
 }
 
@@ -44,7 +47,7 @@ interface NewEntry {
   readonly position: string
 }
 
-/** Everything that is folded, with the parts that rows need beside it loaded on demand. */
+/** Folds the batch. The returned `load` fetches the other states that rows need. */
 const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: PartReader) => {
   const touches = new Map<StoredPart, Touches>(layout.parts.map((stored) => [stored, new Map()]))
   const entries = layout.timelines.map((timeline) => ({ timeline, rows: [] as NewEntry[] }))
@@ -65,7 +68,7 @@ const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: P
       const { id } = streamName(event.stream)
       if (!first.has(id)) first.set(id, event.revision)
     }
-    // A stream that begins in this batch has no part yet.
+    // A stream that begins in this batch has no stored state yet.
     const older = [...first].filter(([, revision]) => revision > 0).map(([id]) => id)
     for (const stored of storedParts) {
       await load(stored, older, '')
@@ -96,7 +99,7 @@ const changedIn = (touches: Touches): string[] =>
 
 const linkOf = (link: StoredLink, own: unknown): string | null => (own === undefined ? null : link.link(own))
 
-/** Ids of the rows that the batch may change: their own part did, or a card they link to. */
+/** Ids of the rows that the batch may change, because their own state or a joined state changed. */
 const affectedIds = async (stored: StoredRows, folded: Folded, reader: PartReader): Promise<string[]> => {
   const ids = new Set(changedIn(folded.touchesOf(stored.own)))
   for (const link of stored.links) {
@@ -113,7 +116,7 @@ interface RowChange {
   readonly id: string
 }
 
-/** Composes each affected row as it was and as it is; unequal pairs are changes. */
+/** Composes each affected row from the old and the new states. A change is a pair that differs. */
 const changedRows = async (stored: StoredRows, folded: Folded, reader: PartReader): Promise<RowChange[]> => {
   const ids = await affectedIds(stored, folded, reader)
   const own = folded.touchesOf(stored.own)
@@ -163,14 +166,17 @@ const partChanges = (stored: StoredPart, touches: Touches): TableChanges => {
   }
 }
 
-/** A part as its table holds it. */
+/** A stream state as a row of its table. */
 export const partRow = (stored: StoredPart, id: string, part: unknown): Row => {
   const row: Record<string, unknown> = { id, part }
   for (const link of stored.links) row[link.column] = link.link(part)
   return row
 }
 
-/** The changes that a batch makes, given the parts before it. @throws EventFailure where a pure function throws */
+/**
+ * Computes the changes that a batch makes to the states before it.
+ * @throws EventFailure if a pure function throws
+ */
 export const changesOf = async (layout: Layout, inputs: readonly FoldInput[], reader: PartReader): Promise<Changes> => {
   const folded = await foldBatch(layout, inputs, reader)
   const tables: TableChanges[] = []

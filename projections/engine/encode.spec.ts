@@ -1,4 +1,4 @@
-// Text that Postgres reads as the value that was meant. The integration specs prove it against Postgres itself.
+// Postgres must read the text as the intended value. The integration specs prove it against Postgres.
 import { describe, expect, it } from 'vitest'
 
 import { arrayLiteral, copyLine, encodeValue, sameRow } from './encode.ts'
@@ -6,36 +6,36 @@ import type { StoredColumn } from './layout.ts'
 
 const column = (name: string, type: StoredColumn['type']): StoredColumn => ({ name, type, nullable: true })
 
-describe('a value', () => {
-  it('is null where it is null or missing, and never where it is false, zero or empty', () => {
+describe('a column value', () => {
+  it('is null if it is null or missing, and not if it is false, zero or empty', () => {
     expect([null, undefined].map((value) => encodeValue('text', value))).toEqual([null, null])
     expect([encodeValue('boolean', false), encodeValue('integer', 0), encodeValue('text', '')]).toEqual(['f', '0', ''])
   })
 
-  it('in an array keeps quotes, backslashes and the word NULL', () => {
+  it('keeps quotes, backslashes and the word NULL inside an array', () => {
     expect(arrayLiteral(['a"b', 'c\\d', 'NULL', '', null])).toBe('{"a\\"b","c\\\\d","NULL","",NULL}')
   })
 })
 
-describe('a line of COPY', () => {
+describe('a COPY line', () => {
   const line = copyLine([column('a', 'text'), column('b', 'json'), column('c', 'text[]'), column('d', 'integer')])
 
-  it('escapes what would end a field or a line', () => {
+  it('escapes characters that would end a field or a line', () => {
     expect(line({ a: 'x\ty\nz\\', b: { t: '\t\\' }, c: ['"'], d: 1 })).toBe(
       'x\\ty\\nz\\\\\t{"t":"\\\\t\\\\\\\\"}\t{"\\\\""}\t1\n',
     )
   })
 
-  it('tells an empty first field from a missing one', () => {
+  it('distinguishes an empty first field from a missing one', () => {
     expect(line({ a: '', b: null, c: [], d: 0 })).toBe('\t\\N\t{}\t0\n')
     expect(line({})).toBe('\\N\t\\N\t\\N\t\\N\n')
   })
 })
 
-describe('two rows', () => {
+describe('sameRow', () => {
   const columns = [column('a', 'text'), column('b', 'json'), column('c', 'text[]')]
 
-  it('are the same when they would be stored alike', () => {
+  it('is true for rows that would be stored identically', () => {
     expect(sameRow(columns, { a: null, b: { x: [1] }, c: ['y'] }, { b: { x: [1] }, c: ['y'] })).toBe(true)
     expect(sameRow(columns, { a: '' }, { a: null })).toBe(false)
     expect(sameRow(columns, { b: { x: [1] } }, { b: { x: [2] } })).toBe(false)

@@ -1,11 +1,11 @@
-// Values of a row as Postgres reads them: one text per value, put together for COPY or for an array parameter.
+// Encodes row values as Postgres text, for COPY or for an array parameter.
 import type { StoredColumn } from './layout.ts'
 import type { ColumnType, Row } from './model.ts'
 
 const arrayElement = (text: string): string =>
   /["\\]/.test(text) ? `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : `"${text}"`
 
-/** An array literal. Every element is quoted: an unquoted NULL or an empty text would mean something else. */
+/** An array literal. Every element is quoted, because an unquoted NULL or an empty text would mean something else. */
 export const arrayLiteral = (texts: readonly (string | null)[]): string => {
   let literal = '{'
   for (let index = 0; index < texts.length; index += 1) {
@@ -29,7 +29,7 @@ const encoders: Readonly<Record<ColumnType, (value: unknown) => string>> = {
   'text[]': (value) => arrayLiteral((value as readonly unknown[]).map(plain)),
 }
 
-/** A column's value as text, null for SQL's null. */
+/** A column's value as text, or null for SQL null. */
 export const encodeValue = (type: ColumnType, value: unknown): string | null =>
   value === null || value === undefined ? null : encoders[type](value)
 
@@ -38,12 +38,12 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 const escapedText = (text: string): string =>
   /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (found) => escapes[found] ?? found) : text
 
-/** JSON has its own escapes for everything but the backslash. */
+/** JSON already escapes everything except the backslash. */
 const escapedJson = (text: string): string => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text)
 
 const asItIs = (text: string): string => text
 
-// Ids, numbers, flags and instants hold nothing that COPY would misread.
+// Ids, numbers, booleans and timestamps contain nothing that COPY would misread.
 const copyEscapes: Readonly<Record<ColumnType, (text: string) => string>> = {
   uuid: asItIs,
   text: escapedText,
@@ -56,8 +56,9 @@ const copyEscapes: Readonly<Record<ColumnType, (text: string) => string>> = {
 }
 
 /**
- * A function that writes rows of these columns as lines of COPY's text format. The fields are joined at once: text that is put
- * together piece by piece stays a tree until it is read; that and its flattening were a quarter of all a rebuild allocated.
+ * Returns a function that writes a row as one line in COPY's text format. It joins all fields in one call. V8 keeps
+ * text that is concatenated piece by piece as a tree until it is read. Building and flattening those trees was a
+ * quarter of all memory that a rebuild allocated.
  */
 export const copyLine = (columns: readonly StoredColumn[]): ((row: Row) => string) => {
   const fields = columns.map(({ name, type }, index) => ({
@@ -86,6 +87,6 @@ export const columnArrays = (columns: readonly StoredColumn[], rows: readonly Ro
 const sameValue = (type: ColumnType, a: unknown, b: unknown): boolean =>
   a === b || ((a ?? null) === null ? (b ?? null) === null : encodeValue(type, a) === encodeValue(type, b))
 
-/** Whether two rows would be stored alike. */
+/** Whether two rows would be stored identically. */
 export const sameRow = (columns: readonly StoredColumn[], a: Row, b: Row): boolean =>
   columns.every(({ name, type }) => sameValue(type, a[name], b[name]))

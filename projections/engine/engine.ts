@@ -1,4 +1,4 @@
-// Runs the read models of a process: follows the log into each of them, rebuilds and verifies them, says how they are.
+// Runs the read models of a process: keeps them current, rebuilds and verifies them, and reports their health.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -28,52 +28,60 @@ import { createRunner } from './runner.ts'
 import { createTail } from './tail.ts'
 
 export interface EngineOptions {
-  /** Holds two connections while the engine runs, two for each rebuild under way, one for each batch or verification. */
+  /**
+   * Uses two connections while the engine runs, two for each running rebuild, and one for each batch or verification.
+   */
   readonly pool: pg.Pool
   readonly log: EventLog
-  /** The codec's. */
+  /** The event codec's `decode`. */
   readonly decode: Decode
   readonly vault: Vault
   readonly models: readonly ReadModel[]
   readonly clock: Clock
   readonly logger: Logger
   readonly observer?: Observer
-  /** A model that is more events behind at start rebuilds. Default 50,000. */
+  /** A model that is behind by more than this number of events at startup is rebuilt. Default 50,000. */
   readonly rebuildBeyond?: number
-  /** A replaced build is dropped after so long without readers, milliseconds. Default ten minutes. */
+  /** A replaced build is dropped after this time without readers, in milliseconds. Default ten minutes. */
   readonly unreadMs?: number
-  /** Most events of one batch. Default 1,000. */
+  /** Maximum number of events in a batch. Default 1,000. */
   readonly batchSize?: number
-  /** Pause between two tries to lead a model, milliseconds. Default 500. */
+  /** Pause between attempts to become a model's leader, in milliseconds. Default 500. */
   readonly leadershipInterval?: number
-  /** Local hour at which each model is verified every night; undefined: never by itself. */
+  /** Local hour at which each model is verified every night; undefined means none. */
   readonly verifyHour?: number | undefined
-  /** How often a leader looks whether somebody asked for a rebuild, milliseconds. Default one second. */
+  /** How often a leader checks for requested rebuilds and verifications, in milliseconds. Default one second. */
   readonly lookEvery?: number | undefined
-  /** Turns of whatever else of this process folds the whole log, each with the memory of a rebuild. Default: the engine's own. */
+  /**
+   * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
+   * Default: a mutex of the engine's own.
+   */
   readonly foldingTurns?: InTurn
 }
 
 export interface Engine {
-  /** Begins to run; resolves when the live feed listens. The models come up by themselves: see `health`. */
+  /** Starts the engine and resolves when the live feed listens. The models become ready later: see `health`. */
   start(): Promise<void>
-  /** Ends every runner after the batch in hand, gives the leaderships back and waits for all of it. */
+  /** Stops every runner after its current batch, gives up its leaderships and waits until everything has ended. */
   stop(): Promise<void>
-  /** One entry for each model, in the order given. Rejects where the database or the log does not answer. */
+  /** One entry for each model, in the given order. Rejects if the database or the log does not respond. */
   health(): Promise<ModelHealth[]>
-  /** What changed, for this process's websockets; also `waitFor`. */
+  /** Changes for this process's websockets. Also provides `waitFor`. */
   readonly feed: LiveFeed
-  /** Whether the model holds everything up to a position, after waiting at most `timeoutMs` (default 2000). */
+  /** Whether the model reaches a position within `timeoutMs` (default 2000). */
   waitFor: LiveFeed['waitFor']
-  /** Builds a model anew and switches to it. @throws RebuildUnderWay, EventFailure */
+  /**
+   * Rebuilds a model and switches to the new build.
+   * @throws RebuildUnderWay, EventFailure
+   */
   rebuild(model: string, onProgress?: Tell): Promise<Rebuilt>
-  /** Compares a model with the log; each difference is told as it is found, the first are in the answer. */
+  /** Compares a model with the log. Reports each difference as it is found. The result holds the first ones. */
   verify(model: string, told?: Pick<VerifyOptions, 'onProgress' | 'onDifference'>): Promise<Verification>
 }
 
 const sweepInterval = 60_000
 
-/** The engine of a process; several processes share the models' leaderships among them. */
+/** The engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildBeyond = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
@@ -114,7 +122,9 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const sweep = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await retireUnread(pool, models, { unreadMs }).catch((err: unknown) => logger.warn({ err }, 'old builds stay'))
+      await retireUnread(pool, models, { unreadMs }).catch((err: unknown) =>
+        logger.warn({ err }, 'could not drop unused builds'),
+      )
       await pause(Math.min(sweepInterval, unreadMs), undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -128,7 +138,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       await feed.start()
     },
     stop: async () => {
-      stopping.abort(new Error('the engine stops'))
+      stopping.abort(new Error('the engine is stopping'))
       await ended
       await announcer.idle()
       await Promise.all([leadership.close(), feed.stop()])

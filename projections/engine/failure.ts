@@ -1,12 +1,16 @@
-// Which failures pass by themselves, and which are an event's and stop the model.
+// Decides which failures are transient, and which are caused by an event and stop the model.
 import pg from 'pg'
 
 import { isUnavailable } from '#platform/unavailable.ts'
 
-// Wrong values, broken constraints, unknown names, and what our own SQL raises: as final as a fold that throws.
+// Invalid values, violated constraints, unknown names, and errors that our own SQL raises. Like a fold that throws,
+// they are permanent.
 const final = /^(22|23|42|P0|RX|XX)/
 
-/** Trying again may help: the database or the log is away, busy, or shutting down. Everything else is the event's fault. */
+/**
+ * A retry may help: the database or the log is unreachable, busy or shutting down. Any other error is caused by the
+ * event.
+ */
 export const isTransient = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof pg.DatabaseError && !final.test(error.code ?? ''))
 

@@ -1,9 +1,12 @@
-// Folding one event into one part: the same three lines for a live batch, a rebuild and a verification.
+// Folds one event into one stream's state. Live batches, rebuilds and verifications all use this function.
 import type { RecordedEvent } from '#domain/recorded.ts'
 
 import type { Part } from './model.ts'
 
-/** An event that a fold, a compose or the codec cannot handle: it stops the model, and the position says where. */
+/**
+ * An event that a fold, a row's `compose` or the codec cannot handle. It stops the model and carries the event's
+ * position.
+ */
 export class EventFailure extends Error {
   override readonly name = 'EventFailure'
   readonly position: string
@@ -13,7 +16,7 @@ export class EventFailure extends Error {
   }
 }
 
-/** Runs what depends on one event; a throw becomes an EventFailure at its position. */
+/** Runs code that depends on one event and turns anything it throws into an EventFailure at that event's position. */
 export const atEvent = <Result>(position: string, run: () => Result): Result => {
   try {
     return run()
@@ -22,16 +25,19 @@ export const atEvent = <Result>(position: string, run: () => Result): Result => 
   }
 }
 
-/** How an event reaches the parts: as it is, and for opened parts with its text opened. */
+/** One event as folds receive it: as recorded, and unsealed for folds that ask for it. */
 export interface FoldInput {
   readonly event: RecordedEvent
-  /** Only where the event carries text of its own stream's key. */
+  /** Present only if the event carries text sealed with its own stream's key. */
   readonly opened?: RecordedEvent
-  /** The stream up to this event, all erased: an opened part starts over from it. */
+  /** The stream up to this event with all text erased. An unsealed fold starts over from it. */
   readonly erasedHistory?: readonly RecordedEvent[]
 }
 
-/** The part after the event. @throws EventFailure */
+/**
+ * The state after the event.
+ * @throws EventFailure
+ */
 export const foldInput = (part: Part<unknown>, before: unknown, input: FoldInput): unknown =>
   atEvent(input.event.position, () => {
     if (!part.opened) return part.fold(before, input.event)
@@ -44,7 +50,7 @@ export interface StreamName {
   readonly id: string
 }
 
-/** `referral-<id>` taken apart; categories hold no hyphen. */
+/** Splits `referral-<id>` into category and id. Categories contain no hyphen. */
 export const streamName = (stream: string): StreamName => {
   const hyphen = stream.indexOf('-')
   return { category: stream.slice(0, hyphen), id: stream.slice(hyphen + 1) }

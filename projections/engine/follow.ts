@@ -1,4 +1,5 @@
-// The live speed: one batch after the other into the serving build, small when the log is quiet, large when behind.
+// Applies the log to the serving build, batch after batch: small batches when the log is quiet, large ones when the
+// model is behind.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -17,34 +18,37 @@ import type { Stretch, Tail } from './tail.ts'
 export interface FollowDeps extends OpeningDeps {
   readonly pool: pg.Pool
   readonly tail: Tail
-  /** Most events of one batch. */
+  /** Maximum number of events in a batch. */
   readonly batchSize: number
 }
 
 export interface FollowReport {
-  /** After each commit. `live`: nothing is known to lie behind it. */
+  /** Called after each commit. `live`: no later event is known. */
   committed(committed: Committed, live: boolean): void
-  /** Nothing of concern up to here: the rows hold all of it without a commit. */
+  /** Called after skipping irrelevant events: the rows are complete up to this position without a commit. */
   passed(position: string): void
-  /** Nothing is known to lie behind. */
+  /** Called when no later event is known. */
   live(): void
   retrying(error: unknown): void
 }
 
-/** Why the following ended: stopped, another writer came first, or an event cannot be projected. */
+/** Why following ended: it was stopped, another writer committed first, or an event cannot be projected. */
 export type FollowEnd =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'failed'; readonly build: Build; readonly failure: EventFailure }
 
-/** Most events of one batch, unless told otherwise: larger ones are no faster and hold the build's lock longer. */
+/** Default maximum number of events in a batch. Larger batches are no faster and hold the build's lock longer. */
 export const batchSize = 1_000
-/** How long a position that moved over nothing of concern may wait for a commit to take it along; milliseconds. */
+/** After skipping irrelevant events, how long to wait for a commit that also saves the position, in milliseconds. */
 const idleMove = 1_000
 const firstRetry = 100
 const longestRetry = 5_000
 
-/** Hands out the stretch after a position: from the tail, or from the log with the page behind it already asked for. */
+/**
+ * Returns the next batch after a position: from the live buffer, or from the log with the following page already
+ * requested.
+ */
 const createSource = ({ log, tail, batchSize: size }: FollowDeps, streamPrefixes: readonly string[]) => {
   let ahead: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
   const read = (after: string) => {
@@ -69,8 +73,8 @@ const firstOf = ({ events, position }: Stretch): Stretch => {
 }
 
 /**
- * Keeps a build current until the signal aborts or it must not be written any more. Commits whole batches only.
- * @throws what the log throws where trying again does not help
+ * Keeps a build current until the signal aborts or this process may no longer write it. Commits whole batches only.
+ * @throws the log's error if a retry does not help
  */
 export const followBuild = async (
   deps: FollowDeps,
@@ -87,11 +91,11 @@ export const followBuild = async (
 
   let projector = startAt(claimed)
   let retry = firstRetry
-  /** Up to here events go one by one, so that the one that fails is known and all before it are kept. */
+  /** Up to this position, events are processed one at a time, to find the one that fails and commit all before it. */
   let carefulTo = ''
   let stretch: Stretch = { events: [], position: claimed.position }
 
-  /** Keeps what was only passed over, so that who asks the database finds it too. */
+  /** Commits a position that was reached by skipping events, so that readers of the database see it too. */
   const commitPassed = async (): Promise<void> => {
     if (projector.position > projector.build.position)
       await projector.push({ events: [], position: projector.position })
@@ -102,7 +106,7 @@ export const followBuild = async (
     await projector.settle()
     const { position } = projector
     if (tail.end === position) report.live()
-    // Behind the tail, and yet the log shows nothing more: ask again, but not at once.
+    // The model is behind the live buffer, but the log returns nothing new. Ask again after a pause.
     if (tail.after(position, [], 1) === undefined) await pause(firstRetry, undefined, { signal })
     if (position === projector.build.position) return tail.beyond(position, signal)
     const patience = new AbortController()
@@ -119,7 +123,7 @@ export const followBuild = async (
     stretch = careful ? firstOf(found) : found
     if (stretch.position === projector.position) return waitForMore()
     if (stretch.events.length === 0) {
-      // Not before what is being committed can be read.
+      // First wait until the pending commit is readable.
       await projector.settle()
       projector.skip(stretch.position)
       report.passed(stretch.position)
@@ -130,13 +134,13 @@ export const followBuild = async (
     retry = firstRetry
   }
 
-  /** What an error means for the following; undefined: go on from what is committed. */
+  /** Decides how to handle an error. Returns undefined to continue from the committed position. */
   const judge = async (error: unknown): Promise<FollowEnd | undefined> => {
     await projector.settle().catch(() => undefined)
     const { build } = projector
     if (wasOvertaken(error)) return { kind: 'overtaken' }
     if (isTransient(error)) {
-      // Whether a commit whose answer was lost took place shows at the next one: it would be overtaken by itself.
+      // If the answer to a commit was lost, the next commit shows whether it took place: it then fails with RX001.
       report.retrying(error)
       await pause(retry, undefined, { signal }).catch(() => undefined)
       retry = Math.min(retry * 2, longestRetry)
@@ -146,7 +150,8 @@ export const followBuild = async (
         const cause = error instanceof EventFailure ? error.cause : error
         return { kind: 'failed', build, failure: new EventFailure(event.position, cause) }
       }
-      // Nothing is half done, so it was no event, and one by one nothing would be found: not for this model to mend.
+      // No event is half applied, so no event caused the error and retrying one by one would find none. This model
+      // cannot recover.
       if (stretch.position <= build.position) throw error
       carefulTo = stretch.position
     }

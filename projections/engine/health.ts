@@ -1,4 +1,5 @@
-// How far each read model is, seen from the database: the same answer from every process, whichever leads.
+// The progress of each read model, read from the database. Every process gives the same answer, no matter which one
+// leads.
 import type { Clock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 
@@ -10,15 +11,15 @@ import type { RunnerState, RunnerStatus } from './runner.ts'
 export interface ModelHealth {
   readonly model: string
   readonly version: number
-  /** Of this process's runner: where another process leads, `waiting`. */
+  /** State of this process's runner. It is `waiting` if another process leads. */
   readonly state: RunnerState
   /** Whether a build serves queries. */
   readonly ready: boolean
-  /** What the serving build holds; undefined where there is none. */
+  /** Position of the serving build; undefined if there is none. */
   readonly position: string | undefined
-  /** Age of the oldest event that it does not hold, milliseconds; 0 when there is none. */
+  /** Age of the oldest event that the serving build does not include yet, in milliseconds; 0 if there is none. */
   readonly lagMs: number
-  /** The event that stopped the model, in whichever process. */
+  /** The event that stopped the model, in any process. */
   readonly failure: { readonly position: string; readonly message: string } | undefined
 }
 
@@ -58,12 +59,12 @@ const lagOf = async ({ log, decode, clock }: HealthDeps, layout: Layout, positio
   try {
     return Math.max(0, clock.now().getTime() - Date.parse(decode(oldest).at))
   } catch {
-    // What cannot be decoded has stopped the model, and `failure` says so.
+    // An event that cannot be decoded has stopped the model. `failure` reports that.
     return 0
   }
 }
 
-/** Rejects where the database or the log does not answer. */
+/** Rejects if the database or the log does not respond. */
 export const healthOf = async (deps: HealthDeps, layout: Layout, status: RunnerStatus): Promise<ModelHealth> => {
   const { name: model, version } = layout.model
   const standing = await standingOf(deps, layout)

@@ -1,4 +1,4 @@
-// A declaration that cannot be stored is refused before anything runs.
+// A declaration that cannot be stored is refused at startup.
 import { describe, expect, it } from 'vitest'
 
 import { layoutOf } from './layout.ts'
@@ -31,35 +31,35 @@ const model = (changes: Partial<ReadModel>): ReadModel => ({
 const tally = { name: 'total', of: 'row', groupBy: ['amount'], sums: ['amount'] }
 
 describe('a layout', () => {
-  it('has a table for each part, row, tally and timeline', () => {
+  it('has a table for each fold, row table, rollup and timeline', () => {
     const names = layoutOf(model({ tallies: [tally] })).tables.map(({ name }) => name)
     expect(names).toEqual(['part_own', 'row', 'total'])
   })
 
   it.each([
-    ['a name that is no schema', { name: 'Not A Name' }, 'cannot name a read model'],
-    ['a tally of a missing table', { tallies: [{ ...tally, of: 'missing' }] }, 'no row table missing'],
-    ['a tally of a missing column', { tallies: [{ ...tally, groupBy: ['missing'] }] }, 'no column missing'],
+    ['a name that cannot be part of a schema name', { name: 'Not A Name' }, 'cannot name a read model'],
+    ['a rollup of a missing table', { tallies: [{ ...tally, of: 'missing' }] }, 'no row table missing'],
+    ['a rollup by a missing column', { tallies: [{ ...tally, groupBy: ['missing'] }] }, 'no column missing'],
     ['a sum of a missing column', { tallies: [{ ...tally, sums: ['missing'] }] }, 'no column missing'],
-    ['two tables of one name', { tallies: [{ ...tally, name: 'row' }] }, 'two tables are named row'],
+    ['two tables with the same name', { tallies: [{ ...tally, name: 'row' }] }, 'two tables are named row'],
     [
-      'two parts of one name',
+      'two folds with the same name',
       { rows: [rows(part('own')), { ...rows(part('own')), table: { ...rows(part('own')).table, name: 'b' } }] },
-      'two parts are named own',
+      'two folds are named own',
     ],
     [
-      'a key of two columns',
+      'a key with two columns',
       { rows: [{ ...rows(part('own')), table: { ...rows(part('own')).table, key: ['id', 'amount'] } }] },
-      'the key is the stream',
+      'the key must be the stream',
     ],
     [
-      'a timeline of opened text',
+      'a timeline of unsealed text',
       {
         timelines: [
           { table: { ...rows(part('own')).table, name: 'line' }, own: part('open', true), entry: () => undefined },
         ],
       },
-      'would store opened text',
+      'would store unsealed text',
     ],
   ] satisfies [string, Partial<ReadModel>, string][])('refuses %s', (_name, changes, message) => {
     expect(() => layoutOf(model(changes))).toThrow(message)

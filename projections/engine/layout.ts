@@ -1,4 +1,5 @@
-// From the declaration of a read model to the tables of a build: rows, timelines, tallies, and one table for each part.
+// Derives the tables of a build from a read model's declaration: row tables, timelines, rollups, and one state table
+// for each fold.
 import type { Column, ColumnType, Part, ReadModel, RowTable, Table, Tally, TimelineTable } from './model.ts'
 
 export interface StoredColumn {
@@ -11,14 +12,17 @@ export interface StoredTable {
   readonly name: string
   readonly columns: readonly StoredColumn[]
   readonly key: readonly string[]
-  /** Primary keys cannot hold null; the key of a tally can. */
+  /** Primary keys cannot hold null. The key of a rollup can. */
   readonly keyHoldsNull: boolean
   readonly indexes: readonly { readonly name: string; readonly definition: string }[]
-  /** Per cent of a page that COPY fills; the rest keeps updates on their page. */
+  /** Percentage of a page that COPY fills. The free space lets updates stay on their page. */
   readonly fillfactor: number
 }
 
-/** A column of a part's table that holds the id of a card: finds the rows to recompose when that card changes. */
+/**
+ * A column of a state table that holds the id of a joined stream. It finds the rows to recompose when that stream
+ * changes.
+ */
 export interface StoredLink {
   readonly column: string
   readonly card: string
@@ -29,7 +33,7 @@ export interface StoredLink {
 export interface StoredPart {
   readonly part: Part<unknown>
   readonly table: StoredTable
-  /** Filled while the layout is made. */
+  /** Filled while the layout is built. */
   readonly links: readonly StoredLink[]
 }
 
@@ -59,9 +63,9 @@ export interface Layout {
   readonly partsByCategory: ReadonlyMap<string, readonly StoredPart[]>
   readonly rows: readonly StoredRows[]
   readonly timelines: readonly StoredTimeline[]
-  /** Every table, parts included. */
+  /** Every table, including the state tables. */
   readonly tables: readonly StoredTable[]
-  /** Of the streams that the model follows. */
+  /** Prefixes of the streams that the model follows. */
   readonly streamPrefixes: readonly string[]
 }
 
@@ -80,7 +84,7 @@ const storedTable = (table: Table, fillfactor: number): StoredTable => ({
 const tallyTable = (tally: Tally, of: Table): StoredTable => {
   const column = (name: string): StoredColumn => {
     const declared = of.columns[name]
-    if (declared === undefined) throw new Error(`tally ${tally.name}: ${of.name} has no column ${name}`)
+    if (declared === undefined) throw new Error(`rollup ${tally.name}: ${of.name} has no column ${name}`)
     return { name, type: declared.type, nullable: declared.nullable === true }
   }
   tally.sums.forEach(column)
@@ -122,7 +126,7 @@ const partCollector = (model: ReadModel) => {
     parts,
     stored: (part: Part<unknown>): UnfinishedPart => {
       const known = parts.get(part.name) ?? partTable(part)
-      if (known.part !== part) throw new Error(`${model.name}: two parts are named ${part.name}`)
+      if (known.part !== part) throw new Error(`${model.name}: two folds are named ${part.name}`)
       parts.set(part.name, known)
       return known
     },
@@ -143,7 +147,8 @@ const storedRows = (
   stored: (part: Part<unknown>) => UnfinishedPart,
 ): StoredRows => {
   const [idColumn, ...others] = source.table.key
-  if (idColumn === undefined || others.length > 0) throw new Error(`${source.table.name}: the key is the stream's id`)
+  if (idColumn === undefined || others.length > 0)
+    throw new Error(`${source.table.name}: the key must be the stream's id`)
   const own = stored(source.own)
   return {
     source,
@@ -159,17 +164,20 @@ const storedRows = (
   }
 }
 
-/** The tables of a model's builds. @throws on a declaration that cannot be stored */
+/**
+ * The tables of a model's builds.
+ * @throws Error on a declaration that cannot be stored
+ */
 export const layoutOf = (model: ReadModel): Layout => {
   if (!/^[a-z][a-z_]{0,29}$/.test(model.name)) throw new Error(`"${model.name}" cannot name a read model`)
   const { parts, stored } = partCollector(model)
   const rows = model.rows.map((source) => storedRows(model, source, stored))
   const timelines = model.timelines.map((source): StoredTimeline => {
-    if (source.own.opened) throw new Error(`${model.name}: the timeline ${source.table.name} would store opened text`)
+    if (source.own.opened) throw new Error(`${model.name}: the timeline ${source.table.name} would store unsealed text`)
     return { source, table: storedTable(source.table, 100), own: stored(source.own) }
   })
   const homeless = model.tallies.find((tally) => !rows.some(({ table }) => table.name === tally.of))
-  if (homeless) throw new Error(`tally ${homeless.name}: ${model.name} has no row table ${homeless.of}`)
+  if (homeless) throw new Error(`rollup ${homeless.name}: ${model.name} has no row table ${homeless.of}`)
   const tables = [
     ...[...parts.values()].map(({ table }) => table),
     ...rows.flatMap(({ table, tallies }) => [table, ...tallies.map((tally) => tally.table)]),

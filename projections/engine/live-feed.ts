@@ -1,5 +1,6 @@
-// One listener for each process: hears what was projected, tells subscribers which topics changed, and wakes whoever waits
-// to read their own write. Also says that this process is alive, so that no build it reads is dropped.
+// One listener per process. It receives announcements of projected changes, notifies subscribers of changed topics, and
+// wakes requests that wait to read their own write. It also records that this process is alive, so that builds it reads
+// are not dropped.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -9,35 +10,35 @@ import type { ModelKey } from './builds.ts'
 
 export interface Change {
   readonly model: string
-  /** `all`: tell everybody who looks at this model. */
+  /** `all`: notify every subscriber of this model. */
   readonly topics: Topics
-  /** The rows behind these topics hold every event up to here. */
+  /** The rows of these topics include every event up to this position. */
   readonly position: string
 }
 
 export interface LiveFeed {
-  /** Begins to listen; resolves when it does. Reconnects by itself. */
+  /** Starts listening and resolves once it listens. Reconnects automatically. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Calls `listener` for each change, after a lost connection with `all`. Returns what ends it. */
+  /** Calls `listener` for each change, and with `all` after a lost connection. Returns the unsubscribe function. */
   subscribe(listener: (change: Change) => void): () => void
   /**
-   * Whether the model's rows hold everything up to `position`, after waiting for it at most `timeoutMs` (default 2000).
-   * Announcements wake it; while this process hears them, the database is asked only when the time is over.
+   * Whether the model's rows include everything up to `position` within `timeoutMs` (default 2000). Announcements wake
+   * the caller. While this process receives them, the database is queried only after the timeout.
    */
   waitFor(model: string, position: string, options?: { readonly timeoutMs?: number }): Promise<boolean>
 }
 
-/** A feed that this process's own engine tells directly. */
+/** A live feed that also receives this process's own announcements directly. */
 export interface EngineFeed extends LiveFeed {
   hear(announcement: Announcement): void
 }
 
 export interface LiveFeedOptions {
   readonly pool: pg.Pool
-  /** The models of this release: other versions' announcements are not for us. */
+  /** The models of this release. Announcements of other versions are ignored. */
   readonly models: readonly ModelKey[]
-  /** Whether an announcer is this process's own, so that its announcements were heard already. */
+  /** Whether an announcer belongs to this process, which already has its announcements. */
   readonly isOwn?: (announcer: string) => boolean
 }
 
@@ -57,7 +58,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
   const listeners = new Set<(change: Change) => void>()
   const stopping = new AbortController()
   let working: Promise<void> | undefined
-  /** Whether every announcement reaches this process. */
+  /** Whether this process currently receives every announcement. */
   let listens = false
 
   const reach = (model: string, position: string) => {
@@ -68,9 +69,9 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
   const hear = ({ model, version, position, topics }: Announcement) => {
     if (versions.get(model) !== version) return
     reach(model, position)
-    // A mere position changes nothing to look at.
+    // A new position without topics changes nothing on screen.
     if (topics !== 'all' && topics.size === 0) return
-    // Not in the announcer's own call: what a listener throws is no failure of a batch.
+    // Not in the announcer's own call: an exception in a listener must not fail the batch.
     for (const listener of [...listeners]) queueMicrotask(() => listener({ model, topics, position }))
   }
 
@@ -111,14 +112,14 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
     stopping.signal.addEventListener('abort', end)
     try {
       await client.query(`listen ${announcementChannel}`)
-      // Whatever was announced while nobody listened.
+      // Catches up on announcements that were missed while not listening.
       const positions = await readPositions()
       for (const [model, position] of positions) reach(model, position)
       for (const [model, position] of positions)
         for (const listener of [...listeners]) listener({ model, topics: 'all', position })
       listens = true
       ready()
-      // Stopped while it was connecting, it would hear of no abort any more.
+      // If the feed was stopped while it connected, it would never receive the abort.
       if (!stopping.signal.aborted) await lost
     } finally {
       listens = false
@@ -174,7 +175,7 @@ export const createLiveFeed = ({ pool, models, isOwn = () => false }: LiveFeedOp
       try {
         if (!listens && (await isReached(model, position))) return true
         await woken
-        // The leader may have ended between its commit and its announcement.
+        // The leader may have died between its commit and its announcement.
         return (reached.get(model) ?? '') >= position || (await isReached(model, position))
       } finally {
         clearTimeout(timer)

@@ -1,7 +1,7 @@
-// Under which advisory locks a model is led and rebuilt, over all processes.
+// Advisory locks for leading and for rebuilding a model, across all processes.
 import type { ModelKey } from './builds.ts'
 
-/** Spaces: the ASCII of 'PJLD' (who leads) and 'PJRB' (who rebuilds). */
+/** Lock classes (first key of the advisory locks): ASCII 'PJLD' (leads) and 'PJRB' (rebuilds). */
 export const leaderLocks = 0x504a4c44
 export const rebuildLocks = 0x504a5242
 

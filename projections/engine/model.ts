@@ -1,4 +1,4 @@
-// How a read model is declared. The same pure functions run live, in a rebuild and as of a past instant.
+// Types that declare a read model. The same pure functions run live, in a rebuild, and as of a past instant.
 import type { RecordedEvent } from '#domain/recorded.ts'
 
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'json' | 'text[]'
@@ -7,83 +7,94 @@ export interface Column {
   readonly nullable?: true
 }
 
-/** A table of a build. Columns are written in this order; `key` is its primary key. */
+/** A table of a build. Rows are written with the columns in this order. `key` is the primary key. */
 export interface Table<Name extends string = string> {
   readonly name: Name
   readonly columns: Readonly<Record<string, Column>>
   readonly key: readonly string[]
-  /** Everything after `ON <table>`, e.g. `(status, created_at DESC, id)`; made after COPY in a rebuild. Name → definition. */
+  /**
+   * Index name to definition: everything after `ON <table>`, e.g. `(status, created_at DESC, id)`. A rebuild creates
+   * them after COPY.
+   */
   readonly indexes: Readonly<Record<string, string>>
 }
 
-/** Values by column: ISO text for timestamptz, text for uuid, number for integer and bigint, any JSON for json. */
+/**
+ * Values by column: ISO text for timestamptz, text for uuid, number for integer and bigint, any JSON value for json.
+ */
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A pure fold of one stream. Confidential fields arrive sealed, except those of a part with `opened: true`: there the
- * engine opens what the stream's own key seals (`{ open, subject }` or `{ erased }`). The streams of erased subjects fold
- * as erased from their first event. A part is plain JSON (no Date, Map or Set): it is stored between batches.
+ * A pure fold of one stream. Confidential fields arrive sealed. With `opened: true`, the engine unseals the text that
+ * the stream's own key sealed (`{ open, subject }` or `{ erased }`). The stream of an erased subject folds as erased
+ * from its first event. The folded state is plain JSON (no Date, Map or Set), because it is stored between batches.
  */
 export interface Part<P> {
   readonly name: string
-  /** Stream category: the part of the stream's name before its id, e.g. `referral`. */
+  /** Stream category: the stream name before the id, e.g. `referral`. */
   readonly category: string
   readonly opened?: true
-  /** Returns the part unchanged (same object) for an event that does not concern it. Never changes the part it was given. */
+  /** Returns the same object for an event that does not affect it. Never mutates the state it receives. */
   fold(part: P | undefined, event: RecordedEvent): P | undefined
 }
 
-/** A part of another aggregate that a row shows and sorts by. */
+/** The folded state of another stream, which a row joins in order to show it and sort by it. */
 export interface Card<Own, P> {
   readonly part: Part<P>
-  /** The id (without category) that this row links to. */
+  /** The id (without category) of the joined stream. */
   link(own: Own): string | null
 }
 
-/** One row per stream, composed of its own part and the cards it links to; a changed card recomposes those rows. */
+/**
+ * One row per stream, composed of its own folded state and the states it joins. When a joined state changes, the engine
+ * recomposes the row.
+ */
 export interface RowTable<
   Own = unknown,
   Cards extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
 > {
-  /** Its key is one column: the stream's id. */
+  /** The key is a single column: the stream's id. */
   readonly table: Table
   readonly own: Part<Own>
   readonly cards: { readonly [C in keyof Cards]: Card<Own, Cards[C]> }
-  /** undefined: no row (yet). A function of its arguments alone: tallies take back what it answered before. */
+  /**
+   * undefined if there is no row (yet). Must depend on its arguments alone: the engine recomposes the old row to
+   * subtract it from the rollups.
+   */
   compose(id: string, own: Own, cards: { readonly [C in keyof Cards]: Cards[C] | undefined }): Row | undefined
 }
 
 /**
- * Totals over the rows of a row table. The engine keeps them in a table of the tally's name: the columns of `groupBy`,
- * `count` (bigint, never 0) and `sum_<column>` (bigint) for each column of `sums`.
+ * Totals over the rows of a row table. The engine keeps them in a table with the rollup's name. Its columns are those
+ * of `groupBy`, `count` (bigint, never 0) and one `sum_<column>` (bigint) for each column of `sums`.
  */
 export interface Tally {
   readonly name: string
   /** Name of the row table. */
   readonly of: string
   readonly groupBy: readonly string[]
-  /** Integer columns; null adds nothing. */
+  /** Integer columns. Null adds nothing. */
   readonly sums: readonly string[]
 }
 
-/** One row per event of a stream, never changed afterwards; sees the row table's part before and after the event. */
+/** One row per event of a stream, never updated. `entry` receives the folded state before and after the event. */
 export interface TimelineTable<Own = unknown> {
   readonly table: Table
-  /** Not an opened part: what is never changed must not hold opened text. */
+  /** Must not use an unsealed fold: rows that are never updated would keep the unsealed text after an erasure. */
   readonly own: Part<Own>
   entry(event: RecordedEvent, before: Own | undefined, after: Own | undefined): Row | undefined
 }
 
 export interface ReadModel {
   readonly name: string
-  /** Raised when tables or folds change: the model then rebuilds itself at start. */
+  /** Increase it when tables or folds change. The model then rebuilds at startup. */
   readonly version: number
   readonly rows: readonly RowTable[]
   readonly tallies: readonly Tally[]
   readonly timelines: readonly TimelineTable[]
   /**
-   * Live topics (see contracts/live.ts) touched by one changed row, given the name of its table and its old and new value.
-   * Called for each new timeline row too (`before` is undefined).
+   * Live topics (see contracts/live.ts) that a changed row affects, given its table's name and its old and new value.
+   * Also called for each new timeline row, with `before` undefined.
    */
   topics(table: string, before: Row | undefined, after: Row | undefined): readonly string[]
 }

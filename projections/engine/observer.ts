@@ -1,4 +1,4 @@
-// What the engine tells whoever measures it: the API turns this into Prometheus figures.
+// Callbacks for metrics. The API turns them into Prometheus metrics.
 import type { RunnerState } from './runner.ts'
 
 export interface Observer {

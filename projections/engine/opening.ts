@@ -1,5 +1,5 @@
-// Opens the personal text that opened parts show. The set of erased subjects is an input of every fold: a subject whose
-// key is gone reads as erased from its first event on, whenever its events were folded.
+// Unseals personal text for folds that set `opened`. The set of erased subjects is an input of every fold: a subject
+// without a key reads as erased from its first event on, no matter when its events were folded.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { type Erased, erased, type Vault } from '#platform/vault/vault.ts'
@@ -9,20 +9,20 @@ import type { Layout } from './layout.ts'
 
 export type Decode = (event: StoredEvent) => RecordedEvent
 
-/** Categories of streams whose events some part wants opened. */
+/** Categories of the streams that some fold needs unsealed. */
 export const openedCategories = (layout: Layout): ReadonlySet<string> =>
   new Set(layout.parts.filter(({ part }) => part.opened).map(({ part }) => part.category))
 
-/** Events after which their stream's subject is erased, whether or not its key is destroyed yet. */
+/** Events that erase their stream's subject, whether or not its key is already destroyed. */
 export const erasures: ReadonlySet<string> = new Set(['ClientErased', 'ApplicationErased'])
 
-/** `v1.<subject>.…`, see vault.ts; a client's stream and its key have one name. */
+/** `v1.<subject>.…`, see vault.ts. A client's stream and its key have the same name. */
 const subjectOf = (box: string): string | undefined => box.split('.', 2)[1]
 
 const isBox = (value: object): value is { readonly sealed: string } =>
   'sealed' in value && typeof value.sealed === 'string'
 
-/** A copy of `value` in which `replace` has answered for every box of the subject. */
+/** A copy of `value` with every sealed text of the subject replaced. */
 const replaceBoxes = (value: unknown, subject: string, replace: (box: string) => unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (isBox(value)) return subjectOf(value.sealed) === subject ? replace(value.sealed) : value
@@ -50,15 +50,15 @@ export interface OpeningDeps {
 }
 
 export interface Opening {
-  /** Whether some opened part folds streams of this name. */
+  /** Whether some fold needs streams with this name unsealed. */
   concerns(stream: string): boolean
-  /** The events with what opened parts need of them, in order. One question to the vault. */
+  /** Prepares the events for folding, in order, with one call to the vault. */
   prepare(events: readonly RecordedEvent[]): Promise<FoldInput[]>
 }
 
 /**
- * @param categories streams that opened parts fold; the others' events pass unopened
- * @param knownErased streams whose parts were all folded after the erasure: they need no fresh start
+ * @param categories streams to unseal; the events of others stay sealed
+ * @param knownErased streams that were folded only after their erasure, so they need no restart
  */
 export const createOpening = (
   { vault, log, decode }: OpeningDeps,
@@ -69,7 +69,7 @@ export const createOpening = (
   const concerns = (stream: string) => prefixes.some((prefix) => stream.startsWith(prefix))
   const started = new Set(knownErased)
 
-  /** The stream up to a revision, erased: what an opened part is folded from once its subject is gone. */
+  /** The stream up to a revision, with its text erased. A fold restarts from it once the subject is erased. */
   const erasedHistory = async (stream: string, upTo: number): Promise<RecordedEvent[]> => {
     const stored = await log.readStream(stream, { maxCount: upTo + 1 })
     return stored.map((event) => atEvent(event.position, () => erasedEvent(decode(event))))

@@ -1,20 +1,24 @@
-// The parts that a build's writer has met lately, as they are after the last batch that it folded, committed or not yet:
-// so that the next batch can be folded while the one before is being written. Only the build's one writer may use it.
+// A cache of the stream states that a build's writer used recently, as they are after the last folded batch, even if it
+// is not committed yet. The writer can fold the next batch while the database commits the previous one. Only the
+// build's single writer may use it.
 import type { Changes, PartReader, TableChanges } from './changes.ts'
 import type { StoredPart } from './layout.ts'
 import type { Row } from './model.ts'
 
 export interface PartCache extends PartReader {
-  /** What the next batch sees: `changes` are folded, and maybe not yet in the database. */
+  /** Records a folded batch for the next one, before the database has committed it. */
   take(changes: Changes): void
 }
 
-/** Parts kept in each of two generations: some 1.4 kB each. */
+/** States kept in each of the two generations, about 1.4 kB each. */
 const generation = 10_000
 
 type Parts = Map<string, unknown>
 
-/** Two generations instead of an exact order of use: what the last batch touched is never dropped before the next is folded. */
+/**
+ * Two generations instead of an exact LRU order: a state that the last batch touched is never evicted before the next
+ * batch is folded.
+ */
 const createGenerations = () => {
   let young: Parts = new Map()
   let old: Parts = new Map()
@@ -67,7 +71,7 @@ export const createPartCache = (reader: PartReader, parts: readonly StoredPart[]
       }
       return found
     },
-    // The database may not hold the latest batch yet. Too many ids do no harm: their rows come out unchanged.
+    // The database may not have the latest batch yet. Extra ids do no harm: their rows turn out unchanged.
     linkedTo: async (own, link, cardIds) => {
       const stored = await reader.linkedTo(own, link, cardIds)
       const wanted = new Set(cardIds)

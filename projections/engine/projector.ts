@@ -1,4 +1,4 @@
-// Writes one build, stretch after stretch: while one is being committed the next is folded.
+// Writes one build, batch by batch. While one batch is committed, the next one is folded.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
@@ -16,28 +16,31 @@ export interface Committed {
   readonly events: number
   readonly rows: number
   readonly topics: ReadonlySet<string>
-  /** From the first look at the events to the end of the commit. */
+  /** From decoding the events to the end of the commit. */
   readonly milliseconds: number
 }
 
 export interface Projector {
-  /** Where the next stretch begins: the end of the last one, committed or not yet, or of what was skipped behind it. */
+  /** Where the next batch begins: after the last pushed batch, committed or not, and any skipped events. */
   readonly position: string
-  /** The build as it is committed. */
+  /** The build as of the last commit. */
   readonly build: Build
   /**
-   * Folds a stretch and begins to commit it once the one before is committed.
-   * @throws what folding it, or committing the one before, throws: EventFailure, RX001 (`wasOvertaken`), a lost database.
-   * After that the projector is of no more use; `build` says where a new one begins, after `settle`.
+   * Folds a batch and starts its commit after the previous commit finishes.
+   * @throws what folding this batch or committing the previous one throws: EventFailure, RX001 (`wasOvertaken`), a lost
+   * database. The projector is then unusable. After `settle`, `build` says where a new projector must begin.
    */
   push(stretch: Stretch): Promise<void>
-  /** Passes over what is of no concern without a commit; the next one moves the build over it too. */
+  /** Skips irrelevant events without a commit. The next commit saves the position too. */
   skip(position: string): void
-  /** Waits for the commit in hand. @throws as `push` */
+  /**
+   * Waits for the current commit.
+   * @throws the same errors as `push`
+   */
   settle(): Promise<void>
 }
 
-/** Decodes each event once, however many models project it. */
+/** Decodes each event once, even if several models project it. */
 export const memoizedDecode = (decode: Decode): Decode => {
   const decoded = new WeakMap<StoredEvent, RecordedEvent>()
   return (stored) => {
@@ -52,11 +55,13 @@ export const memoizedDecode = (decode: Decode): Decode => {
 const noneErased: ReadonlySet<string> = new Set()
 
 export interface ProjectorOptions extends OpeningDeps {
-  /** A pool; or the connection whose transaction the commits belong to, then settle after each push. */
+  /**
+   * A pool, or a connection if the commits belong to its transaction. With a connection, call `settle` after each push.
+   */
   readonly database: Queryable
   readonly layout: Layout
   readonly build: Build
-  /** Told after each commit. */
+  /** Called after each commit. */
   readonly onCommit?: (committed: Committed) => void
 }
 
@@ -78,7 +83,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     push: async (stretch) => {
       const begun = performance.now()
       const decoded = stretch.events.map((stored) => atEvent(stored.position, () => options.decode(stored)))
-      // A fresh opening for each stretch: what was folded before an erasure is folded again.
+      // A new unsealer for each batch, so that streams folded before an erasure are folded again.
       const inputs = await createOpening(options, categories, noneErased).prepare(decoded)
       const changes = await changesOf(layout, inputs, cache)
       cache.take(changes)
@@ -89,7 +94,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
         const { rowCount: rows, topics } = changes
         onCommit?.({ build, events: stretch.events.length, rows, topics, milliseconds: performance.now() - begun })
       })
-      // `settle` or the next `push` reports it.
+      // `settle` or the next `push` reports the error.
       committing.catch(() => undefined)
     },
     skip: (to) => {

@@ -1,17 +1,17 @@
-// For the queries of a read model: which build serves it, and how far its rows have come.
+// For a read model's queries: which build serves the model, and the position of its rows.
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import { type Kysely, sql } from 'kysely'
 
 import type { ReadModel } from './model.ts'
 
 export interface ServingBuild {
-  /** For kysely's `withSchema`. */
+  /** Schema name for kysely's `withSchema`. */
   readonly schema: string
-  /** The rows hold at least every event up to here; '' while the log is empty. */
+  /** The rows include at least every event up to this position; '' while the log is empty. */
   readonly position: string
 }
 
-/** The model has no build yet (its first rebuild is under way, or failed): try again shortly. */
+/** The model has no build yet, because its first rebuild is running or failed. Retry shortly. */
 export class ReadModelUnavailable extends NotYetAvailable {
   override readonly name = 'ReadModelUnavailable'
   readonly model: string
@@ -22,8 +22,8 @@ export class ReadModelUnavailable extends NotYetAvailable {
 }
 
 /**
- * The build to read: ask before reading its rows, once for each request. The position is never ahead of rows that are read
- * after it, and a build outlives its last reader by ten minutes, so a switch disturbs no query.
+ * The build to read. Call it once per request, before reading rows. The position is never ahead of rows that are read
+ * after it. A build is kept for ten minutes after its last reader, so a switch disturbs no running query.
  * @throws ReadModelUnavailable
  */
 export const servingBuild = async <DB>(

@@ -1,4 +1,5 @@
-// Drops builds that nobody reads any more: those that a rebuild replaced, and those of releases that no longer run.
+// Drops builds that no process reads anymore: builds that a rebuild replaced, and builds of releases that no longer
+// run.
 import type pg from 'pg'
 
 import type { ModelKey } from './builds.ts'
@@ -6,7 +7,7 @@ import { dropBuild } from './builds.ts'
 import { leaderLocks, lockName, rebuildLocks } from './locks.ts'
 
 export interface RetireOptions {
-  /** How long a build must have been without readers. By the database's clock, the one that all processes share. */
+  /** How long a build must be without readers, by the database's clock, which all processes share. */
   readonly unreadMs: number
 }
 
@@ -17,7 +18,7 @@ interface Unread {
 
 const unreadSql = `coalesce(greatest(r.seen_at, b.retired_at), b.created_at) < now() - $1 * interval '1 millisecond'`
 
-/** Pointers of other versions that nobody leads and nobody reads: their builds retire. */
+/** Retires builds of other model versions that have no leader and no readers. */
 const retireAbandoned = async (client: pg.ClientBase, models: readonly ModelKey[], unreadMs: number): Promise<void> => {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select b.id, b.model || ':' || b.version as name
@@ -45,7 +46,7 @@ const dropRetired = async (client: pg.ClientBase, unreadMs: number): Promise<voi
   for (const build of rows) await dropBuild(client, build)
 }
 
-/** Builds that a rebuild began and will not end, of whatever release: as long as it lives it holds its model's lock. */
+/** Drops unfinished builds of any release whose rebuild has died. A running rebuild holds its model's lock. */
 const dropUnfinished = async (client: pg.ClientBase, unreadMs: number): Promise<void> => {
   const { rows } = await client.query<Unread & { model: string; version: number }>(
     `select b.id, b.schema, b.model, b.version from projection.build b
@@ -61,7 +62,10 @@ const dropUnfinished = async (client: pg.ClientBase, unreadMs: number): Promise<
   }
 }
 
-/** One round of clearing away: retires what is abandoned, drops at most one replaced build. Any process may do it at any time. */
+/**
+ * One round of cleanup: retires abandoned builds, drops at most one replaced build, and drops unfinished ones. Any
+ * process may run it at any time.
+ */
 export const retireUnread = async (
   pool: pg.Pool,
   models: readonly ModelKey[],
@@ -70,7 +74,7 @@ export const retireUnread = async (
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // A slow reader is waited for next time; a queue behind this lock would hold up others.
+    // Do not wait long for a slow reader: the next round tries again. Other queries would queue behind this lock.
     await client.query(`set local lock_timeout = '1s'`)
     await retireAbandoned(client, models, unreadMs)
     await dropRetired(client, unreadMs)
@@ -83,7 +87,10 @@ export const retireUnread = async (
   }
 }
 
-/** Retires every build of every model, in the caller's transaction: the next start builds them anew, from whatever log. */
+/**
+ * Retires every build of every model in the caller's transaction. The next start rebuilds them from the log that is
+ * configured then.
+ */
 export const retireAll = async (client: pg.ClientBase): Promise<void> => {
   await client.query('delete from projection.pointer')
   await client.query(`update projection.build set state = 'retired', retired_at = now() where state <> 'retired'`)

@@ -1,5 +1,5 @@
-// One model in one process, as a state machine: waiting for leadership → rebuilding or catching up → live; an event that
-// cannot be projected → failed. The database being away changes no state: the runner comes back to where it was.
+// One model in one process, as a state machine: waiting for leadership → rebuilding or catching up → live. An event
+// that cannot be projected leads to failed. A database outage changes no state: the runner resumes where it was.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Leadership, Lease } from '#platform/leadership.ts'
@@ -32,19 +32,28 @@ export interface RunnerDeps extends FollowDeps, Pick<UpkeepDeps, 'clock' | 'veri
   readonly leadership: Leadership
   readonly observer: Observer
   readonly logger: Logger
-  /** `decode` for the events that several live models share; a rebuild would only fill memory with it. */
+  /**
+   * Decodes events that several live models share once. A rebuild does not use it, because the cache would only fill
+   * memory.
+   */
   readonly decodeOnce: Decode
-  /** Turns of whatever folds the whole log in this process: two at once share the same processors and add up their memory. */
+  /**
+   * Mutex for work that folds the whole log in this process. Two of them at once would compete for the processors and
+   * add up their memory.
+   */
   readonly foldingTurns: InTurn
-  /** A model that is more events behind rebuilds at start. */
+  /** A model that is behind by more than this number of events at startup is rebuilt. */
   readonly rebuildBeyond: number
 }
 
 export interface Runner {
   status(): RunnerStatus
-  /** Works until the signal aborts, and finishes the batch in hand. Never rejects. */
+  /** Runs until the signal aborts, then finishes the current batch. Never rejects. */
   run(signal: AbortSignal): Promise<void>
-  /** Rebuilds beside the serving build, whichever process leads. @throws as `rebuildModel` */
+  /**
+   * Rebuilds the model while the current build keeps serving, no matter which process leads.
+   * @throws the same errors as `rebuildModel`
+   */
   rebuild(options: RebuildOptions): Promise<Rebuilt>
   /** Compares the serving build with the log. */
   verify(options: VerifyOptions): Promise<Verification>
@@ -52,7 +61,7 @@ export interface Runner {
 
 const noTopics: ReadonlySet<string> = new Set()
 const retryInterval = 1_000
-/** How often a runner that can do nothing looks whether a rebuild elsewhere has helped. */
+/** How often a stopped runner checks whether a rebuild elsewhere replaced the build, in milliseconds. */
 const failedInterval = 1_000
 const countPage = 5_000
 
@@ -114,7 +123,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
 
   const doRun: DoRun = (kind, origin, signal) => (kind === 'rebuild' ? rebuild : verify)({ origin, signal })
 
-  /** The build to keep up: the one that serves, or a new one where there is none or it is too far behind. */
+  /** The build to keep current: the serving one, or a new one if there is none or it is too far behind. */
   const obtain = async (signal: AbortSignal): Promise<Build | undefined> => {
     const serving = await claimServing(pool, model)
     if (serving !== undefined && !(await isBehind(deps, layout, serving, deps.rebuildBeyond))) return serving
@@ -123,7 +132,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
       await rebuild({ signal, origin: { by: 'start' } })
     } catch (error) {
       if (error instanceof RebuildUnderWay) await pause(retryInterval, undefined, { signal })
-      // An old build goes on as far as it can.
+      // The old build keeps serving and catches up as far as it can.
       else if (serving !== undefined && !isTransient(error)) logger.error({ err: error }, 'the rebuild failed')
       else throw error
     }
@@ -138,10 +147,10 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     },
     passed: (position) => announcer.announce(model, position, noTopics),
     live: () => enter('live'),
-    retrying: (error) => logger.warn({ err: error }, 'a batch is tried again'),
+    retrying: (error) => logger.warn({ err: error }, 'retrying a batch'),
   }
 
-  /** Nothing to do until another build serves: a rebuild, here or elsewhere, is what heals. */
+  /** Waits until another build serves. Only a rebuild, here or elsewhere, can fix a failed model. */
   const waitForAnotherBuild = async (failed: Build | undefined, signal: AbortSignal): Promise<void> => {
     for (;;) {
       await pause(failedInterval, undefined, { signal })
@@ -150,13 +159,13 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     }
   }
 
-  /** Leads until the lease or the signal ends, or this process finds itself overtaken. */
+  /** Leads until the lease or the signal ends, or another process takes over. */
   const lead = async (lease: Lease, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted && (await lease.confirm())) {
       const build = await obtain(signal)
       if (build === undefined) continue
       enter('catching_up')
-      // What the leader before could not say any more.
+      // The previous leader may have stopped before it announced its last commit.
       announcer.announce(model, build.position, 'all')
       const end = await followBuild({ ...deps, decode: deps.decodeOnce }, layout, build, report, signal)
       if (end.kind !== 'failed') continue
@@ -173,7 +182,8 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
     } catch (error) {
       if (signal.aborted) return
       if (isTransient(error)) throw error
-      // A rebuild met the event, so there is nothing to keep up. Leading on keeps others from the same attempt.
+      // A rebuild failed on the event, so there is no build to keep current. Keeping the leadership stops others from
+      // the same attempt.
       enterFailed(error instanceof EventFailure ? error : new EventFailure('', error))
       await waitForAnotherBuild(undefined, signal).catch(() => undefined)
     } finally {
@@ -192,13 +202,13 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
         try {
           await leadSafely(lease, leading)
         } finally {
-          over.abort(new Error('the leadership is over'))
+          over.abort(new Error('the leadership ended'))
           await upkeep
           await lease.release()
         }
       } catch (error) {
         if (signal.aborted) break
-        logger.warn({ err: error, reason: messageOf(error) }, 'read model waits for its database')
+        logger.warn({ err: error, reason: messageOf(error) }, 'read model is waiting for its database')
         await pause(retryInterval, undefined, { signal }).catch(() => undefined)
       }
     }

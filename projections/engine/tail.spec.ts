@@ -1,11 +1,11 @@
-// The tail when following the log ends by an error, which no store should do and a defect may.
+// The live buffer when its subscription fails. No event store should do that, but a defect could.
 import { describe, expect, it } from 'vitest'
 
 import type { EventLog } from '#platform/event-log/port.ts'
 
 import { createTail } from './tail.ts'
 
-/** A log at a head, each of whose subscriptions can be ended. */
+/** A log with a head, whose subscriptions the test can end. */
 const openLog = () => {
   const endings: PromiseWithResolvers<void>[] = []
   const log: Pick<EventLog, 'head' | 'subscribe'> = {
@@ -21,8 +21,8 @@ const openLog = () => {
 
 const never = new AbortController().signal
 
-describe('a tail whose following ends by an error', () => {
-  it('wakes who waits for more, says why to who asks, and begins anew for who opens it next', async () => {
+describe('a live buffer whose subscription fails', () => {
+  it('wakes waiting readers, throws the reason to later readers, and subscribes again on the next open', async () => {
     const { log, endings } = openLog()
     const tail = createTail({ log })
     const close = await tail.open()
@@ -42,7 +42,7 @@ describe('a tail whose following ends by an error', () => {
     expect(tail.end).toBeUndefined()
   })
 
-  it('one that was stopped is no failure', async () => {
+  it('does not report a stopped subscription as a failure', async () => {
     const { log } = openLog()
     const tail = createTail({ log })
     await (

@@ -1,35 +1,38 @@
-// The end of the log, read once for all live models of this process and kept for those that are a moment behind. A model
-// that is further behind pages through the log by itself until it meets the tail.
+// A buffer of the latest events, read from the log once and shared by all live models of this process. A model that is
+// further behind pages through the log until it reaches the buffer.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { EventLog, StoredEvent, Subscription } from '#platform/event-log/port.ts'
 
-/** What a model is given to project: events of its streams and how far they reach. */
+/** Events for a model to project, and the position they reach. */
 export interface Stretch {
   readonly events: readonly StoredEvent[]
-  /** Every event up to here is in the stretch or of no concern. */
+  /** Every relevant event up to this position is in the batch or in an earlier one. */
   readonly position: string
 }
 
 export interface Tail {
-  /** Follows the log from its head while anybody needs it; the returned function ends the need. */
+  /**
+   * Follows the log from its head while at least one user has the buffer open. The returned function closes it for this
+   * user.
+   */
   open(): Promise<() => Promise<void>>
   /**
-   * What the tail holds after a position, at most `max` events; undefined when it no longer, or not yet, reaches back to it.
-   * @throws Error where following ended by an error; the next `open` begins anew
+   * Events after a position, at most `max`; undefined if the buffer does not reach back to that position.
+   * @throws Error if the subscription failed; the next `open` subscribes again
    */
   after(position: string, streamPrefixes: readonly string[], max: number): Stretch | undefined
-  /** Resolves when the tail reaches beyond a position, or cannot any more, or at an abort. */
+  /** Resolves when the buffer reaches past a position, when it no longer can, or when the signal aborts. */
   beyond(position: string, signal: AbortSignal): Promise<void>
-  /** Where the tail ends; undefined while it is not followed. */
+  /** The position of the last buffered event; undefined while the log is not followed. */
   readonly end: string | undefined
 }
 
 export interface TailOptions {
   readonly log: EventLog
-  /** Events kept. */
+  /** Number of events kept. */
   readonly capacity?: number
-  /** The shortest time between two batches, milliseconds: under load events are projected by the handful. */
+  /** Minimum time between two batches, in milliseconds. Under load, each batch then holds several events. */
   readonly spacing?: number
 }
 
@@ -56,7 +59,7 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
   let users = 0
   let following: Promise<Subscription> | undefined
   let kept: Kept | undefined
-  /** Why nothing comes any more. */
+  /** Why no more events arrive. */
   let failure: Error | undefined
   const wakers = new Set<() => void>()
 
@@ -73,7 +76,7 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
     const subscription = log.subscribe({
       after: head === '' ? undefined : head,
       onBatch: async ({ events, position }) => {
-        // A loop, not a spread: a batch may be larger than a call's arguments.
+        // A loop instead of a spread: a batch may hold more events than a call can take arguments.
         for (const event of events) started.events.push(event)
         started.to = position ?? started.to
         const surplus = started.events.length - capacity
@@ -84,7 +87,7 @@ export const createTail = ({ log, capacity = 5_000, spacing = 10 }: TailOptions)
     })
     subscription.ended.catch((cause: unknown) => {
       if (kept !== started) return
-      // A model that waits for more would wait for ever, and look as if it were live.
+      // Otherwise a model that waits for events would wait forever and still report itself as live.
       const reason = cause instanceof Error ? cause.message : String(cause)
       failure = new Error(`the log can no longer be followed: ${reason}`, { cause })
       following = undefined

@@ -1,16 +1,16 @@
-// What changed rows add to a tally and take from it.
+// Computes what changed rows add to a rollup and subtract from it.
 import type { StoredTable, StoredTally } from './layout.ts'
 import type { Row } from './model.ts'
 
 export interface TallyDeltas {
   readonly table: StoredTable
-  /** Takes the old row's contribution back and adds the new one's. */
+  /** Subtracts the old row's contribution and adds the new row's. */
   add(before: Row | undefined, after: Row | undefined): void
   /** One row of differences for each group that changed. */
   rows(): Row[]
 }
 
-/** A key for a group: values as JSON, so that null, '' and 'null' stay three groups. */
+/** A group's key: its values as JSON, so that null, '' and 'null' stay three groups. */
 const groupKey = (columns: readonly string[], row: Row): string =>
   JSON.stringify(columns.map((name) => row[name] ?? null))
 

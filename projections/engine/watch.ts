@@ -1,5 +1,6 @@
-// Whether a read model may be trusted with a decision: looks once a second, from every process, so that asking costs nothing.
-// A list that is some seconds old is still a list; who may do what, some seconds old, lets a stranger in.
+// Whether a read model is current enough for an access decision. Every process checks once a second in the background,
+// so a request pays almost nothing. A list that is some seconds old is still useful. Access rights that are some
+// seconds old let a stranger in.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '#platform/clock.ts'
@@ -12,16 +13,19 @@ import { layoutOf } from './layout.ts'
 import type { ReadModel } from './model.ts'
 import type { Decode } from './opening.ts'
 
-/** The model is stopped, too far behind the log, or nobody could look: try again shortly. */
+/** The model is stopped or too far behind the log, or the check failed. Retry shortly. */
 export class ReadModelBehind extends NotYetAvailable {
   override readonly name = 'ReadModelBehind'
 }
 
 export interface ModelWatch {
-  /** Begins to look; resolves after the first look, whatever it saw. */
+  /** Starts the checks and resolves after the first one, regardless of its result. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Compares two numbers while all is well; otherwise looks again before it refuses. @throws ReadModelBehind */
+  /**
+   * Compares two numbers if the last check passed; otherwise checks again before it refuses.
+   * @throws ReadModelBehind
+   */
   requireCurrent(): Promise<void>
 }
 
@@ -32,13 +36,16 @@ export interface ModelWatchOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly model: ReadModel
-  /** How old the oldest event may be that the model does not hold, milliseconds. */
+  /** Maximum age of the oldest event that the model does not include yet, in milliseconds. */
   readonly tolerance?: number
-  /** Pause between two looks, milliseconds. */
+  /** Pause between two checks, in milliseconds. */
   readonly interval?: number
 }
 
-/** A look is good for so long: a database that answers nobody is not asked in vain before every request. Milliseconds. */
+/**
+ * How long a check stays valid, in milliseconds. During an outage, requests then do not each wait for a database that
+ * does not respond.
+ */
 const lookKeeps = 10_000
 
 interface Standing {
@@ -46,7 +53,7 @@ interface Standing {
   readonly failure_position: string | null
 }
 
-/** An event of the model's streams that it does not hold. */
+/** An event of the model's streams that the model does not include yet. */
 interface Unseen {
   readonly position: string
   /** Milliseconds since the epoch. */
@@ -60,7 +67,7 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
   let watching: Promise<void> | undefined
   let trusted = false
   let lookedAt = -Infinity
-  /** The oldest event that the model did not hold at the last look, and how far the log was searched for one. */
+  /** The oldest event that the model did not include at the last check, and how far the log was searched for one. */
   let unseen: Unseen | undefined
   let searched = ''
   let heldBefore = ''
@@ -74,10 +81,10 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
     return rows[0]
   }
 
-  /** The log is searched once: after that only what is new in it. */
+  /** Searches the log once; later checks read only what is new. */
   const oldestUnseen = async (held: string): Promise<Unseen | undefined> => {
     if (unseen !== undefined && unseen.position > held) return unseen
-    // A build that replaced another one may hold less.
+    // A build that replaced another one may be behind it.
     const after = held > searched || held < heldBefore ? held : searched
     const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: 1 })
     const [event] = page.events
@@ -100,7 +107,11 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
     if (current === trusted) return
     trusted = current
     if (current) logger.info({ model: model.name }, 'the read model is current')
-    else logger.error({ model: model.name }, 'the read model is stopped or too far behind: what needs it is refused')
+    else
+      logger.error(
+        { model: model.name },
+        'the read model is stopped or too far behind: requests that need it are refused',
+      )
   }
 
   const isTrusted = () => trusted && performance.now() - lookedAt <= lookKeeps
@@ -115,10 +126,8 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
 
   const keepLooking = async (first: () => void): Promise<void> => {
     while (!stopping.signal.aborted) {
-      // Unanswered, the last look counts until it is too old.
-      await look().catch((err: unknown) =>
-        logger.warn({ err, model: model.name }, 'nobody knows how the read model is'),
-      )
+      // If the check fails, the last result counts until it expires.
+      await look().catch((err: unknown) => logger.warn({ err, model: model.name }, 'could not check the read model'))
       first()
       await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

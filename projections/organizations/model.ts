@@ -1,4 +1,4 @@
-// The organizations read model: profiles for pickers and pages, names for every row that mentions one.
+// The organizations read model: profiles for pickers and pages, and names for every row that refers to one.
 import type { ReadModel } from '../engine/model.ts'
 import { organizationRows } from './table.ts'
 

@@ -36,7 +36,7 @@ it('ORG-18 keeps the partner record with every field of the profile', () => {
   expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(organizationTable.columns).toSorted())
 })
 
-it('knows where it is, when it is open, and whether that is told', () => {
+it('stores the ZIP code, the opening hours and whether the location is confidential', () => {
   expect(rowAfter()).toMatchObject({ zip: null, refuge: false, openings: [[1_980, 2_460]] })
   const shelter = { ...profile, zip: '30060', amenities: ['domestic_violence', 'day_shelter'] as const }
   expect(
@@ -47,7 +47,7 @@ it('knows where it is, when it is open, and whether that is told', () => {
   ).toMatchObject({ zip: '30060', refuge: true })
 })
 
-it('is verified by whoever writes the profile, not by a new tier', () => {
+it('counts as verified when the profile is saved, not when the tier changes', () => {
   const before = rowAfter()?.['verified_at']
   const tier = rowAfter({ type: 'TierSet', data: { tier: 'anchor_legacy' } })
   expect(tier?.['verified_at']).toBe(before)
@@ -56,7 +56,7 @@ it('is verified by whoever writes the profile, not by a new tier', () => {
   expect(saved?.['verified_at']).not.toBe(before)
 })
 
-it('follows profile, tier and visibility', () => {
+it('follows changes of profile, tier and visibility', () => {
   expect(
     rowAfter(
       { type: 'OrganizationProfileUpdated', data: { profile: { ...profile, name: 'Hope Home' } } },

@@ -1,4 +1,5 @@
-// What the read model keeps of an organization: its profile, which is its public listing, its tier and its visibility.
+// The state that the read model keeps for an organization: its profile, which is also its public listing, its tier and
+// its visibility.
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { OrganizationProfile } from '#domain/organization/events.ts'
 import type { Part } from '../engine/model.ts'
@@ -9,7 +10,7 @@ export interface OrganizationPart {
   readonly publicVisible: boolean
   readonly createdAt: string
   readonly updatedAt: string
-  /** When the profile was last said to be so: written, or saved again. */
+  /** When the profile was last confirmed: changed, or saved again unchanged. */
   readonly verifiedAt: string
 }
 

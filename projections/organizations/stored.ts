@@ -1,4 +1,4 @@
-// The tables of an organizations build as kysely sees them.
+// The tables of an organizations build as kysely types.
 import type { Amenity, PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
 import type { Hours } from '#domain/organization/events.ts'
 import type { Opening } from '#domain/policies/opening-hours.ts'

@@ -1,4 +1,4 @@
-// The organization's row. There are hundreds of them, so the key is the only index.
+// The organization's row. There are only hundreds of them, so the primary key is the only index.
 import { isRefuge } from '#contracts/contacts.ts'
 import { openingsOf } from '#domain/policies/opening-hours.ts'
 import type { RowTable, Table } from '../engine/model.ts'
@@ -10,7 +10,7 @@ export const organizationTable = {
   columns: {
     id: { type: 'uuid' },
     name: { type: 'text' },
-    /** The name as searches and sorts compare it. */
+    /** The name, normalized for search and sorting. */
     name_search: { type: 'text' },
     about: { type: 'text', nullable: true },
     website: { type: 'text', nullable: true },
@@ -21,10 +21,10 @@ export const organizationTable = {
     populations: { type: 'text[]' },
     amenities: { type: 'text[]' },
     hours: { type: 'json' },
-    /** The same as minutes of the week (domain/policies/opening-hours.ts). */
+    /** The same hours as minutes of the week (domain/policies/opening-hours.ts). */
     openings: { type: 'json' },
     zip: { type: 'text', nullable: true },
-    /** A shelter whose place and hours are not said to everybody. */
+    /** A shelter whose location and hours are confidential. */
     refuge: { type: 'boolean' },
     tier: { type: 'text' },
     public_visible: { type: 'boolean' },

@@ -30,12 +30,12 @@ const maria = {
   erased: false,
 }
 
-it('REF-33 holds first name, last initial, county and a masked contact, and none in clear', () => {
+it('REF-33 holds first name, last initial, county and a masked contact, and no contact in clear text', () => {
   expect(card(registered)).toEqual(maria)
   expect(JSON.stringify(card(registered))).not.toContain('555')
 })
 
-it('follows a changed name, county or contact, and stays the same object otherwise', () => {
+it('follows a changed name, county or contact, and is the same object after other events', () => {
   const before = card(registered)
   const [moved] = recorded(stream, { type: 'ClientProfileUpdated', data: { county: 'Floyd' } })
   const [called] = recorded(stream, {

@@ -1,11 +1,12 @@
-// What a referral's row shows and sorts by of its client (REF-33): first name, last initial, county, masked contact.
+// The client fields that a referral's row shows and sorts by (REF-33): first name, last initial, county, masked
+// contact.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { Card, Part } from '../engine/model.ts'
 import { contactsAfter, type MaskedContacts, noContacts } from '../masked-contact.ts'
 import type { ReferralPart } from './part.ts'
 
-/** Empty names and no contacts where the client's key is gone. */
+/** Names are empty and contacts are missing if the client's key is destroyed. */
 export interface ClientCard extends MaskedContacts {
   readonly firstName: string
   readonly lastInitial: string
@@ -15,7 +16,7 @@ export interface ClientCard extends MaskedContacts {
 
 const erasedCard: ClientCard = { firstName: '', lastInitial: '', county: null, ...noContacts, erased: true }
 
-/** The engine opens this part's fields; what it could not open belongs to a client without key. */
+/** The engine unseals this fold's fields. A field that is still sealed belongs to a client without a key. */
 const opened = (text: Confidential): string => ('open' in text ? text.open : '')
 
 export const clientCardPart: Part<ClientCard> = {

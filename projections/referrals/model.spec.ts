@@ -11,7 +11,7 @@ const row = {
   with_receiver: true,
 }
 
-it('tells staff review, the referral’s page, its client and both organizations', () => {
+it('notifies staff review, the referral’s page, its client and both organizations', () => {
   const topics = referralsModel.topics('referral', undefined, row)
   expect(topics.toSorted()).toEqual(
     [
@@ -25,24 +25,24 @@ it('tells staff review, the referral’s page, its client and both organizations
   expect(topics.every((topic) => Topic.safeParse(topic).success)).toBe(true)
 })
 
-it('REF-14 tells the former receiver and the new one of a re-route', () => {
+it('REF-14 notifies the former and the new receiver of a re-route', () => {
   const topics = referralsModel.topics('referral', row, { ...row, to_organization_id: ids.otherOrganization })
   expect(topics).toContain(`organization:${ids.receiver}`)
   expect(topics).toContain(`organization:${ids.otherOrganization}`)
 })
 
-it('INC-01 does not tell an organization that is only chosen', () => {
+it('INC-01 does not notify an organization before the referral is submitted to it', () => {
   expect(referralsModel.topics('referral', undefined, { ...row, with_receiver: false })).not.toContain(
     `organization:${ids.receiver}`,
   )
 })
 
-it('SLA-02 tells the referral’s page alone of what time made of it', () => {
+it('SLA-02 notifies only the referral’s page of a threshold crossing', () => {
   const topics = referralsModel.topics('referral_passing', undefined, { referral_id: ids.referral })
   expect(topics).toEqual([`referral:${ids.referral}`])
 })
 
-it('NEW-27 does not tell the client of a note, which changes nothing but the instant', () => {
+it('NEW-27 does not notify the client of a note, which changes only the timestamp', () => {
   const before = { ...row, status: 'in_review', updated_at: '2026-03-02T15:00:00.000Z' }
   const noted = { ...before, updated_at: '2026-03-02T16:00:00.000Z' }
   expect(referralsModel.topics('referral', before, noted)).not.toContain(`client:${ids.client}`)

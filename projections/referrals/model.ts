@@ -1,4 +1,5 @@
-// The referrals read model: rows, totals and history behind one checkpoint, so that a detail and its timeline agree.
+// The referrals read model. Rows, rollups and history share one checkpoint, so that a referral and its timeline always
+// agree.
 import { isDeepStrictEqual } from 'node:util'
 
 import type { ReadModel, Row } from '../engine/model.ts'
@@ -14,14 +15,14 @@ import {
 } from './tallies.ts'
 import { referralTimeline } from './timeline.ts'
 
-/** Whether something else changed than the instant: an added note leaves the rest of the row as it was. */
+/** Whether more than the timestamp changed. A new note leaves the rest of the row unchanged. */
 const saysMore = (before: Row | undefined, after: Row | undefined): boolean => {
   const { updated_at: _, ...earlier } = before ?? {}
   const { updated_at: __, ...later } = after ?? {}
   return !isDeepStrictEqual(earlier, later)
 }
 
-/** Who looks at a row: its referral's page, staff review, its organizations. */
+/** Topics of those who view a row: the referral's page and its organizations. */
 const topicsOf = (row: Row): string[] => {
   const organizations = [row['from_organization_id'], row['with_receiver'] ? row['to_organization_id'] : null]
   return [
@@ -37,12 +38,12 @@ export const referralsModel: ReadModel = {
   tallies: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
   timelines: [referralTimeline, referralPassings],
   topics: (table, before, after) => {
-    // It changes no row: badges and lists follow the clock, not what is recorded of it.
+    // A threshold crossing changes no row. Badges and lists follow the clock, not the recorded crossing.
     if (table === passingTable.name) return after === undefined ? [] : [`referral:${String(after['referral_id'])}`]
-    // Every event of a referral changes its row (`updated_at`), so the history need not speak too.
+    // Every event of a referral changes its row (`updated_at`), so its history needs no topics of its own.
     if (table !== 'referral') return []
     const touched = [before, after].filter((row) => row !== undefined)
-    // NEW-27: a note can endanger a person whose account is watched, so not even its existence is told to the client.
+    // NEW-27: a note can endanger a person whose account is watched, so the client must not learn that one exists.
     const clients = saysMore(before, after) ? touched.map((row) => `client:${String(row['client_id'])}`) : []
     return [...new Set(['review', ...touched.flatMap(topicsOf), ...clients])]
   },

@@ -7,7 +7,7 @@ import { type ReferralPart, referralPart } from './part.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).toISOString()
 
-/** The part after these events, each at its day. */
+/** The folded state after these events, each on its day. */
 const after = (...history: readonly (readonly [day: number, event: ReferralEvent])[]): ReferralPart => {
   const part = folded(
     referralPart,
@@ -18,8 +18,8 @@ const after = (...history: readonly (readonly [day: number, event: ReferralEvent
 }
 const requested = occurred.requested()
 
-describe('a referral as the read model keeps it', () => {
-  it('REF-04 holds what the request said', () => {
+describe('a referral in the read model', () => {
+  it('REF-04 holds the fields of the request', () => {
     expect(after([0, occurred.requested({ priority: 'low', toOrganizationId: ids.receiver })])).toMatchObject({
       clientId: ids.client,
       fromOrganizationId: ids.sender,
@@ -57,7 +57,7 @@ describe('a referral as the read model keeps it', () => {
     expect(after(...history).disposition).toBe(disposition)
   })
 
-  it('REF-28 the version counts deciding events, so a note or a priority changes no version', () => {
+  it('REF-28 the version counts deciding events, so a note or a new priority does not change it', () => {
     const decided = after([0, requested], [1, occurred.reviewStarted()])
     expect(decided.version).toBe(2)
     const noted = after(
@@ -71,7 +71,7 @@ describe('a referral as the read model keeps it', () => {
     expect(noted.priority).toBe('high')
   })
 
-  it('REF-22 a resubmitted referral goes back to where it started, with what its sender revised, and unclaimed', () => {
+  it('REF-22 a resubmitted referral returns to its first status, revised by the sender and unclaimed', () => {
     const part = after(
       [0, requested],
       [1, occurred.reviewStarted()],
@@ -81,7 +81,7 @@ describe('a referral as the read model keeps it', () => {
     expect(part).toMatchObject({ status: 'requested', need: 'Clothing', priority: 'high', claimedBy: null })
   })
 
-  it('REF-25 REF-27 an outcome closes with the invested amount, and a reopening takes the amount back with the outcome', () => {
+  it('REF-25 REF-27 an outcome closes the referral with the invested amount, and reopening removes the amount with the outcome', () => {
     const closed = [
       [0, requested],
       [1, occurred.submitted()],
@@ -100,7 +100,7 @@ describe('a referral as the read model keeps it', () => {
     expect(after(...reopened, ...again, [7, outcome])).toMatchObject({ status: 'closed', investedCents: 4_000 })
   })
 
-  it('ROLE-14 the receiver has a part in it from the submission until the sender revises it or staff reopen it', () => {
+  it('ROLE-14 the receiver has access from submission until the sender revises the referral or staff reopen it', () => {
     const receives = (...events: readonly ReferralEvent[]) =>
       after(...[requested, ...events].map((event, n) => [n, event] as const)).clocks.receiver !== null
     expect(receives(occurred.routed(ids.receiver, false))).toBe(false)
@@ -111,7 +111,7 @@ describe('a referral as the read model keeps it', () => {
     expect(receives(occurred.closed())).toBe(false)
   })
 
-  it('takes a stream that does not begin with a request for no referral', () => {
+  it('ignores a stream that does not begin with a request', () => {
     expect(folded(referralPart, recorded(referralStream(ids.referral), occurred.submitted()))).toBeUndefined()
   })
 })

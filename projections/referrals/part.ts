@@ -1,4 +1,4 @@
-// What the read model keeps of one referral's stream: the state of the life cycle, and when and what people did.
+// The state that the read model keeps for one referral's stream: its life cycle status, and when people did what.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
@@ -16,7 +16,7 @@ export interface ReferralPart {
   readonly need: NeedCategory
   readonly priority: Priority | null
   readonly source: ReferralSource
-  /** In which a family without an account wrote; null: it was not asked. */
+  /** The language in which a family without an account wrote; null if it was not asked for. */
   readonly language: Language | null
   readonly consent: Consent
   readonly initialNote: Confidential | null
@@ -24,16 +24,16 @@ export interface ReferralPart {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly claimedBy: string | null
-  /** Of the outcome that closed it; 0 while there is none. */
+  /** The amount of the outcome that closed the referral; 0 if there is none. */
   readonly investedCents: number
-  /** Count of deciding events (REF-28). */
+  /** Number of deciding events (REF-28). */
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
   /** The last time it was sent to a receiver. */
   readonly submittedAt: string | null
   readonly closedAt: string | null
-  /** Without the receiver's clock nobody has it: `withReceiver` of contracts/parties.ts. */
+  /** If the receiver's clock is missing, no receiver has the referral: see `withReceiver` in contracts/parties.ts. */
   readonly clocks: SlaClocks
 }
 
@@ -96,7 +96,7 @@ const closed = (at: string): Partial<ReferralPart> => ({
   closedAt: at,
 })
 
-/** What an event changes beside version, clocks and `updatedAt`. */
+/** The changes that an event makes, apart from version, clocks and `updatedAt`. */
 const changes = (part: ReferralPart, { at, ...event }: Later): Partial<ReferralPart> => {
   switch (event.type) {
     case 'ReviewStarted':
@@ -143,7 +143,7 @@ const changes = (part: ReferralPart, { at, ...event }: Later): Partial<ReferralP
   }
 }
 
-/** The fold of a referral's stream; a stream that does not begin with ReferralRequested is no referral. */
+/** The fold of a referral's stream. A stream that does not begin with ReferralRequested is not a referral. */
 export const referralPart: Part<ReferralPart> = {
   name: 'referral',
   category: 'referral',

@@ -1,5 +1,5 @@
-// What time alone made of a referral: one row for each event of its `sla` stream. A table of its own beside the referral's
-// history, because a timeline follows one stream: its rows never depend on how two of them interleave. Reading joins them.
+// SLA threshold crossings of a referral: one row for each event of its `sla` stream. They have a table of their own,
+// because a timeline follows one stream and its rows must not depend on how two streams interleave. Queries merge them.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { type SlaEvent, slaEvents } from '#domain/sla/events.ts'
 import type { Part, Table, TimelineTable } from '../engine/model.ts'
@@ -20,7 +20,7 @@ export const passingTable = {
 
 const isSlaEvent = (event: RecordedEvent): event is RecordedEvent<SlaEvent> => event.type in slaEvents
 
-/** Nothing is kept of the stream beside its events. */
+/** The stream needs no state, only timeline rows. */
 const noPart: Part<never> = { name: 'service_level', category: 'sla', fold: () => undefined }
 
 export const referralPassings: TimelineTable<never> = {

@@ -1,4 +1,4 @@
-// The order in which lists sort what is a word: small numbers, so that no sort depends on a database's locale.
+// Sort ranks for text columns. Small numbers make the order independent of the database locale.
 import {
   type ClientCounty,
   type NeedCategory,
@@ -10,19 +10,19 @@ import {
   referralStatuses,
 } from '#contracts/enumerations.ts'
 
-/** Along the life cycle, from requested to closed. */
+/** In life cycle order, from requested to closed. */
 export const statusRank = (status: ReferralStatus): number => referralStatuses.indexOf(status)
 
-/** By name, as a reader expects of a column of words; Other stays last. */
+/** Alphabetical, as readers expect. Other is last. */
 const needsByName: readonly NeedCategory[] = [...needCategories].sort((a, b) => {
   if (a === 'Other' || b === 'Other') return a === 'Other' ? 1 : -1
   return a < b ? -1 : 1
 })
 export const needRank = (need: NeedCategory): number => needsByName.indexOf(need)
 
-/** Low to high; a referral made without a choice is Normal, as `medium` is (REF-07). */
+/** Low to high. A referral without a chosen priority counts as Normal, like `medium` (REF-07). */
 export const priorityRank = (priority: Priority | null): number => priorities.indexOf(priority ?? 'medium')
 
-/** By name, then Other, then not specified. */
+/** Alphabetical, then Other, then not specified. */
 export const countyRank = (county: ClientCounty | null): number =>
   county === null ? clientCounties.length : clientCounties.indexOf(county)

@@ -1,4 +1,4 @@
-// The tables of a referrals build as kysely sees them.
+// The tables of a referrals build as kysely types.
 import type { ActorRole } from '#contracts/actor.ts'
 import type {
   ClientCounty,

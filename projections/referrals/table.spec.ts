@@ -27,7 +27,7 @@ const rowOf = (client: ClientCard | undefined, ...history: readonly (readonly [n
 const requested = [0, occurred.requested()] as const
 
 describe('a composed row', () => {
-  it('fills every column of the table and no other', () => {
+  it('has exactly the columns of the table', () => {
     const columns = Object.keys(referralTable.columns).toSorted()
     expect(Object.keys(rowOf(card, requested) ?? {}).toSorted()).toEqual(columns)
   })
@@ -41,11 +41,11 @@ describe('a composed row', () => {
     })
   })
 
-  it('REV-06 finds the client by a name without accents or capitals', () => {
+  it('REV-06 stores the client name for search without accents or capital letters', () => {
     expect(rowOf(card, requested)).toMatchObject({ client_name: 'jose g' })
   })
 
-  it('REF-33 shows the contact of the client’s own record as it is now: the phone, else the e-mail, else none', () => {
+  it('REF-33 shows the current contact of the client’s record: the phone, otherwise the email, otherwise none', () => {
     const contact = (client: ClientCard | undefined) => rowOf(client, requested)?.['client_contact_masked']
     expect(contact(card)).toBe('(•••) •••-0148')
     expect(contact({ ...card, phoneMasked: null })).toBe('j•••@example.org')
@@ -53,7 +53,7 @@ describe('a composed row', () => {
     expect(contact(undefined)).toBeNull()
   })
 
-  it('keeps nothing of an erased client, the masked contact included', () => {
+  it('keeps nothing of an erased client, not even the masked contact', () => {
     const erased = {
       firstName: '',
       lastInitial: '',
@@ -70,11 +70,11 @@ describe('a composed row', () => {
     })
   })
 
-  it('is there before the client is, so that no order of streams matters', () => {
+  it('exists before its client does, so that the order of streams does not matter', () => {
     expect(rowOf(undefined, requested)).toMatchObject({ client_first_name: '', client_erased: false })
   })
 
-  it('REF-07 sorts a referral without a chosen priority where Normal is', () => {
+  it('REF-07 sorts a referral without a chosen priority as Normal', () => {
     const rank = (priority: 'low' | 'medium' | 'high' | null) =>
       Number(rowOf(card, [0, occurred.requested({ priority })])?.['priority_rank'])
     expect(rank(null)).toBe(rank('medium'))
@@ -82,7 +82,7 @@ describe('a composed row', () => {
     expect(rank('medium')).toBeLessThan(rank('high'))
   })
 
-  it('SLA-03 orders a running clock by its start and a stopped one by its age', () => {
+  it('SLA-03 orders a running clock by its start and a stopped clock by its age', () => {
     expect(rowOf(card, requested)).toMatchObject({
       sla_running: true,
       sla_order: Date.parse(start),
@@ -98,7 +98,7 @@ describe('a composed row', () => {
     })
   })
 
-  it('REF-18 counts as in service what is received and not waitlisted', () => {
+  it('REF-18 counts a referral as in service if it is received and not waitlisted', () => {
     const submitted = [1, occurred.submitted()] as const
     expect(rowOf(card, requested, submitted, [2, occurred.accepted()])).toMatchObject({ in_service: true })
     expect(rowOf(card, requested, submitted, [2, occurred.waitlisted()])).toMatchObject({ in_service: false })

@@ -1,4 +1,4 @@
-// The referral's row: columns, indexes, and how it is composed of the referral and its client's card.
+// The referral's row: its columns, its indexes, and how it is composed from the referral and its client.
 import { slaDay } from '#contracts/sla.ts'
 import type { Row, RowTable, Table } from '../engine/model.ts'
 import { shownContact } from '../masked-contact.ts'
@@ -8,8 +8,8 @@ import { type ReferralPart, referralPart } from './part.ts'
 import { countyRank, needRank, priorityRank, statusRank } from './ranks.ts'
 
 /**
- * Everything that staff review sorts or narrows by, carried by the indexes that find rows by something else: the rows
- * themselves are wide (sealed notes), and reading thousands of them to sort would miss the budget `review`.
+ * All columns that staff review sorts or filters by. Indexes on other columns include them, because the rows are wide
+ * (sealed notes). Reading thousands of rows to sort them would miss the `review` budget.
  */
 const sortColumns = [
   'sla_running',
@@ -38,14 +38,14 @@ export const referralTable = {
     client_county: { type: 'text', nullable: true },
     county_rank: { type: 'integer' },
     client_erased: { type: 'boolean' },
-    /** First name and last initial as searches compare them: `maria g`. */
+    /** First name and last initial, normalized for search: `maria g`. */
     client_name: { type: 'text' },
     client_contact_masked: { type: 'text', nullable: true },
     from_organization_id: { type: 'uuid', nullable: true },
     to_organization_id: { type: 'uuid', nullable: true },
-    /** Sent by an organization to itself: counted once where senders and receivers are added up. */
+    /** Sent by an organization to itself. Sums over senders and receivers count it only once. */
     internal: { type: 'boolean' },
-    /** True: the receiving organization has a part in it and sees it (ROLE-14). */
+    /** True: the receiving organization has access to it (ROLE-14). */
     with_receiver: { type: 'boolean' },
     requestor_user_id: { type: 'uuid', nullable: true },
     need: { type: 'text' },
@@ -53,15 +53,15 @@ export const referralTable = {
     priority: { type: 'text', nullable: true },
     priority_rank: { type: 'integer' },
     source: { type: 'text' },
-    /** null: it was made by somebody who is not asked for it. */
+    /** null if the requester is not asked for a language. */
     language: { type: 'text', nullable: true },
     status: { type: 'text' },
     status_rank: { type: 'integer' },
     disposition: { type: 'text', nullable: true },
-    /** Received and not waitlisted: what a partner counts as active (REF-18). */
+    /** Received and not waitlisted, which a partner counts as active (REF-18). */
     in_service: { type: 'boolean' },
     claimed_by: { type: 'uuid', nullable: true },
-    /** Whether it has a reviewer: what "nobody" asks. */
+    /** Whether it has a reviewer. Used by the filter for unassigned referrals. */
     claimed: { type: 'boolean' },
     invested_cents: { type: 'bigint' },
     version: { type: 'integer' },
@@ -71,11 +71,14 @@ export const referralTable = {
     sla_stopped_at: { type: 'timestamptz', nullable: true },
     sla_running: { type: 'boolean' },
     /**
-     * Milliseconds, smaller is older: the start of a running clock since the epoch, of a stopped one its age below zero.
-     * The age is then `now - sla_order` or `0 - sla_order`, and both kinds are found and sorted by one index.
+     * Milliseconds; smaller means older. For a running clock, its start since the epoch; for a stopped one, its negated
+     * age. The age is then `now - sla_order` or `0 - sla_order`, and one index finds and sorts both kinds.
      */
     sla_order: { type: 'bigint' },
-    /** For totals: the UTC day on which a running clock started, since the epoch; of a stopped one its age in whole days. */
+    /**
+     * For rollups. For a running clock, the UTC day on which it started, since the epoch; for a stopped one, its age in
+     * whole days.
+     */
     sla_day: { type: 'integer' },
     submitted_at: { type: 'timestamptz', nullable: true },
     received_at: { type: 'timestamptz', nullable: true },
@@ -83,14 +86,15 @@ export const referralTable = {
     consent_at: { type: 'timestamptz' },
     consent_method: { type: 'text' },
     consent_text_version: { type: 'text' },
-    /** null: given before it was recorded. */
+    /** null if consent was given before the scope was recorded. */
     consent_scope: { type: 'text', nullable: true },
-    /** Sealed; no query searches it. */
+    /** Sealed. No query searches it. */
     initial_note: { type: 'json', nullable: true },
   },
   key: ['id'],
   indexes: {
-    // One for each sort of staff review, led by the status so that any choice of statuses is a merge of ordered scans.
+    // One index for each sort of staff review. Each begins with the status, so that any choice of statuses is a merge
+    // of ordered scans.
     by_sla: `(status_rank, sla_running, sla_order, id) include (${sortColumnsBut('sla_running', 'sla_order', 'id')})`,
     by_created: '(status_rank, created_at, id)',
     by_updated: '(status_rank, updated_at, id) include (sla_running, sla_order, created_at)',
@@ -98,9 +102,9 @@ export const referralTable = {
     by_need: '(status_rank, need_rank, created_at, id)',
     by_priority: '(status_rank, priority_rank desc, created_at, id)',
     by_investment: '(status_rank, invested_cents, id)',
-    // The few whose clock counts anew: their creation says nothing of their age.
+    // The few referrals whose clock restarted, so that their creation date does not tell their age.
     by_reopening: `(status_rank, sla_running, sla_order, id) include (${sortColumnsBut('sla_running', 'sla_order', 'id')}) where created_at < sla_started_at`,
-    // Few distinct values, so that it stays small; finds the rows of a rare combination.
+    // Has few distinct values, so it stays small. Finds the rows of a rare combination.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
     by_sender: `(from_organization_id, status_rank) include (${sortColumnsBut()})`,
     by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, internal, ${sortColumnsBut()})`,

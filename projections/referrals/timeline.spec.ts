@@ -7,7 +7,7 @@ import type { Row } from '../engine/model.ts'
 import { type ReferralPart, referralPart } from './part.ts'
 import { referralTimeline, timelineTable } from './timeline.ts'
 
-/** The history's rows. */
+/** The timeline rows of a history. */
 const rowsOf = (...history: readonly ReferralEvent[]): Row[] => {
   let part: ReferralPart | undefined
   return recorded(referralStream(ids.referral), ...history).flatMap((event) => {
@@ -20,7 +20,7 @@ const rowsOf = (...history: readonly ReferralEvent[]): Row[] => {
 const requested = occurred.requested()
 
 describe('the timeline', () => {
-  it('TL-12 has one row for each event, with who did it and when', () => {
+  it('TL-12 has one row for each event, with its actor and time', () => {
     const rows = rowsOf(requested, occurred.reviewStarted(), occurred.noteAdded(), occurred.submitted())
     expect(rows.map((row) => [row['revision'], row['type']])).toEqual([
       [0, 'ReferralRequested'],
@@ -37,7 +37,7 @@ describe('the timeline', () => {
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(Object.keys(timelineTable.columns).toSorted())
   })
 
-  it('shows the state and the receiver before and after', () => {
+  it('shows the status and the receiver before and after the event', () => {
     const [, , declined, rerouted] = rowsOf(
       requested,
       occurred.submitted(),
@@ -54,19 +54,19 @@ describe('the timeline', () => {
     expect(rerouted).toMatchObject({ receiver_before: ids.receiver, receiver_after: ids.otherOrganization })
   })
 
-  it('TL-10 carries notes as they are sealed, and leaves the initial note to the referral', () => {
+  it('TL-10 keeps notes sealed, and leaves the initial note to the referral', () => {
     const sealed = { sealed: 'v1.client.event.text.box' }
     const [first, note] = rowsOf(requested, occurred.noteAdded({ text: sealed }))
     expect(first).toMatchObject({ note: null })
     expect(note).toMatchObject({ note: sealed, shared_with_client: false })
   })
 
-  it('REF-17 a waitlisted referral says so in the words of the event', () => {
+  it('REF-17 a waitlisted referral shows the event’s fixed text', () => {
     const [, , waitlisted] = rowsOf(requested, occurred.submitted(), occurred.waitlisted())
     expect(waitlisted).toMatchObject({ note: { text: 'Waitlisted for future availability' } })
   })
 
-  it('REF-25 an outcome carries its amount and whether the need was met', () => {
+  it('REF-25 an outcome includes its amount and whether the need was met', () => {
     const rows = rowsOf(requested, occurred.submitted(), occurred.accepted(), occurred.outcomeRecorded())
     expect(rows.at(-1)).toMatchObject({ invested_cents: 12_550, reason: 'met' })
   })

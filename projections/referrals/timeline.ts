@@ -1,4 +1,4 @@
-// A referral's history: one row for each event, with the state before and after it (TL-10..12).
+// A referral's timeline: one row for each event, with the status before and after it (TL-10..12).
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Row, Table, TimelineTable } from '../engine/model.ts'
 import { type RecordedReferralEvent, type ReferralPart, isReferralEvent, referralPart } from './part.ts'
@@ -22,12 +22,12 @@ export const timelineTable = {
     receiver_before: { type: 'uuid', nullable: true },
     receiver_after: { type: 'uuid', nullable: true },
     reason: { type: 'text', nullable: true },
-    /** To whom the review was given, or who gave it up. */
+    /** The new assignee, or the former one if the review was released. */
     assignee: { type: 'uuid', nullable: true },
     invested_cents: { type: 'bigint', nullable: true },
-    /** Sealed, or in clear where the event itself fixes the words. */
+    /** Sealed, or clear text if the event fixes the wording. */
     note: { type: 'json', nullable: true },
-    /** True: written for, or by, the client (NEW-27). */
+    /** True: written for the client or by the client (NEW-27). */
     shared_with_client: { type: 'boolean' },
   },
   key: ['referral_id', 'revision'],
@@ -42,7 +42,7 @@ interface Said {
   readonly shared?: boolean
 }
 
-/** What the person said with the event: a coded reason, an amount, a note. The initial note stands with the referral. */
+/** The event's coded reason, amount and note. The initial note is stored with the referral. */
 const said = (event: RecordedReferralEvent): Said => {
   switch (event.type) {
     case 'ReferralAssigned':

@@ -1,5 +1,5 @@
-// The journeys of all referrals as they stood: the log folded by the read model's own folds, rows composed and steps told
-// by its own functions, handed over one referral at a time instead of being stored.
+// All referrals as of an instant, with their steps. Folds the log with the read model's own folds, and composes rows
+// and timeline entries with its own functions. Delivers one referral at a time instead of storing them all.
 import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
 import { layoutOf } from '../engine/layout.ts'
@@ -24,16 +24,16 @@ const organizations = layoutOf(organizationsModel)
 
 export interface JourneysOptions {
   readonly at: Date
-  /** The log up to here. */
+  /** Read the log up to this position. */
   readonly position: string
-  /** Referrals, and other streams, held in memory at a time. Default: as a rebuild. */
+  /** Maximum number of states in memory, referrals and other streams. Default: the same as a rebuild. */
   readonly maxParts?: number
-  /** 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly onProgress?: (done: number) => void
   readonly signal?: AbortSignal
 }
 
-/** A card of which nothing but the county is asked. */
+/** A client state of which only the county is used. */
 const nameless = { firstName: '', lastInitial: '', ...noContacts, erased: false }
 
 const tableOfPart = (name: string): string => layout.parts.find(({ part }) => part.name === name)?.table.name ?? ''
@@ -42,15 +42,15 @@ const cardTable = tableOfPart(clientCardPart.name)
 
 const instant = (value: unknown): number => Date.parse(String(value))
 const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))
-// What the folds let through; see the tables' stored types.
+// The folds restrict these columns to the given types; see the stored types of the tables.
 const text = <T extends string>(value: unknown): T => value as T
 const textOrNull = <T extends string>(value: unknown): T | null => value as T | null
 
 type Share = <T>(value: T) => T
 
 /**
- * One text in the place of all that are alike: each event brings its own copy of a kind, a person or a partner, and a million
- * steps of few of them are held at a time.
+ * Interns values: equal texts share one copy. Each event brings its own copy of its type, person and partner, and a
+ * million steps with few distinct values are in memory at a time.
  */
 const createShare = (): Share => {
   const known = new Map<unknown, unknown>()
@@ -92,8 +92,9 @@ const journey = (row: Row, steps: readonly Step[]): Journey => ({
 })
 
 /**
- * Hands over every referral as of an instant, in no promised order. `restart` is called before the first one, and again
- * where more referrals than fit in memory begin the counting anew in smaller parts. @throws EventFailure
+ * Calls `take` with every referral as of an instant, in no particular order. Calls `restart` before the first one, and
+ * again whenever the referrals do not fit in memory and counting restarts with smaller ranges.
+ * @throws EventFailure
  */
 export const eachJourney = async (
   deps: OpeningDeps,
@@ -125,8 +126,8 @@ export const eachJourney = async (
       to.take(journey(row, steps.get(id) ?? []))
       steps.delete(id)
     }
-    // In several passes a referral's card may lie in another one: the fold leaves the rows to whoever has all parts. Of the
-    // cards a report needs the counties alone, so they are read first.
+    // With several ranges, a referral's client may be in another range, and the fold leaves composing the rows to the
+    // caller. Reports need only the client's county, so the counties are read first.
     const counties = new Map<string, ClientCounty | null>()
     if (ranges > 1) {
       await fold((table, row) => {

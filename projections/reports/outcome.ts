@@ -1,9 +1,11 @@
-// The outcome that closed a referral, as the analytics understand it: what was taken back by opening the referral again, or
-// by closing it without one, is nothing.
+// The outcome that closed a referral, with the same rules as analytics: reopening the referral, or closing it without
+// an outcome, removes it.
 import { answers } from '../analytics/part.ts'
 import type { Journey, Step } from './report.ts'
 
-/** The step that recorded the outcome in force; undefined where there is none. Its reason is the answer whether the need is met. */
+/**
+ * The step that recorded the current outcome; undefined if there is none. Its `reason` says whether the need was met.
+ */
 export const outcomeOf = ({ steps }: Pick<Journey, 'steps'>): Step | undefined => {
   const last = steps.findLast(({ type }) => answers.has(type))
   return last?.type === 'OutcomeRecorded' ? last : undefined

@@ -1,4 +1,4 @@
-// Positions typed by hand, in the forms of both stores.
+// Log positions typed by hand, in the formats of both event stores.
 import { describe, expect, it } from 'vitest'
 import { typedPosition } from './position.ts'
 
@@ -7,18 +7,21 @@ const head = digits(5_000)
 const pair = (commit: number, prepare: number) => `${digits(commit)}-${digits(prepare)}`
 
 describe('a typed position', () => {
-  it('may leave out its zeros, and is then no later than it says', () => {
+  it('may omit leading zeros', () => {
     expect(typedPosition('1234', head)).toBe(digits(1_234))
     expect(typedPosition(digits(1_234), head)).toBe(digits(1_234))
     expect(typedPosition('5000', head)).toBe(head)
     expect(typedPosition('70-60', pair(100, 100))).toBe(pair(70, 60))
   })
 
-  it.each(['5001', '', 'head', '-1', '12.5', '1e3', '70-60', '9'.repeat(21)])('%s is none of a log of 5000', (text) => {
-    expect(typedPosition(text, head)).toBeUndefined()
-  })
+  it.each(['5001', '', 'head', '-1', '12.5', '1e3', '70-60', '9'.repeat(21)])(
+    'rejects %s in a log with 5000 as its head',
+    (text) => {
+      expect(typedPosition(text, head)).toBeUndefined()
+    },
+  )
 
-  it('is none of a store that keeps two numbers where it is one', () => {
+  it('rejects the format of the other event store', () => {
     expect(typedPosition('70', pair(100, 100))).toBeUndefined()
     expect(typedPosition('101-0', pair(100, 100))).toBeUndefined()
   })

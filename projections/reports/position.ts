@@ -1,9 +1,10 @@
-// A position that a person typed, made one of this log.
+// Converts a position typed by a person into a position of this log.
 import type { Position } from '#platform/event-log/port.ts'
 
 /**
- * The position in the form of those of the log, whose head is given: leading zeros may be left out. undefined: it is none, or
- * lies beyond the head. Without this, "1234" would sort after every padded position and stand for the whole log.
+ * The position in the format of the log, whose head is given. Leading zeros may be omitted. Returns undefined if it is
+ * not a position, or it is past the head. Without this conversion, "1234" would sort after every padded position and
+ * select the whole log.
  */
 export const typedPosition = (text: string, head: Position): Position | undefined => {
   const widths = head.split('-').map(({ length }) => length)

@@ -1,11 +1,11 @@
-// What a report is: one small file that says which table it makes of the journeys of referrals.
+// The definition of a report: one small file that says which table it computes from all referrals.
 import type { NeedCategory, ClientCounty, Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { Cell, FixedParameters, ReportChart, ReportColumn, ReportName } from '#contracts/reports.ts'
 import type { ReportColumnId } from '#contracts/texts/reports.ts'
 import type { SlaClock } from '#contracts/sla.ts'
 
-/** One event of a referral and what it made of it. Instants in milliseconds. */
+/** One event of a referral and its effect. Instants are in milliseconds. */
 export interface Step {
   readonly type: string
   readonly at: number
@@ -19,7 +19,7 @@ export interface Step {
   readonly reason: string | null
 }
 
-/** A referral as it stood, and its steps up to then, oldest first. */
+/** A referral as of an instant, with its steps up to that instant, oldest first. */
 export interface Journey {
   readonly id: string
   readonly need: NeedCategory
@@ -36,38 +36,41 @@ export interface Journey {
   readonly steps: readonly Step[]
 }
 
-/** What a report may ask beside the journeys. */
+/** The inputs of a report, in addition to the referrals. */
 export interface ReportContext {
   readonly parameters: FixedParameters
   /** The instant at which clocks are read. */
   readonly at: Date
-  /** Whether an instant, in milliseconds, belongs to the period. */
+  /** Whether an instant, in milliseconds, is within the report's period. */
   isOfPeriod(at: number): boolean
-  /** Names of organizations as they stood. */
+  /** Names of organizations as of the instant. */
   organizationName(id: string): string
 }
 
 export interface Report {
   readonly name: ReportName
-  /** In their order; the words are in the catalogue. */
+  /** In display order. The labels are in the text catalog. */
   readonly columns: readonly (readonly [id: ReportColumnId, kind: ReportColumn['kind']])[]
-  /** What the period is of: referrals that were made in it, or steps taken in it, by whenever referrals. */
+  /**
+   * What the period selects: referrals that were created in it (default), or steps taken in it, by referrals of any
+   * age.
+   */
   readonly periodOf?: 'referrals' | 'steps'
-  /** How many columns, from the first, tell rows apart. */
+  /** How many columns, from the first, identify a row. */
   readonly keys: number
   readonly chart: ReportChart & {
     readonly label: ReportColumnId
     readonly values: ReportColumnId[]
     readonly of?: ReportColumnId
   }
-  /** Counts. Journeys come in no promised order: what is answered must not depend on it. */
+  /** Creates an accumulator. Referrals arrive in no particular order, and the result must not depend on it. */
   count(context: ReportContext): Counting
 }
 
 export interface Counting {
-  /** One by one: of the period, or all of them where the period is of steps. */
+  /** Receives one referral at a time: those of the period, or all of them if the period selects steps. */
   take(journey: Journey): void
   rows(): readonly (readonly Cell[])[]
-  /** Of each row, where its first cells do not tell it apart: names change, and two may be alike. */
+  /** An id for each row, if the key columns do not identify it: names change, and two may be equal. */
   ids?(): readonly string[]
 }

@@ -1,5 +1,5 @@
-// Every report of the house. A new one is a file like those in `built-in`, a line here, its name in the contracts and its
-// words in the catalogue.
+// All reports. To add one, add a file in `built-in`, a line here, its name in the contracts and its labels in the text
+// catalog.
 import type { ReportName } from '#contracts/reports.ts'
 import { declinedReasons } from './built-in/declined-reasons.ts'
 import { funnel } from './built-in/funnel.ts'

@@ -1,4 +1,4 @@
-// What a report is asked for, before anything is counted.
+// Validates a report's parameters before anything is counted.
 import { describe, expect, it } from 'vitest'
 import type { ReportParameters } from '#contracts/reports.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'
@@ -17,27 +17,27 @@ const refusedAt = (given: ReportParameters): string[] => {
   }
 }
 
-describe('the parameters of a report', () => {
+describe('report parameters', () => {
   it.each<readonly [string, ReportParameters, string[]]>([
     ['a period that ends before it begins', { from: '2026-03-02', to: '2026-03-01' }, ['from']],
-    ['a From after the day of As of', { from: '2026-03-21' }, ['from']],
-    ['a day after which no calendar has one', { to: '9999-12-31' }, ['to']],
-    ['a day before all reckoning', { to: '0000-01-01' }, ['to']],
-    ['a moment to come', { asOf: '2026-03-20T15:00:01.000Z' }, ['asOf']],
-    ['a moment to come beside one that has passed', { compareTo: '2026-03-21T15:00:00.000Z' }, ['compareTo']],
+    ['a From date after the As of date', { from: '2026-03-21' }, ['from']],
+    ['a day after the last supported one', { to: '9999-12-31' }, ['to']],
+    ['a day before the first supported one', { to: '0000-01-01' }, ['to']],
+    ['an As of time in the future', { asOf: '2026-03-20T15:00:01.000Z' }, ['asOf']],
+    ['a Compare to time in the future', { compareTo: '2026-03-21T15:00:00.000Z' }, ['compareTo']],
     [
-      'a comparison with what came later',
+      'a Compare to time after As of',
       { asOf: '2026-03-02T15:00:00.000Z', compareTo: '2026-03-03T15:00:00.000Z' },
       ['compareTo'],
     ],
-    ['at risk after it is overdue', { atRiskDays: 9, overdueDays: 8 }, ['atRiskDays']],
-    ['at risk after the usual overdue', { atRiskDays: 8 }, ['atRiskDays']],
-    ['overdue before the usual at risk', { overdueDays: 4 }, ['overdueDays']],
-  ])('refuses %s, at its field', (_what, given, fields) => {
+    ['an at-risk threshold after the overdue threshold', { atRiskDays: 9, overdueDays: 8 }, ['atRiskDays']],
+    ['an at-risk threshold after the default overdue threshold', { atRiskDays: 8 }, ['atRiskDays']],
+    ['an overdue threshold before the default at-risk threshold', { overdueDays: 4 }, ['overdueDays']],
+  ])('refuses %s and names the field', (_what, given, fields) => {
     expect(refusedAt(given)).toEqual(fields)
   })
 
-  it('takes one day, the last one, this moment, and one threshold for both', () => {
+  it('accepts a single day, the last supported day, the current time, and equal thresholds', () => {
     expect(refusedAt({ from: '2026-03-01', to: '2026-03-01', asOf: now.toISOString() })).toEqual([])
     expect(refusedAt({ to: '2099-12-31', compareTo: now.toISOString() })).toEqual([])
     expect(refusedAt({ atRiskDays: 7 })).toEqual([])

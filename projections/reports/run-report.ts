@@ -1,4 +1,5 @@
-// Counts a report: parameters fixed, journeys of the period taken, rows made; twice where two instants are compared.
+// Runs a report: fixes the parameters, counts the referrals of the period and makes the rows. Does it twice if two
+// instants are compared.
 import { hash } from 'node:crypto'
 
 import type { FieldIssue } from '#contracts/problems.ts'
@@ -16,12 +17,13 @@ import { UnfitReport, unfitMoments, unfitTogether } from './queries/unfit.ts'
 
 const words = textsIn('en').reportTexts
 
-/** To that is left out is the day of As of, From 90 days before To (decisions, "analytics"). */
+/** Without To, the day of As of; without From, 90 days before To (decisions, "analytics"). */
 const usualDays = 90
 
 /**
- * Leaves nothing to the time of running, nor to what is configured then (`sla`: in force now). Parameters that the report does
- * not take are left away. @throws UnfitReport
+ * Fixes all parameters, so that the result depends neither on the time of the run nor on the configuration at that time
+ * (`sla`: the current thresholds). Drops parameters that the report does not use.
+ * @throws UnfitReport
  */
 export const fixParameters = (
   name: ReportName,
@@ -52,7 +54,7 @@ export const fixParameters = (
 }
 
 interface Counted {
-  /** What it is a row of, whatever that is called. */
+  /** Identifies the row, independent of its label. */
   readonly key: string
   readonly cells: readonly Cell[]
 }
@@ -92,10 +94,12 @@ const count = async (
   }))
 }
 
-/** Each figure with that of the other instant and the change since behind it; rows that were only there follow at the end. */
+/**
+ * Each figure, followed by its value at the other instant and the change. Rows that exist only there are at the end.
+ */
 const sideBySide = ({ keys, columns }: Report, rows: Rows, others: Rows): Cell[][] => {
   const kinds = columns.slice(keys).map(([, kind]) => kind)
-  // What has no row was counted nowhere: there were none of it, and no share or duration of none.
+  // A missing row means that nothing was counted: counts are 0, and shares and durations are empty.
   const none = kinds.map((kind) => (kind === 'count' || kind === 'money' ? 0 : null))
   const paired = (key: readonly Cell[], now: readonly Cell[], then: readonly Cell[]): Cell[] => [
     ...key,
@@ -116,10 +120,13 @@ const sideBySide = ({ keys, columns }: Report, rows: Rows, others: Rows): Cell[]
   ]
 }
 
-/** SHA-256 of the table's bytes: equal for equal tables. */
+/** SHA-256 of the table's bytes. Equal tables have equal hashes. */
 export const tableHash = (table: ReportTable): string => hash('sha256', JSON.stringify(table))
 
-/** The table at a position of the log. Equal arguments and equal erased subjects: equal tables. @throws EventFailure */
+/**
+ * The table at a log position. Equal arguments and equal erased subjects give equal tables.
+ * @throws EventFailure
+ */
 export const runReport = async (
   deps: OpeningDeps,
   name: ReportName,

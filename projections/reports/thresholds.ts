@@ -1,11 +1,11 @@
-// The thresholds that a report counts by. A run of long ago did not write down those in force.
+// The thresholds that a report counts with. Old runs did not record the thresholds in force.
 import type { FixedParameters } from '#contracts/reports.ts'
 import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 
-/** In force when the report was asked for. */
+/** The thresholds in force when the report was requested. */
 export const thresholdsInForce = ({ sla = defaultSlaThresholds }: FixedParameters): SlaThresholds => sla
 
-/** Those it was asked for, else those in force. */
+/** The thresholds in the parameters, otherwise those in force. */
 export const thresholdsOf = (parameters: FixedParameters): SlaThresholds => ({
   atRiskAfterDays: parameters.atRiskDays ?? thresholdsInForce(parameters).atRiskAfterDays,
   overdueAfterDays: parameters.overdueDays ?? thresholdsInForce(parameters).overdueAfterDays,

@@ -197,7 +197,7 @@ describe('a rebuild', () => {
   it('that nobody composes the rows of is refused in several ranges, rather than made without rows', async () => {
     const sink = { write: () => {}, flow: async () => {} }
     const folding = foldLog(deps(), layoutOf(casesModel), sink, { ranges: 2, maxParts: 6 })
-    await expect(folding).rejects.toThrow('nobody composes')
+    await expect(folding).rejects.toThrow('several ranges need a caller')
   })
 
   it('makes keys and indexes as declared', async () => {
@@ -292,7 +292,7 @@ describe('folding the whole log', () => {
     const refused = engine.rebuild('cases')
     refused.catch(() => undefined)
     await engine.stop()
-    await expect(refused).rejects.toThrow('the engine stops')
+    await expect(refused).rejects.toThrow('the engine is stopping')
     second.resolve()
     await Promise.all([other, another])
   })

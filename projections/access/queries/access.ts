@@ -1,4 +1,4 @@
-// What a person may do, and for which organizations (ROLE-01..03): asked with every session.
+// What a person may do, and for which organizations (ROLE-01..03). Every session asks for it.
 import { type GrantedRole, organizationRoles } from '#contracts/enumerations.ts'
 import { sql } from 'kysely'
 import type { StaffList } from '#contracts/people.ts'
@@ -12,16 +12,16 @@ export interface AccessReading {
   readonly organizations: ServedBuild
 }
 
-/** An active grant, as the read model has it. */
+/** An active grant, with the organization's name. */
 export interface ActiveGrant {
   readonly organization: { readonly id: string; readonly name: string }
   readonly role: GrantedRole
-  /** Of its last event in the person's access stream. */
+  /** Revision of the grant's last event in the person's access stream. */
   readonly revision: number
 }
 
 export interface Access {
-  /** The oldest first (ROLE-03). */
+  /** Oldest first (ROLE-03). */
   readonly grants: readonly ActiveGrant[]
 }
 
@@ -30,7 +30,7 @@ type AccountNames = { 'public.account': { id: string; display_name: string } }
 const accessRows = ({ db, access }: AccessOnly) =>
   db.withSchema(access.schema).$extendTables<AccessTables & AccountNames>().selectFrom('access')
 
-/** No grants for whoever was never granted any. */
+/** A person who never had a grant gets an empty list. */
 export const accessOf = async (reading: AccessReading, userId: string): Promise<Access> => {
   const row = await accessRows(reading).selectAll().where('user_id', '=', userId).executeTakeFirst()
   const active = row?.grants.filter((grant) => grant.active) ?? []
@@ -57,7 +57,7 @@ export const accessOf = async (reading: AccessReading, userId: string): Promise<
   }
 }
 
-/** Everybody who holds a platform role: whom the house tells what concerns the exchange as a whole. */
+/** Everyone with a platform role. They receive notifications that concern the exchange as a whole. */
 export const platformStaff = async (reading: AccessOnly): Promise<string[]> => {
   const rows = await accessRows(reading)
     .select('user_id')
@@ -67,7 +67,10 @@ export const platformStaff = async (reading: AccessOnly): Promise<string[]> => {
   return rows.map((row) => row.user_id)
 }
 
-/** The same people with their names, by name. Who has no account is not among them: nobody could hand anything to that one. */
+/**
+ * The same people with their names, sorted by name. People without an account are left out, because nothing can be
+ * assigned to them.
+ */
 export const staffMembers = async (reading: AccessOnly): Promise<StaffList> => {
   const rows = await accessRows(reading)
     .innerJoin('public.account as person', 'person.id', 'access.user_id')
@@ -79,7 +82,7 @@ export const staffMembers = async (reading: AccessOnly): Promise<StaffList> => {
   return { rows, ...freshnessOf(reading.access) }
 }
 
-/** The active members of these organizations; a platform role is no membership. */
+/** The active members of these organizations. A platform role is not a membership. */
 export const membersOf = async (
   { db, access }: AccessOnly,
   organizationIds: readonly string[],

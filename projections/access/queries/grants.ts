@@ -1,5 +1,5 @@
-// Active grants as a list: by the person's name, searched, filtered and paged (ROLE-11, ROLE-16). A person's grants are one
-// row of the model; here each stands on its own.
+// Active grants as a list: sorted by the person's name, searched, filtered and paged (ROLE-11, ROLE-16). The model
+// stores a person's grants in one row. Here each grant is a row.
 import type { AccessGrant, GrantList } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
@@ -12,7 +12,7 @@ export interface GrantFilter {
   readonly page: number
   readonly q?: string | undefined
   readonly organizationId?: string | undefined
-  /** Any of these; undefined: all. */
+  /** Any of these roles; undefined means all. */
   readonly roles?: readonly GrantedRole[] | undefined
 }
 
@@ -29,14 +29,14 @@ interface Found {
   readonly second_factor: boolean
 }
 
-/** As `searchText`, for names that no read model keeps. */
+/** The same normalization as `searchText`, for names that no read model stores. */
 const searchable = sql`regexp_replace(normalize(lower(person.display_name), nfkd), '[\u0300-\u036f]', '', 'g')`
 
 const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBool> => {
   const text = searchText(q ?? '')
   const all = [
     sql`held.active`,
-    // Blocked before its event, or where that never came: it gives nothing, and granting again lifts it.
+    // A grant that is blocked after its last event gives no rights. Granting again lifts the block.
     sql`not exists (select from public.blocked_grant as block where block.account_id = access.user_id
       and block.organization_id = held."organizationId" and block.revision >= held.revision)`,
     ...(text === '' ? [] : [sql`(strpos(${searchable}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`]),
@@ -46,7 +46,7 @@ const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBo
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
-/** Who has no account is not listed: nobody can act by such a grant. */
+/** People without an account are left out, because they cannot use their grant. */
 const found = ({ access, organizations }: AccessReading, filter: GrantFilter) => sql`
   from ${sql.id(access.schema, 'access')} as access
   cross join lateral json_to_recordset(access.grants)
@@ -65,7 +65,7 @@ const accessGrant = (row: Found): AccessGrant => ({
   secondFactor: row.second_factor,
 })
 
-/** A page of active grants, by name, then by address and organization. */
+/** A page of active grants, sorted by name, then by email address and organization. */
 export const grantList = async (reading: AccessReading, filter: GrantFilter): Promise<GrantList> => {
   const { db, access } = reading
   const { page } = filter

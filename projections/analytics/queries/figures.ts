@@ -1,4 +1,4 @@
-// The figures of a range of days: sums of the roll-ups, shares and averages taken at the end.
+// The figures of a date range: sums of the rollups. Shares and averages are computed last.
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
 import { needCategories } from '#contracts/enumerations.ts'
 import { addDays, monthOf } from '#domain/policies/calendar.ts'
@@ -60,12 +60,12 @@ const within = (column: 'day' | 'month', { from, to }: Range): RawBuilder<boolea
 const monthAfter = (month: string): string => monthOf(addDays(`${month}-28`, 4))
 const monthBefore = (month: string): string => monthOf(addDays(`${month}-01`, -1))
 
-/** Whole months of a range, and the days of its ends that are in none of them. */
+/** The whole months of a range, and the days at its ends that belong to none of them. */
 const monthsOf = ({ from, to }: Range): { readonly months: Range; readonly days: RawBuilder<boolean> } => {
   const first = from === undefined ? undefined : from.endsWith('-01') ? monthOf(from) : monthAfter(monthOf(from))
   const last =
     to === undefined ? undefined : monthOf(addDays(to, 1)) === monthOf(to) ? monthBefore(monthOf(to)) : monthOf(to)
-  // Within one month, or over the end of one without a whole one: days alone.
+  // The range contains no whole month: use days only.
   if (first !== undefined && last !== undefined && first > last) {
     return { months: { from: first, to: last }, days: within('day', { from, to }) }
   }
@@ -88,13 +88,16 @@ const none: Totals = {
 
 const columns = sql.raw(['count', ...sums.map((name) => quoted(`sum_${name}`))].join(', '))
 
-/** At 1M referrals of five years: some 1,800 days, 15,000 rows of needs, and of each partner at most 60 months and 60 days. */
+/**
+ * For 1M referrals over five years: about 1,800 rows by day, 15,000 by need, and at most 60 months and 60 days per
+ * partner.
+ */
 export const analyticsFigures = async (reading: AnalyticsReading, query: AnalyticsQuery): Promise<Analytics> => {
   const { db, analytics, organizations } = reading
   const range = rangeOf(query)
   const table = (name: string) => sql.raw(qualified(analytics.schema, name))
   const { months, days: edges } = monthsOf(range)
-  // One statement, that is one snapshot: figures of one answer never differ by what was recorded between two of them.
+  // One statement reads one snapshot, so that all figures of an answer are consistent.
   const { rows } = await sql<Sums>`
     select 'month' as by, left(day, 7) as key, ${totals} from ${table('by_day')} where ${within('day', range)} group by 2
     union all

@@ -1,9 +1,9 @@
-// How an application stands, for whoever sent it.
+// The status of an application, for the applicant.
 import type { ApplicationStatus } from '#contracts/applications.ts'
 import type { AnyDatabase, ServedBuild } from '../../reading.ts'
 import type { ApplicationTables } from '../stored.ts'
 
-/** undefined: there is none. */
+/** undefined if there is no such application. */
 export const applicationStatus = async (
   { db, applications }: { readonly db: AnyDatabase; readonly applications: ServedBuild },
   id: string,

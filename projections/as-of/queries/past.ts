@@ -1,5 +1,5 @@
-// Staff review and one referral as they stood at an instant. The same queries as of today read them, with clocks read at
-// that instant, for today's reader and under today's names of organizations and people; nothing of the past can be acted on.
+// Staff review and a single referral as of an instant. They use the same queries as today, with clocks read at that
+// instant. The reader's current access and today's names of organizations and people apply. No actions are offered.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
@@ -18,9 +18,9 @@ export type { Looked } from '../looks.ts'
 export interface PastQueries {
   /** For readers who are staff. */
   reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<Looked<ReviewList>>
-  /** Answers undefined where there was none, and alike where the reader may not see it. */
+  /** The answer is undefined both if there was no such referral and if the reader may not see it. */
   referral(at: Date, id: string, reader: ResolvedActor): Promise<Looked<ReferralDetail | undefined>>
-  /** Gives up an instant that is still being put together. */
+  /** Cancels an instant whose snapshot is still being built. */
   giveUp(at: Date): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Clients to pick from, by name: all of them for staff, for an organization those it entered or serves.
+// Clients to choose from, sorted by name. Staff see all of them; an organization sees those it entered or serves.
 import { pageSize } from '#contracts/lists.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
@@ -12,7 +12,7 @@ import type { ClientTables } from '../stored.ts'
 export interface ClientReading {
   readonly db: AnyDatabase
   readonly clients: ServedBuild
-  /** Says whom an organization serves. */
+  /** Tells which clients an organization serves. */
   readonly referrals: ServedBuild
 }
 
@@ -24,13 +24,13 @@ export const clientTables = ({ db, clients }: ClientReading) =>
 
 export const nameBeginsWith = (q: string): Condition => {
   const prefix = searchText(q)
-  // Accents alone name nobody.
+  // A text of accents alone matches no name.
   if (prefix === '') return sql<boolean>`false`
   const name = sql`${sql.ref('name_search')} collate "C"`
   return onClient.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
 }
 
-/** The clients of referrals that the organization sends, or holds from `submitted` on. */
+/** The clients of referrals that the organization sent or has received (from `submitted` on). */
 const servedBy = ({ db, referrals }: ClientReading, organizationId: string) =>
   db
     .withSchema(referrals.schema)
@@ -62,7 +62,7 @@ export const clientRow = (row: Selectable<ClientTables['client']>): ClientRow =>
   createdAt: row.created_at.toISOString(),
 })
 
-/** A page by name. Who is neither staff nor acts for an organization gets none. */
+/** A page sorted by name. A reader who is not staff and acts for no organization gets no rows. */
 export const clientList = async (
   reading: ClientReading,
   { q, page }: ClientQuery,
@@ -92,13 +92,13 @@ export const clientList = async (
   return { rows: rows.map(clientRow), total, page, pages: pagesOf(total, pageSize), ...freshnessOf(reading.clients) }
 }
 
-/** One client as lists show it, whoever asks; undefined where there is none or it was erased. */
+/** One client as lists show it, for any reader; undefined if there is none or it was erased. */
 export const findClient = async (reading: ClientReading, id: string): Promise<ClientRow | undefined> => {
   const row = await clientTables(reading).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : clientRow(row)
 }
 
-/** Whether the organization sends, or holds from `submitted` on, a referral of this client. */
+/** Whether the organization sent a referral of this client, or has received one (from `submitted` on). */
 export const organizationServes = async (
   reading: ClientReading,
   organizationId: string,

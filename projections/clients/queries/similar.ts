@@ -1,5 +1,5 @@
-// Clients who may be the one that somebody is about to register: by name, and by the contact as far as it is shown. Only
-// whom the reader may see; who is hidden is found by the registration itself, from the whole contact (CLI-10).
+// Clients who may be the one about to be registered, found by name and by masked contact. Only clients that the reader
+// may see. The registration itself finds hidden ones by the full contact (CLI-10).
 import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'
@@ -16,20 +16,23 @@ import {
   onClient,
 } from './clients.ts'
 
-/** More than a person looks at before registering anyway. */
+/** A person does not check more than this before registering anyway. */
 const mostShown = 5
-/** More of the same first letters, initial and contact are not read: they would be other names, registered longest ago. */
+/**
+ * Limit for candidates with the same first letters and initial, or the same contact. Any beyond it would be the oldest
+ * registrations.
+ */
 const mostRead = 1_000
 
-/** First letters that are rarely wrong, and few enough to find most misspellings. */
+/** Number of first letters to match. They are rarely misspelled, and so few find most misspellings. */
 const surely = 2
 
-/** Whom to compare with: a name, and contacts as far as they are shown. */
+/** What to compare with: a name, and masked contacts. */
 interface Likeness {
   readonly firstName: string
   readonly lastInitial: string
   readonly contacts: readonly string[]
-  /** Who is compared, where registered; nobody is like themselves. */
+  /** Id of a registered client, to exclude the client from its own matches. */
   readonly id?: string
 }
 
@@ -40,7 +43,7 @@ const whyAlike = (client: ClientRow, { firstName, lastInitial, contacts }: Liken
     ...(name ? (['name'] as const) : []),
     ...(contact ? (['contact'] as const) : []),
   ]
-  // The same four digits alone are a thousand people's.
+  // Thousands of people share the same last four digits, so a contact counts only with a similar first name.
   return name || (contact && soundsAlike(client.firstName, firstName)) ? because : []
 }
 
@@ -70,7 +73,7 @@ const alikeTo = async (reading: ClientReading, likeness: Likeness, reader: Resol
     .slice(0, mostShown)
 }
 
-/** The likeliest first, five at most. */
+/** The most likely first, at most five. */
 export const similarClients = (
   reading: ClientReading,
   { firstName, lastInitial, phone, email }: SimilarClientsQuery,
@@ -80,7 +83,10 @@ export const similarClients = (
   return alikeTo(reading, { firstName, lastInitial, contacts }, reader)
 }
 
-/** The same of a client who is registered; undefined: there is none. */
+/**
+ * Other clients who may be this registered client, the most likely first, at most five; undefined if there is no such
+ * client.
+ */
 export const clientsLike = async (
   reading: ClientReading,
   id: string,

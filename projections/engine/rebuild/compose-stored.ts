@@ -1,4 +1,4 @@
-// Rows composed from parts that are stored already: for a log whose parts never stood in memory together.
+// Composes rows from states that are already stored, for a log whose states do not fit in memory together.
 import type pg from 'pg'
 
 import { qualified, quoted } from '../ddl.ts'
@@ -6,11 +6,11 @@ import { atEvent } from '../fold.ts'
 import type { Layout, StoredRows } from '../layout.ts'
 import type { RowSink } from './fold-log.ts'
 
-/** Parts fetched at a time. */
+/** States fetched at a time. */
 const fetched = 1_000
 const cursor = 'composing'
 
-/** Each own part beside the cards it links to, whichever pass folded them. */
+/** Each row's own state together with the states it joins, no matter which pass folded them. */
 const joinedSql = (schema: string, { own, links }: StoredRows): string => {
   const cards = links.map(({ column, cardPart }, index) => ({
     part: `card_${index}.part`,
@@ -21,8 +21,9 @@ const joinedSql = (schema: string, { own, links }: StoredRows): string => {
 }
 
 /**
- * Writes the rows of every row table, inside the transaction that stored the parts. Holds one fetch of them at a time.
- * @throws EventFailure at the position that the parts were folded to
+ * Writes the rows of every row table, inside the transaction that stored the states. Holds one fetch of states at a
+ * time.
+ * @throws EventFailure at the position that the states were folded to
  */
 export const composeStored = async (
   client: pg.ClientBase,
@@ -31,7 +32,7 @@ export const composeStored = async (
   sink: RowSink,
   position: string,
 ): Promise<void> => {
-  // Without statistics or indexes a loop over the cards would look cheap, and read them all for each row.
+  // Without statistics and indexes, the planner would choose a nested loop and scan all joined states for each row.
   await client.query('set local enable_nestloop = off')
   for (const rows of layout.rows) {
     await client.query(`declare ${cursor} no scroll cursor for ${joinedSql(schema, rows)}`)

@@ -1,9 +1,12 @@
-// A connection for as long as a rebuild or a verification takes.
+// A connection for the duration of a rebuild or a verification.
 import type pg from 'pg'
 
 import type { Queryable } from '../builds.ts'
 
-/** Has the database break off what the connection is at when the signal aborts: neither waits for an index or a comparison. */
+/**
+ * Cancels the connection's running statement when the signal aborts, so that stopping does not wait for an index or a
+ * comparison.
+ */
 const cancelOnAbort = async (
   client: pg.ClientBase,
   pool: Queryable,
@@ -17,8 +20,8 @@ const cancelOnAbort = async (
 }
 
 /**
- * Works with a connection of the pool. It does not go back there where it broke, where the work says `discard`, or where the
- * signal aborted, because the cancellation may still be on its way.
+ * Runs work on a connection of the pool. The connection is closed instead of returned if it broke, if the work calls
+ * `discard`, or if the signal aborted, because the cancellation may still be on its way.
  */
 export const withConnection = async <Result>(
   pool: pg.Pool,

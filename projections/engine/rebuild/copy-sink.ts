@@ -1,4 +1,5 @@
-// Rows into tables by COPY, over one connection: chunks of many rows, written while the next ones are being made.
+// Writes rows into tables with COPY over one connection. Rows go out in chunks. The next chunk fills while the previous
+// one is sent.
 import { finished } from 'node:stream/promises'
 
 import type pg from 'pg'
@@ -10,14 +11,20 @@ import type { StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 
 export interface CopySink {
-  /** Those it writes to. */
+  /** The tables that it writes to. */
   readonly tables: readonly StoredTable[]
   write(table: StoredTable, row: Row): void
-  /** Resolves at once while the database keeps up, else when it does. Rejects when a row was refused. */
+  /**
+   * Resolves immediately while the database keeps up, otherwise as soon as it has caught up. Rejects if the database
+   * refused a row.
+   */
   flow(): Promise<void>
-  /** Writes what is left. Resolves with the number of all rows so far. @throws when the database counted otherwise */
+  /**
+   * Writes the remaining rows. Resolves with the number of all rows so far.
+   * @throws Error if the database counted a different number
+   */
   finish(): Promise<number>
-  /** Lets go of the connection, also after a failure. */
+  /** Detaches from the connection, also after a failure. */
   close(): void
 }
 
@@ -25,18 +32,24 @@ export interface CopySinkOptions {
   readonly client: pg.ClientBase
   readonly schema: string
   readonly tables: readonly StoredTable[]
-  /** The tables were made in this very transaction: their rows are visible to all once it commits, and need no later vacuum. */
+  /**
+   * Set it if the same transaction created the tables. Their rows are then visible to all once it commits, and need no
+   * vacuum.
+   */
   readonly freeze: boolean
 }
 
-/** Bytes of a chunk. */
+/** Size of a chunk in bytes. */
 const chunkSize = 512 * 1024
-/** Chunks that may wait for the database. */
+/** Maximum number of chunks queued for the database. */
 const longestQueue = 6
-/** Bytes that one character of a JavaScript string takes at most. */
+/** Maximum number of bytes per character of a JavaScript string. */
 const widestCharacter = 3
 
-/** One table's rows on their way; bytes, because a string of this size would be flattened, copied and left to the collector. */
+/**
+ * Rows of one table that wait to be sent. A buffer, because a string of this size would be flattened, copied and
+ * garbage-collected.
+ */
 interface Chunk {
   readonly bytes: Buffer
   length: number
@@ -56,7 +69,7 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
   let made = 0
   let stored = 0
 
-  // A COPY on a connection that breaks would wait for an answer for ever.
+  // Without this, a COPY on a broken connection would wait forever for an answer.
   const lost = new AbortController()
   const lose = () => lost.abort()
   client.on('error', lose)
@@ -78,7 +91,7 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
     target.chunk = undefined
     waiting += 1
     written = written.then(() => copy(sql, chunk))
-    // `flow` and `finish` report it.
+    // `flow` and `finish` report the error.
     written.catch(() => undefined)
   }
 
@@ -116,7 +129,7 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
     finish: async () => {
       for (const target of targets.values()) flush(target)
       await written
-      if (stored !== made) throw new Error(`${made} rows were made, the database counted ${stored}`)
+      if (stored !== made) throw new Error(`wrote ${made} rows, but the database counted ${stored}`)
       return stored
     },
     close: () => {

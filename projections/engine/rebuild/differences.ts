@@ -1,5 +1,5 @@
-// What a table of a build shows otherwise than its double that was folded from the log. The database compares; what differs
-// comes through a cursor, because a build that was written wrongly may differ in every row.
+// Finds the differences between a table of a build and its copy folded from the log. The database compares. Differing
+// rows come through a cursor, because in a corrupt build every row may differ.
 import type pg from 'pg'
 
 import { qualified, quoted } from '../ddl.ts'
@@ -10,11 +10,11 @@ export interface Difference {
   readonly table: string
   /** Values of the key columns. */
   readonly key: readonly unknown[]
-  /** undefined: the whole row is missing on one side. */
+  /** undefined if one side has no such row. */
   readonly column?: string
-  /** What the serving build holds. */
+  /** The value in the serving build. */
   readonly serving: unknown
-  /** What the log says. */
+  /** The value folded from the log. */
   readonly log: unknown
 }
 
@@ -22,14 +22,17 @@ export interface Difference {
 const fetched = 1_000
 const cursor = 'differing'
 
-/** json has no equality, and nearly always the same text; jsonb compares by meaning. */
+/** json has no equality operator, but its text is nearly always equal. Otherwise jsonb compares by meaning. */
 const differs = ({ name, type }: StoredColumn): string => {
   const [serving, log] = [`serving.${quoted(name)}`, `log.${quoted(name)}`]
   if (type !== 'json') return `${serving} is distinct from ${log}`
   return `(${serving}::text is distinct from ${log}::text and ${serving}::jsonb is distinct from ${log}::jsonb)`
 }
 
-/** Two rows of one key. The key of a tally holds nulls, which no join finds equal, but a row of them has a text; a total has none. */
+/**
+ * Matches two rows by key. A rollup's key may hold nulls, which never compare as equal, so its rows are matched as
+ * text. The key of a grand total is empty.
+ */
 const sameKey = ({ key, keyHoldsNull }: StoredTable): string => {
   if (key.length === 0) return 'true'
   const row = (side: string) => `row(${key.map((name) => `${side}.${quoted(name)}`).join(', ')})::text`
@@ -37,11 +40,14 @@ const sameKey = ({ key, keyHoldsNull }: StoredTable): string => {
   return key.map((name) => `serving.${quoted(name)} = log.${quoted(name)}`).join(' and ')
 }
 
-/** Text, so that instants keep their microseconds; json as it reads. */
+/** Selects columns as text, so that timestamps keep their microseconds, and json as jsonb. */
 const shown = ({ columns }: StoredTable, side: string): string =>
   columns.map(({ name, type }) => `${side}.${quoted(name)}::${type === 'json' ? 'jsonb' : 'text'}`).join(', ')
 
-/** What either side holds otherwise than the other: the build's columns, then the log's, each behind whether there is a row. */
+/**
+ * Rows that differ: the build's columns, then the log's. Each side is preceded by a flag that says whether it has the
+ * row.
+ */
 const differingSql = (table: StoredTable, schema: string, shadow: string): string => {
   const rows = (of: string, side: string) => `(select true as held, * from ${qualified(of, table.name)}) ${side}`
   const different = ['serving.held is null', 'log.held is null', ...table.columns.map(differs)]
@@ -51,7 +57,7 @@ const differingSql = (table: StoredTable, schema: string, shadow: string): strin
     where ${different.join(' or ')} ${keys.length === 0 ? '' : `order by ${keys.join(', ')}`}`
 }
 
-/** Every difference between a build's table and the one of `shadow`, by key. Inside a transaction. */
+/** Every difference between a build's table and the same table of `shadow`, ordered by key. Requires a transaction. */
 export async function* differencesIn(
   client: pg.ClientBase,
   table: StoredTable,

@@ -1,4 +1,5 @@
-// The log folded in memory, from its start to a position, into rows. What a rebuild stores and a verification compares.
+// Folds the log in memory, from its start to a position, into rows. A rebuild stores these rows. A verification
+// compares them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -13,53 +14,53 @@ import { type LogPage, logPages } from './log-pages.ts'
 import { oneAhead } from './one-ahead.ts'
 import { type Tell, wayTo } from './progress.ts'
 
-/** Where rows go. */
+/** Receives the rows. */
 export interface RowSink {
   write(table: StoredTable, row: Row): void
-  /** Awaited between pages and now and then between rows: back-pressure. */
+  /** Awaited between pages, and every few hundred rows: backpressure. */
   flow(): Promise<void>
 }
 
-/** More streams than fit in memory: fold again in twice as many ranges. */
+/** More streams than fit in memory. Fold again in twice as many ranges. */
 export class TooManyParts extends Error {
   override readonly name = 'TooManyParts'
 }
 
 export interface FoldLogOptions {
-  /** Fold to exactly this position; undefined: to the log's end. */
+  /** Fold to exactly this position; undefined means to the end of the log. */
   readonly until?: string
-  /** Ranges of ids, each folded in a pass of its own over the log. */
+  /** Number of id ranges. Each range is folded in its own pass over the log. */
   readonly ranges: number
   /**
-   * With more than one range a row's parts never stand in memory together. A caller that composes the rows from the parts
-   * says so here; without it, several ranges are refused rather than folded into no rows.
+   * With several ranges, a row's own state and its joined states are never in memory together. Callers that compose the
+   * rows from stored states set this. Otherwise several ranges are refused, instead of producing no rows.
    */
   readonly composes?: true
-  /** Parts held in memory at a time, cards included. */
+  /** Maximum number of states in memory, including joined ones. */
   readonly maxParts: number
-  /** Told after each page, and now and then while the rows are written. */
+  /** Called after each page, and every few hundred rows while they are written. */
   readonly onProgress?: Tell
   readonly signal?: AbortSignal
 }
 
-/** Events folded, and rows written, before others get a turn: a rebuild shares its process with the people's requests. */
+/** Events or rows processed before the event loop gets a turn. A rebuild shares its process with HTTP requests. */
 const turn = 500
-/** How much of a pass is reading and folding; the rest writes what was folded. */
+/** Share of a pass that reads and folds. The rest of the pass writes rows. */
 const readingShare = 0.85
 
-/** Ids are UUIDs: their last digits are as good as any hash. */
+/** Ids are UUIDs, so their last digits are as good as a hash. */
 const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Number.parseInt(id.slice(-6), 16) % ranges)
 
 type Parts = Map<string, unknown>
 
-/** One pass: which parts it folds, and what it has folded so far. */
+/** The state of one pass: which streams it folds, and the states so far. */
 const createPass = (layout: Layout, range: number, { ranges, maxParts }: FoldLogOptions) => {
   const held = new Map<StoredPart, Parts>(layout.parts.map((stored) => [stored, new Map()]))
   let count = 0
   return {
     partsOf: (stored: StoredPart): Parts => held.get(stored) ?? new Map(),
     folds: (id: string): boolean => rangeOf(id, ranges) === range,
-    /** Called for each part that begins. */
+    /** Called for each new state. */
     hold: () => {
       count += 1
       if (count > maxParts) throw new TooManyParts()
@@ -77,7 +78,7 @@ interface Folding {
   readonly sink: RowSink
 }
 
-/** Hands the parts of a stream that this pass folds one event, and the timelines what it did. */
+/** Applies one event to the states of its stream, and adds the timeline rows that result. */
 const foldEvent = ({ layout, pass, sink }: Folding, { category, id }: StreamName, input: FoldInput): void => {
   for (const stored of layout.partsByCategory.get(category) ?? []) {
     const parts = pass.partsOf(stored)
@@ -102,7 +103,7 @@ const isWanted = ({ layout, pass }: Folding, { category, id }: StreamName): bool
 const decoded = ({ decode }: Folding, stored: StoredEvent): RecordedEvent =>
   atEvent(stored.position, () => decode(stored))
 
-/** A page with what opened parts need of it, by event id. */
+/** A page with its unsealed events, by event id. */
 interface PreparedPage extends LogPage {
   readonly inputs: ReadonlyMap<string, FoldInput>
 }
@@ -116,7 +117,8 @@ const preparePage = async (folding: Folding, page: LogPage): Promise<PreparedPag
 
 const foldPage = async (folding: Folding, { events, inputs }: PreparedPage): Promise<void> => {
   let count = 0
-  // Other events are decoded one by one: a page full of them would outlive the collector's cheap rounds.
+  // Other events are decoded one by one. A page full of decoded events would outlive V8's young generation, where
+  // collection is cheap.
   for (const stored of events) {
     const name = streamName(stored.stream)
     if (isWanted(folding, name)) foldEvent(folding, name, inputs.get(stored.id) ?? { event: decoded(folding, stored) })
@@ -127,7 +129,7 @@ const foldPage = async (folding: Folding, { events, inputs }: PreparedPage): Pro
 
 const writePass = async (
   { layout, pass, sink }: Folding,
-  /** Those whose parts this pass holds, cards included. */
+  /** Row tables whose states, including joined ones, are all in this pass. */
   rows: readonly StoredRows[],
   position: string,
   tell: (share: number) => void,
@@ -167,16 +169,16 @@ const writePass = async (
         }
         write(table, atEvent(position, compose))
       }
-      // Not a promise for each row: there may be a million of them.
+      // Awaiting a promise for each row would be slow: there may be a million rows.
       if (count - rested >= turn) await rest()
     }
   }
 }
 
 /**
- * Folds the log into rows of every part and timeline, and of every row table where one pass is enough; answers the position
- * folded to.
- * @throws EventFailure where an event cannot be folded; TooManyParts
+ * Folds the log into rows of every state table and timeline, and of every row table if one pass is enough. Returns the
+ * position it folded to.
+ * @throws EventFailure if an event cannot be folded; TooManyParts
  */
 export const foldLog = async (
   deps: OpeningDeps,
@@ -185,7 +187,7 @@ export const foldLog = async (
   options: FoldLogOptions,
 ): Promise<string> => {
   const { ranges, composes, signal, onProgress } = options
-  if (ranges > 1 && composes !== true) throw new Error('nobody composes the rows of several ranges')
+  if (ranges > 1 && composes !== true) throw new Error('several ranges need a caller that composes the rows')
   const erasedSubjects = openedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
   let { until } = options
   let events = 0
@@ -200,7 +202,7 @@ export const foldLog = async (
       ...(until === undefined ? {} : { until }),
       streamPrefixes: layout.streamPrefixes,
     })
-    // Keys are asked for, and names opened, while the page before is being folded.
+    // Fetches keys and unseals names of the next page while the current one is folded.
     for await (const page of oneAhead(pages, (read) => preparePage(folding, read))) {
       signal?.throwIfAborted()
       await foldPage(folding, page)
@@ -209,7 +211,7 @@ export const foldLog = async (
       events += page.events.length
       onProgress?.({ phase: 'folding', done: (range + readingShare * wayTo(end, position)) / ranges, events })
     }
-    // Every pass ends where the first one did.
+    // Every pass ends at the position where the first one ended.
     until ??= position
     await writePass(folding, ranges === 1 ? layout.rows : [], until, (share) => {
       const done = (range + readingShare + (1 - readingShare) * share) / ranges

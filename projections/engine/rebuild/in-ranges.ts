@@ -1,9 +1,9 @@
-// More streams than fit in memory: the log is folded in one pass for each range of their ids, in as many as it takes.
+// Folds a log with more streams than fit in memory: one pass per range of stream ids, with as many ranges as needed.
 import { TooManyParts } from './fold-log.ts'
 import { wayTo } from './progress.ts'
 import { withTightHeap } from './tight-heap.ts'
 
-/** Tries with one range, then with twice as many as before until the parts of each fit. Each attempt begins from nothing. */
+/** Tries one range and doubles the number until each range fits in memory. Each attempt starts from scratch. */
 export const inRanges = async <Result>(attempt: (ranges: number) => Promise<Result>): Promise<Result> => {
   for (let ranges = 1; ; ranges *= 2) {
     try {
@@ -14,7 +14,10 @@ export const inRanges = async <Result>(attempt: (ranges: number) => Promise<Resu
   }
 }
 
-/** Tells from the positions read how far several passes over the log are, 0 to 1: a pass begins where they fall back. */
+/**
+ * Reports the progress of several passes over the log, 0 to 1, from the positions read. A new pass begins when the
+ * position goes back.
+ */
 export const passesTo = (end: string, passes: number, tell: (done: number) => void): ((read: string) => void) => {
   let pass = 0
   let before = ''

@@ -1,4 +1,4 @@
-// Makes and fills the tables of a schema from the log, inside the transactions of the caller's connections.
+// Creates the tables of a schema and fills them from the log, inside transactions of the caller's connections.
 import type pg from 'pg'
 
 import { createIndexSqls, createTableSql, fillTallySql, qualified, quotedList } from '../ddl.ts'
@@ -11,23 +11,23 @@ import type { Tell } from './progress.ts'
 
 export interface LoadOptions extends Omit<FoldLogOptions, 'composes'> {
   readonly schema: string
-  /** Keys, indexes and statistics after the rows; not for tables that are compared and thrown away. */
+  /** Create keys, indexes and statistics after the rows. Not needed for tables that are compared and then dropped. */
   readonly indexes: boolean
   /**
-   * A second connection, inside a transaction of its own that commits first: takes the row tables and their tallies, so
-   * that the database stores and indexes them beside the parts and the timelines. It must see the schema. Without it the
-   * tables are taken for those of a session.
+   * A second connection with its own transaction, which commits first. It receives the row tables and their rollups, so
+   * that the database stores and indexes them in parallel with the state tables and timelines. It must see the schema.
+   * Without it, the tables are assumed to be temporary.
    */
   readonly second?: pg.ClientBase | undefined
 }
 
 export interface Loaded {
-  /** The rows hold exactly the events up to here. */
+  /** The rows include exactly the events up to this position. */
   readonly position: string
   readonly rows: number
 }
 
-/** Tallies come from the rows; counting them again proves that both are whole. */
+/** Rollups are filled from the rows. Comparing the two counts proves that both are complete. */
 const fillTallies = async (client: pg.ClientBase, schema: string, layout: Layout): Promise<void> => {
   for (const { table, tallies } of layout.rows) {
     for (const tally of tallies) await client.query(fillTallySql(schema, tally))
@@ -41,13 +41,13 @@ const fillTallies = async (client: pg.ClientBase, schema: string, layout: Layout
       rowMode: 'array',
     })
     const wrong = tallies.find((_, index) => rows[0]?.[index] !== true)
-    if (wrong !== undefined) throw new Error(`the tally ${wrong.table.name} does not add up to ${table.name}`)
+    if (wrong !== undefined) throw new Error(`the rollup ${wrong.table.name} does not add up to ${table.name}`)
   }
 }
 
 /**
- * Statistics of what queries find, sort and count rows by. Postgres completes them of its own accord within a minute; those
- * of wide tables whole took longer than all their indexes.
+ * Collects statistics for the columns that queries find, sort and count rows by. Autovacuum adds the rest within a
+ * minute. Analyzing all columns of wide tables took longer than building all their indexes.
  */
 const analyzeSql = (schema: string, layout: Layout, table: StoredTable): string => {
   const tallies = layout.rows.filter((rows) => rows.table === table).flatMap((rows) => rows.tallies)
@@ -58,13 +58,13 @@ const analyzeSql = (schema: string, layout: Layout, table: StoredTable): string 
   return `analyze ${qualified(schema, table.name)}${columns.length === 0 ? '' : ` (${quotedList(columns)})`}`
 }
 
-/** A connection inside a transaction, and the tables that it makes, fills and indexes. */
+/** A connection inside a transaction, with the tables that it creates, fills and indexes. */
 interface Lane {
   readonly client: pg.ClientBase
   readonly tables: readonly StoredTable[]
 }
 
-/** The last one holds the rows. */
+/** The last connection has the row tables. */
 const lanesOf = (client: pg.ClientBase, { tables, rows }: Layout, second: pg.ClientBase | undefined): Lane[] => {
   if (second === undefined) return [{ client, tables }]
   const taken = rows.flatMap(({ table, tallies }) => [table, ...tallies.map((tally) => tally.table)])
@@ -74,17 +74,17 @@ const lanesOf = (client: pg.ClientBase, { tables, rows }: Layout, second: pg.Cli
   ]
 }
 
-/** Megabytes in which the lanes sort for keys and indexes. */
+/** Memory for sorting keys and indexes, shared by the connections, in megabytes. */
 const sortingMemory = 256
 
 const makeTables = async ({ client, tables }: Lane, schema: string, megabytes: number): Promise<void> => {
-  // The connection says nothing while the fold computes.
+  // The connection is idle while the fold computes.
   await client.query(`set local idle_in_transaction_session_timeout = 0`)
   await client.query(`set local maintenance_work_mem = '${megabytes}MB'`)
   for (const table of tables) await client.query(createTableSql(schema, table))
 }
 
-/** One sink for the tables of several. */
+/** Routes each row to the sink of its table. */
 const dividedSink = (sinks: readonly CopySink[]): RowSink => {
   const sinkOf = new Map(sinks.flatMap((sink) => sink.tables.map((table) => [table, sink] as const)))
   return {
@@ -99,15 +99,15 @@ const dividedSink = (sinks: readonly CopySink[]): RowSink => {
   }
 }
 
-/** No lane is left at work behind a failure of another. */
+/** Waits for all connections, even if one fails, so that none is still working. */
 const allEnded = async <Result>(work: readonly Promise<Result>[]): Promise<Result[]> => {
   await Promise.allSettled(work)
   return Promise.all(work)
 }
 
 /**
- * Folds the log into fresh tables. Each is filled before it gets its key and indexes.
- * @throws EventFailure, TooManyParts; an error where the database counted other rows than were made
+ * Folds the log into new tables. Each table is filled before its key and indexes are created.
+ * @throws EventFailure, TooManyParts; Error if the database counted a different number of rows
  */
 export const loadBuild = async (
   client: pg.ClientBase,
@@ -136,7 +136,7 @@ export const loadBuild = async (
       taken += 1
     }
   }
-  // COPY freezes nothing while a cursor of its connection is open, and tables of a session need no freezing.
+  // COPY cannot freeze rows while its connection has an open cursor. Temporary tables do not need it.
   const freeze = second !== undefined
   const sinks = lanes.map((lane) => createCopySink({ ...lane, schema, freeze }))
   const sink = dividedSink(sinks)

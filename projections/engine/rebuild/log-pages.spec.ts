@@ -6,7 +6,7 @@ import { logPages } from './log-pages.ts'
 
 const pageSize = 10
 
-/** A log in memory that remembers what it was asked. */
+/** An in-memory log that records its requests. */
 const logOf = (streams: readonly string[]) => {
   const events = streams.map((stream, index): StoredEvent => ({
     stream,
@@ -46,8 +46,8 @@ const many = (stream: string, count: number) => Array.from({ length: count }, ()
 const positionsOf = (streams: readonly string[]) =>
   streams.flatMap((stream, index) => (stream.startsWith('a-') ? [String(index + 1).padStart(6, '0')] : []))
 
-describe('pages of the log', () => {
-  it('of which nearly everything is wanted are read whole', async () => {
+describe('log pages', () => {
+  it('are read without the filter if most events match', async () => {
     const streams = [...many('a-1', 44), 'b-1']
     const { found, end, filtered } = await read(streams)
     expect(found).toEqual(positionsOf(streams))
@@ -55,7 +55,7 @@ describe('pages of the log', () => {
     expect(filtered).toEqual(many('', 5).map(() => false))
   })
 
-  it('of which little is wanted are left to the filter of the log, and tried whole again later', async () => {
+  it('are read with the filter if few events match, and without it again later', async () => {
     const streams = [...many('b-1', 10), ...many('a-1', 400)]
     const { found, filtered } = await read(streams)
     expect(found).toEqual(positionsOf(streams))
@@ -64,7 +64,7 @@ describe('pages of the log', () => {
     expect(filtered.at(-1)).toBe(false)
   })
 
-  it('end at a position, whatever lies behind it', async () => {
+  it('end at the given position', async () => {
     const { found, end } = await read([...many('a-1', 15), 'b-1', ...many('a-1', 20)], '000018')
     expect(found).toEqual(positionsOf([...many('a-1', 15), 'b-1', 'a-1', 'a-1']))
     expect(end).toBe('000018')

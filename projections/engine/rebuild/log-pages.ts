@@ -1,4 +1,4 @@
-// The whole log as pages, each read while the one before is being folded.
+// The whole log as pages. Each page is read while the previous one is folded.
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
 export interface LogPage {
@@ -8,18 +8,19 @@ export interface LogPage {
 }
 
 export interface LogPagesOptions {
-  /** Exclusive; '' for the log's start. */
+  /** Exclusive; '' for the start of the log. */
   readonly after: string
-  /** Inclusive; undefined: up to what is readable when the reading gets there. */
+  /** Inclusive; undefined means up to the end of the log at the time of reading. */
   readonly until?: string
   readonly streamPrefixes: readonly string[]
-  /** Default 1,000. Of twice as many the pages on their way outlive the young generation: a tenth more time for a rebuild. */
+  /** Default 1,000. With 2,000, pages in flight outlive V8's young generation, and a rebuild takes a tenth longer. */
   readonly pageSize?: number
 }
 
 /**
- * Pages that are read with the log's filter after one that held mostly what is not wanted. The filter costs the database
- * nearly as much again as the reading, which a model pays that wants nearly every event; one that wants few is spared them.
+ * After a page with mostly irrelevant events, read this many pages with the log's filter. The filter nearly doubles the
+ * database's work, so for a model that needs nearly every event it costs more than it saves. A model that needs few
+ * events avoids reading all others.
  */
 const filteredPages = 20
 
@@ -30,7 +31,7 @@ export async function* logPages(log: EventLog, options: LogPagesOptions): AsyncG
   const read = (position: string) => {
     const filter = filtered > 0 ? { streamPrefixes } : {}
     const page = log.readAll({ ...(position === '' ? {} : { after: position }), ...filter, maxCount: pageSize })
-    // Whoever takes the page sees its failure; a reader that stopped earlier never does.
+    // The consumer of the page gets this error. If it stopped earlier, the error is ignored.
     page.catch(() => undefined)
     return page
   }

@@ -14,15 +14,15 @@ const worked = async (item: number) => {
   return { item }
 }
 
-describe('working one ahead', () => {
-  it('begins the work on an item before the item before it is taken, in order', async () => {
+describe('oneAhead', () => {
+  it('starts work on the next item before the current result is consumed, in order', async () => {
     said.length = 0
     for await (const { item } of oneAhead(items(), worked)) said.push(`take ${item}`)
     const expected = 'read 1, work 1, read 2, work 2, take 1, read 3, work 3, take 2, take 3'
     expect(said.join(', ')).toBe(expected)
   })
 
-  it('shows a failure in its turn, and none to a taker that stopped before', async () => {
+  it('throws a failure in order, and not if the consumer stopped earlier', async () => {
     const taken: number[] = []
     const failing = async (item: number) => {
       if (item === 2) throw new Error('the second')
@@ -36,7 +36,7 @@ describe('working one ahead', () => {
     for await (const { item } of oneAhead(items(), failing)) if (item === 1) break
   })
 
-  it('hands out what came before a failure of the source, and lets the source end when its taker stops', async () => {
+  it('yields the results before a failure of the source, and ends the source when the consumer stops', async () => {
     const taken: number[] = []
     let ended = 0
     async function* breaking() {

@@ -1,8 +1,8 @@
-// Work that waits for others, done while its taker is still busy with what came before.
+// Does asynchronous work for the next item while the consumer processes the current one.
 
 /**
- * What `work` makes of each item, in order and one at a time: the next item's begins when an item's is handed out. A failure
- * comes in its turn, after everything before it was taken.
+ * Yields the result of `work` for each item, in order and one at a time. Work on the next item starts before the
+ * current result is yielded. A failure is thrown in order, after all earlier results.
  */
 export async function* oneAhead<Item, Result extends object>(
   items: AsyncIterable<Item>,
@@ -13,7 +13,7 @@ export async function* oneAhead<Item, Result extends object>(
     for await (const item of items) {
       const done = await ahead
       ahead = work(item)
-      // Whoever takes it sees its failure; a taker that stopped earlier never does.
+      // The consumer of the result gets this error. If it stopped earlier, the error is ignored.
       ahead.catch(() => undefined)
       if (done !== undefined) yield done
     }

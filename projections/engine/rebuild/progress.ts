@@ -1,13 +1,15 @@
-// How far a rebuild or a verification is: told by whoever works, shown in the terminal and on the page of the read models.
+// The progress of a rebuild or a verification, shown in the terminal and on the read models page.
 
-/** `copying` alternates with `folding` where the log is folded in several passes; `switched` is told after the commit. */
+/**
+ * `copying` alternates with `folding` if the log is folded in several passes. `switched` is reported after the commit.
+ */
 export type Phase = 'folding' | 'copying' | 'indexing' | 'comparing' | 'catching_up' | 'switching' | 'switched'
 
 export interface Progress {
   readonly phase: Phase
-  /** Of the stage that the phase belongs to, 0 to 1. */
+  /** Share of the current phase that is done, 0 to 1. */
   readonly done: number
-  /** Read from the log so far; a pass for each range of keys counts them anew. */
+  /** Events read so far. Several passes count the same events again. */
   readonly events: number
 }
 
@@ -17,19 +19,22 @@ export type RunKind = 'rebuild' | 'verify'
 
 type Span = readonly [from: number, to: number]
 
-/** Which part of the whole each stage takes; near enough to the profile in docs/performance.md. Folding and copying are one stage. */
+/**
+ * Share of the total time that each phase takes, roughly as profiled in docs/performance.md. Folding and copying share
+ * one span.
+ */
 const spans: Readonly<Record<RunKind, Partial<Record<Phase, Span>>>> = {
   rebuild: { folding: [0, 0.8], copying: [0, 0.8], indexing: [0.8, 0.97], catching_up: [0.97, 1] },
   verify: { folding: [0, 0.8], copying: [0, 0.8], comparing: [0.8, 1] },
 }
 
-/** Of the whole, 0 to 1. */
+/** Share of the whole run that is done, 0 to 1. */
 export const shareOf = (kind: RunKind, { phase, done }: Progress): number => {
   const [from, to] = spans[kind][phase] ?? [1, 1]
   return from + (to - from) * Math.min(1, Math.max(0, done))
 }
 
-/** How far a position is on the way to another, 0 to 1: positions begin with digits that grow with the log. */
+/** How far a position is on the way to the end, 0 to 1. Positions begin with digits that grow with the log. */
 export const wayTo = (end: string | undefined, position: string): number => {
   const [at, all] = [Number.parseInt(position, 10), Number.parseInt(end ?? '', 10)]
   return all > 0 && at >= 0 ? Math.min(1, at / all) : 1
@@ -37,11 +42,11 @@ export const wayTo = (end: string | undefined, position: string): number => {
 
 export interface Pace {
   readonly eventsPerSecond: number
-  /** undefined while too little is done to say. */
+  /** undefined until enough is done for an estimate. */
   readonly secondsLeft: number | undefined
 }
 
-/** Less than this and a guess would jump about. */
+/** Below this share, an estimate would fluctuate too much. */
 const enough = 0.02
 
 export const paceOf = (share: number, events: number, elapsedMs: number): Pace => ({

@@ -1,5 +1,5 @@
-// Builds a model anew beside the build that serves, lets it catch up, and switches to it. Whatever happens before the
-// switch leaves the serving build untouched.
+// Rebuilds a model while another build serves, lets the new build catch up, and switches to it. Until the switch, the
+// serving build stays untouched, even after a failure.
 import type pg from 'pg'
 
 import { beginBuild, type Build, dropBuild, dropUnfinished, lockServing, markFailed, switchTo } from '../builds.ts'
@@ -22,27 +22,27 @@ export interface RebuildDeps extends OpeningDeps {
 }
 
 export interface RebuildOptions {
-  /** See FoldLogOptions; default 400,000, some 600 MB of referrals. */
+  /** See FoldLogOptions. Default 400,000, about 600 MB of referrals. */
   readonly maxParts?: number
-  /** What it throws interrupts the rebuild; what it throws at `switched` comes too late. */
+  /** An exception from it interrupts the rebuild, except in the `switched` phase, which comes after the commit. */
   readonly onProgress?: Tell
   readonly signal?: AbortSignal
-  /** For the record of runs; default: a terminal. */
+  /** Recorded with the run. Default: a terminal. */
   readonly origin?: Origin
 }
 
 export interface Rebuilt {
   readonly build: Build
-  /** Rows written from memory, parts included. */
+  /** Rows written from memory, including those of state tables. */
   readonly rows: number
 }
 
-/** Another process, or another call, is rebuilding this model now. */
+/** Another process or another call is already rebuilding this model. */
 export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay'
 }
 
-/** What fits in memory beside a running service; a referral's part takes 1.4 kB. */
+/** Fits in memory together with a running service. A referral's state takes 1.4 kB. */
 export const defaultMaxParts = 400_000
 
 const inTransaction = async <Result>(client: pg.ClientBase, run: () => Promise<Result>): Promise<Result> => {
@@ -58,8 +58,8 @@ const inTransaction = async <Result>(client: pg.ClientBase, run: () => Promise<R
 }
 
 /**
- * The tables of a new build, in two transactions, so that the database works for it on two connections. Whatever an
- * interrupted one leaves is nobody's yet, and the next rebuild drops it with its registration.
+ * Loads the tables of a new build in two transactions, so that the database works on two connections. An interrupted
+ * load leaves tables that no pointer refers to. The next rebuild drops them with their registration.
  */
 const load = async (
   client: pg.ClientBase,
@@ -106,21 +106,21 @@ const advanceThrough = async (
   return projector.build
 }
 
-/** While the lock is held no live batch commits: what the serving build shows, the new one shows too. */
+/** Switches to the new build. The lock blocks live commits, so the new build includes all that the old one includes. */
 const switchBuilds = (
   client: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   { build, rows }: Rebuilt,
   run: Run,
-  /** Called when all is written and nothing committed. */
+  /** Called when everything is written and nothing is committed. */
   written: () => void,
 ): Promise<Build> =>
   inTransaction(client, async () => {
     const serving = await lockServing(client, layout.model)
     const ready = await advanceThrough(client, deps, layout, build, serving?.position ?? '')
     await switchTo(client, layout.model, ready, serving)
-    // With the switch, so that neither is ever seen without the other.
+    // Commits with the switch, so that queries see either both or neither.
     await run.finish(client, { outcome: 'done', position: ready.position, rows })
     written()
     return ready
@@ -152,7 +152,7 @@ const rebuildUnderLock = async (
     const ready = { build: caughtUp, rows }
     rebuilt = { build: await switchBuilds(client, deps, layout, ready, run, () => switching(1)), rows }
   } catch (error) {
-    // Where the connection is lost too, the next rebuild finds the registration and cleans up.
+    // If the connection is lost too, the next rebuild finds the registration and cleans up.
     if (error instanceof EventFailure) await markFailed(client, registered, error.position, error.message)
     else await dropBuild(client, registered).catch(() => undefined)
     const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
@@ -166,8 +166,8 @@ const rebuildUnderLock = async (
 }
 
 /**
- * Rebuilds a model from the whole log while the present build serves, then switches to the new one.
- * @throws RebuildUnderWay; EventFailure where an event cannot be folded; whatever the log or the database throws
+ * Rebuilds a model from the whole log while the current build serves, then switches to the new build.
+ * @throws RebuildUnderWay; EventFailure if an event cannot be folded; errors of the log and the database
  */
 export const rebuildModel = async (
   deps: RebuildDeps,
@@ -182,7 +182,7 @@ export const rebuildModel = async (
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
       lock,
     )
-    if (rows[0]?.locked !== true) throw new RebuildUnderWay(`${layout.model.name} is being rebuilt already`)
+    if (rows[0]?.locked !== true) throw new RebuildUnderWay(`${layout.model.name} is already being rebuilt`)
     try {
       return await rebuildUnderLock(client, deps, layout, options)
     } finally {

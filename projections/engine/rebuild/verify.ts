@@ -1,5 +1,5 @@
-// Proves a read model equal to the log: position and rows in one snapshot, the log folded to exactly that position, and
-// every difference reported.
+// Proves that a read model equals the log. Reads position and rows in one snapshot, folds the log to exactly that
+// position, and reports every difference.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -22,33 +22,33 @@ export interface Verification {
   readonly position: string
   /** Rows folded from the log. */
   readonly rows: number
-  /** The first differences. */
+  /** The first differences found. */
   readonly differences: readonly Difference[]
-  /** How many there are. */
+  /** Number of all differences. */
   readonly differenceCount: number
 }
 
 export interface VerifyOptions {
   readonly maxParts?: number
   readonly onProgress?: Tell
-  /** Told each difference, also those that are not kept. */
+  /** Called for each difference, also for those that are not kept. */
   readonly onDifference?: (difference: Difference) => void
   readonly signal?: AbortSignal
-  /** For the record of runs; default: a terminal. */
+  /** Recorded with the run. Default: a terminal. */
   readonly origin?: Origin
 }
 
 const scratch = 'pg_temp'
-/** Differences that are kept: a build that was written wrongly may hold more than fit in memory. */
+/** Differences to keep in memory. A corrupt build may have more than fit. */
 const kept = 20
-/** Folds of one verification, where people are erased during all but the last. */
+/** Maximum number of attempts if subjects keep being erased during the fold. */
 const mostFolds = 3
-/** In which a live model shows an erasure, milliseconds. */
+/** Time for a live model to project an erasure, in milliseconds. */
 const settling = 1_000
 
 /**
- * Whether the fold knows of an erasure that the rows at its position do not: of one during the fold, or behind the position.
- * The fold then takes somebody as erased whom the rows name, and both are right.
+ * Whether the fold includes an erasure that the rows at its position do not include yet. Then the fold shows a subject
+ * as erased while the rows still show the name, and both are correct.
  */
 const erasedMeanwhile = async (
   { vault, log }: RebuildDeps,
@@ -58,7 +58,7 @@ const erasedMeanwhile = async (
 ): Promise<boolean> => {
   const streamPrefixes = [...openedCategories(layout)].map((category) => `${category}-`)
   if (streamPrefixes.length === 0) return false
-  // Nobody is ever taken out of this set.
+  // Subjects are never removed from this set.
   if ((await vault.erasedSubjects()).size > erasedBefore.size) return true
   for await (const { events } of logPages(log, { after: position, streamPrefixes })) {
     if (events.some(({ type }) => erasures.has(type))) return true
@@ -66,7 +66,7 @@ const erasedMeanwhile = async (
   return false
 }
 
-/** undefined: people were erased meanwhile, and `again` is open. */
+/** Returns undefined if a subject was erased during the fold, and `again` allows another attempt. */
 const verifyOnce = async (
   client: pg.ClientBase,
   deps: RebuildDeps,
@@ -86,7 +86,7 @@ const verifyOnce = async (
     const [serving] = rows
     if (serving === undefined) throw new Error(`${name} has no build to verify`)
     const { schema, position } = serving
-    // A rebuild meanwhile may replace the build, which is then dropped once nobody asked it for a while.
+    // A rebuild may replace this build meanwhile. Cleanup could then drop it during the comparison.
     const tables = layout.tables.map((table) => qualified(schema, table.name)).join(', ')
     await client.query(`lock table ${tables} in access share mode`)
     await client.query(`set local work_mem = '128MB'`)
@@ -118,7 +118,7 @@ const verifyOnce = async (
     }
     return { model: name, position, rows: loaded.rows, differences, differenceCount }
   } finally {
-    // Takes the scratch tables with it.
+    // Also drops the scratch tables.
     await client.query('rollback').catch(() => undefined)
   }
 }
@@ -147,8 +147,8 @@ const record = (client: pg.ClientBase, run: Run, verification: Verification): Pr
 }
 
 /**
- * Compares the serving build with a fold of the log to its position, table by table, parts and tallies included, while
- * the model goes on. No differences: it is exactly what a rebuild would make.
+ * Compares the serving build with a fold of the log to the build's position, table by table, including states and
+ * rollups. The model stays live meanwhile. No differences means that a rebuild would produce exactly these rows.
  */
 export const verifyModel = async (
   deps: RebuildDeps,

@@ -1,10 +1,10 @@
-// When the read models are verified by themselves: once a night, at an hour of the network's own zone.
+// The schedule of automatic verifications: once a night, at an hour in the network's time zone.
 import { nextHour } from '#domain/policies/calendar.ts'
 
-/** A process that was away at the hour makes up for it so long afterwards; later it waits for the next night. */
+/** How long after its due time a missed verification still runs. Later, it waits for the next night. */
 const grace = 3 * 3_600_000
 
-/** The night whose verification may run now, named by the instant at which it is due; undefined outside of its hours. */
+/** The nightly verification that may run now, identified by its due time; undefined outside its hours. */
 export const nightAt = (now: Date, hour: number): Date | undefined => {
   const due = new Date(nextHour(new Date(now.getTime() - grace).toISOString(), hour))
   return due <= now ? due : undefined

@@ -1,5 +1,5 @@
-// The page of the read models: health, what is under way, and the last runs of each, as every process sees them; and the
-// asking for a run, which the process that leads the model hears.
+// The data of the read models page: health, running work, and the last runs of each model, the same from every process.
+// Also requests a rebuild or verification, which the model's leader then runs.
 import type { ModelRun, ReadModelStanding, RunUnderWay } from '#contracts/read-models.ts'
 
 import type { Queryable } from '../builds.ts'
@@ -10,11 +10,11 @@ import { paceOf, type Phase, type RunKind } from '../rebuild/progress.ts'
 import { askRun, type Outcome, unseen } from './runs.ts'
 
 export interface ModelDesk {
-  /** Every model, in the order of the house. */
+  /** Every model, in its declared order. */
   standings(): Promise<ReadModelStanding[]>
   /** false: there is no such model. */
   ask(kind: RunKind, model: string, person: string): Promise<boolean>
-  /** The last run of each model and kind that ended in one of these ways; what metrics show. */
+  /** The last run of each model and kind that ended with one of these outcomes. Used by metrics. */
   lastRuns(...outcomes: readonly Outcome[]): Promise<readonly LastRun[]>
 }
 
@@ -52,7 +52,7 @@ interface UnderWayRow {
 const runColumns = `model, kind, origin, started_at, finished_at, seen_at, outcome, events::float8 as events, position,
   rows::float8 as rows, differences, places, message`
 
-/** What ended, or died and was not closed yet. */
+/** Finished, or died without being closed. */
 const isOver = `started_at is not null and (finished_at is not null or seen_at < now() - ${unseen})`
 
 const toRun = (row: RunRow): ModelRun => {
@@ -77,7 +77,7 @@ const toUnderWay = ({ kind, phase, share, events, elapsed }: UnderWayRow): RunUn
   return { kind, phase: phase ?? 'waiting', share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
 }
 
-/** Where no runner is asked: the database says what stopped a model. */
+/** Used where no runner is available. The database says what stopped a model. */
 const elsewhere = { state: 'waiting', failure: undefined } as const
 
 export const createModelDesk = (deps: HealthDeps, models: readonly ReadModel[]): ModelDesk => {
@@ -96,7 +96,7 @@ export const createModelDesk = (deps: HealthDeps, models: readonly ReadModel[]):
     return rows.map((row) => ({ model: row.model, kind: row.kind, run: toRun(row) }))
   }
 
-  /** What runs before what waits for it. */
+  /** A run that is in progress takes precedence over one that waits. */
   const underWay = async (): Promise<Map<string, RunUnderWay>> => {
     const { rows } = await pool.query<UnderWayRow>(
       `select distinct on (model) model, kind, phase, share, events::float8 as events,

@@ -1,8 +1,8 @@
-// The rows of `projection.run`: each rebuild and verification, asked for, under way and finished, whichever process does it.
+// The rows of `projection.run`: every rebuild and verification that is requested, running or finished, in any process.
 import type { ModelKey, Queryable } from '../builds.ts'
 import { type Phase, type Progress, type RunKind, shareOf } from '../rebuild/progress.ts'
 
-/** Why it runs: a command line, a model that needs a build, a person who asked for it, or the night. */
+/** What started it: a command line, a model that needs a build, a person's request, or the nightly schedule. */
 export type Origin =
   | { readonly by: 'terminal' | 'start' }
   | { readonly by: 'person'; readonly asked: string }
@@ -15,25 +15,25 @@ export interface RunResult {
   readonly position?: string
   readonly rows?: number
   readonly differences?: number
-  /** Where the first differences are; no values, which may be personal. */
+  /** Where the first differences are. Holds no values, because they may be personal data. */
   readonly places?: readonly string[]
   readonly message?: string
 }
 
 export interface Run {
-  /** Kept in memory and written once a second, so that a run that says nothing for long is known to have died. */
+  /** Kept in memory and written once a second. A run that stops writing is known to have died. */
   note(progress: Progress): void
-  /** Writes how it ended, once; inside a transaction it counts with it. */
+  /** Writes the result once. Inside a transaction, the result commits with it. */
   finish(db: Queryable, result: RunResult): Promise<void>
-  /** Ends the writing; a run that was not finished shows as interrupted. */
+  /** Stops writing. A run without a result shows as interrupted. */
   end(): void
 }
 
 const firstPhase: Phase = 'folding'
 const heartbeat = 1_000
-/** Finished ones kept of each model and kind. */
+/** Finished runs to keep for each model and kind. */
 const kept = 50
-/** A run that has not been seen for so long has died with its process. By the database's clock. */
+/** A run without a heartbeat for this long has died with its process. By the database's clock. */
 export const unseen = `interval '30 seconds'`
 
 export interface RunStart {
@@ -59,7 +59,7 @@ const register = async (db: Queryable, { kind, model, origin }: RunStart): Promi
   return rows[0]?.id ?? ''
 }
 
-/** Closes what died, and forgets what is long over. Only one rebuild of a model runs at a time, so an older one has died. */
+/** Closes runs that died and deletes old ones. Only one rebuild of a model runs at a time, so an older one has died. */
 const tidy = async (db: Queryable, { kind, model: { name, version } }: RunStart, id: string): Promise<void> => {
   await db.query(
     `update projection.run set finished_at = now(), outcome = 'interrupted'
@@ -75,7 +75,7 @@ const tidy = async (db: Queryable, { kind, model: { name, version } }: RunStart,
   )
 }
 
-/** Begins to record a run over `db`; its heartbeats go over the pool. */
+/** Starts recording a run through `db`. Its heartbeats go through the pool. */
 export const startRun = async (db: Queryable, pool: Queryable, start: RunStart): Promise<Run> => {
   const id = await register(db, start)
   await tidy(db, start, id)
@@ -91,7 +91,7 @@ export const startRun = async (db: Queryable, pool: Queryable, start: RunStart):
          where id = $1 and finished_at is null`,
         values,
       )
-      // The next one tells as much.
+      // The next heartbeat writes the same values.
       .catch(() => undefined)
     writing = false
   }
@@ -113,7 +113,7 @@ export const startRun = async (db: Queryable, pool: Queryable, start: RunStart):
   }
 }
 
-/** The oldest run of this model that somebody asked for and nobody has begun. */
+/** The oldest requested run of this model that has not started. */
 export const askedRun = async (
   db: Queryable,
   { name, version }: ModelKey,
@@ -126,7 +126,7 @@ export const askedRun = async (
   return rows[0]
 }
 
-/** Whether the verification of this night has come to an end. */
+/** Whether the verification of this night has finished. */
 export const ranAt = async (db: Queryable, { name, version }: ModelKey, night: Date): Promise<boolean> => {
   const { rows } = await db.query(
     `select from projection.run where model = $1 and version = $2 and scheduled_for = $3 and outcome in ('done', 'failed')`,
@@ -135,7 +135,7 @@ export const ranAt = async (db: Queryable, { name, version }: ModelKey, night: D
   return rows.length > 0
 }
 
-/** Asks the process that leads the model for a run. One that waits already, or is under way, is the same wish. */
+/** Requests a run from the model's leader. Does nothing if the same run already waits or is in progress. */
 export const askRun = async (
   db: Queryable,
   kind: RunKind,

@@ -1,5 +1,5 @@
-// What the process that leads a model does for it beside keeping it current: the rebuilds and verifications that people ask
-// for, and the verification of each night.
+// Maintenance that a model's leader does while it keeps the model current: requested rebuilds and verifications, and
+// the nightly verification.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '#platform/clock.ts'
@@ -14,9 +14,9 @@ export interface UpkeepDeps {
   readonly pool: Queryable
   readonly clock: Clock
   readonly logger: Logger
-  /** Local hour of the nightly verification; undefined: none. */
+  /** Local hour of the nightly verification; undefined means none. */
   readonly verifyHour: number | undefined
-  /** Pause between two looks, milliseconds. */
+  /** Pause between two checks for due runs, in milliseconds. */
   readonly interval: number
 }
 
@@ -27,7 +27,7 @@ interface Due {
   readonly origin: Origin
 }
 
-/** Works until the signal aborts. Never rejects: a run that fails is recorded as failed, and the next one has its turn. */
+/** Runs until the signal aborts. Never rejects: a failed run is recorded as failed, and the loop continues. */
 export const keepUp = async (
   { pool, clock, logger, verifyHour, interval }: UpkeepDeps,
   model: ModelKey,
@@ -57,7 +57,7 @@ export const keepUp = async (
         continue
       }
     } catch (err) {
-      if (!signal.aborted) logger.warn({ err }, 'a rebuild or verification did not come to its end')
+      if (!signal.aborted) logger.warn({ err }, 'a rebuild or verification failed')
     }
     await pause(interval, undefined, { signal }).catch(() => undefined)
   }

@@ -1,4 +1,4 @@
-// The figures of the home page: sums of tallies by day, and a count over some hundred organizations.
+// The figures of the home page: sums of rollups by day, and a count over a few hundred organizations.
 import { type PartnerCounty, partnerCounties, partnerTiers } from '#contracts/enumerations.ts'
 import type { Impact } from '#contracts/impact.ts'
 import { addDays, localDay } from '#domain/policies/calendar.ts'
@@ -17,13 +17,19 @@ export interface ImpactReading {
 
 const faithTiers = partnerTiers.filter((tier) => tier.startsWith('faith_'))
 
-/** The same day of the last year; of a leap day the day that would be. */
+/**
+ * The same day of the previous year. February 29 becomes a date that does not exist, but it still compares correctly as
+ * text.
+ */
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
 /** Three months of thirty days. */
 const quarter = { days: 90, months: 3 }
 
-/** In local days: "the last 90 days" are today and the 89 days before it. At most a row for each day there ever was. */
+/**
+ * In local days: "the last 90 days" are today and the 89 days before it. Reads at most one row for each day in the
+ * data.
+ */
 export const impactFigures = async (reading: ImpactReading): Promise<Impact> => {
   const { db, clients, analytics, organizations, now } = reading
   const today = localDay(now.toISOString())

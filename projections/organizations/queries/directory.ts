@@ -1,4 +1,4 @@
-// The public directory: partners that list themselves, each as the visitor may see it (ROLE-18..22, DIR-01..10).
+// The public directory: partners with a public listing, as the visitor may see them (ROLE-18..22, DIR-01..10).
 import {
   type PartnerViewer,
   contactAccess,
@@ -23,17 +23,17 @@ import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 import { type OrganizationReading, type StoredOrganization, isMember, organizationTables } from './organizations.ts'
 
-/** Who looks, when, and from where. */
+/** Who views the directory, when, and from where. */
 export interface DirectoryLook {
   readonly viewer: PartnerViewer
   readonly now: Date
-  /** Miles to each ZIP code, where a known one was asked for. */
+  /** Miles to each ZIP code, if the query has a known one. */
   readonly miles?: ReadonlyMap<string, number> | undefined
 }
 
 const on = expressionBuilder<OrganizationTables, 'organization'>()
 
-/** Nobody's answer holds more than this says; what is left out is not in it at all (ROLE-22). */
+/** The fields that the viewer may see. Hidden fields are left out of the answer completely (ROLE-22). */
 const partnerFor = ({ viewer, now, miles }: DirectoryLook, row: StoredOrganization): DirectoryPartner => {
   const { id, name, about, website, counties, services, populations, amenities, hours, tier, email, phone } = row
   const contacts = contactAccess(viewer, tier)
@@ -67,11 +67,11 @@ const partnerFor = ({ viewer, now, miles }: DirectoryLook, row: StoredOrganizati
 
 const listed = on('public_visible', '=', true)
 
-/** Rows whose place and hours the viewer may know: no filter and no order tells of the others. */
+/** Rows whose location and hours the viewer may know. No filter or sort order reveals the others. */
 const placed = (viewer: PartnerViewer): RawBuilder<boolean> =>
   seesRefuges(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
 
-/** What begins on Saturday may end in the week after. */
+/** Hours that begin on Saturday may end in the next week. */
 const openAtMinute = (minute: number): RawBuilder<boolean> => sql`exists (
   select from json_array_elements(${sql.ref('openings')}) as opening, (values (${minute}::int), (${minute + week}::int)) as moment (at)
   where (opening ->> 0)::int <= moment.at and moment.at < (opening ->> 1)::int)`
@@ -93,12 +93,12 @@ const matching = (query: DirectoryQuery, { viewer, now }: DirectoryLook) => {
   ])
 }
 
-/** Nearest first; those whose place nobody knows, or may know, come last. */
+/** Distance for sorting, nearest first. Partners with an unknown or confidential location are last. */
 const distance = (miles: ReadonlyMap<string, number>, viewer: PartnerViewer) => sql<number | null>`(
   select far from unnest(${[...miles.keys()]}::text[], ${[...miles.values()]}::float8[]) as known (place, far)
   where known.place = ${sql.ref('zip')} and ${placed(viewer)})`
 
-/** A page of partners by name, or by distance; filters narrow together. */
+/** A page of partners sorted by name or by distance. Filters combine with AND. */
 export const directory = async (
   reading: OrganizationReading,
   query: DirectoryQuery,
@@ -138,7 +138,7 @@ export const directory = async (
   }
 }
 
-/** undefined where there is none that lists itself. */
+/** undefined if there is no partner with a public listing. */
 export const directoryPartner = async (
   reading: OrganizationReading,
   id: string,

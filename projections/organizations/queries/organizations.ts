@@ -15,21 +15,21 @@ export interface OrganizationReading {
 
 export type StoredOrganization = Selectable<OrganizationTables['organization']>
 
-/** The picker's hint: "Up to 50 shown." */
+/** Matches the picker's hint: "Up to 50 shown." */
 const shown = 50
 
 const on = expressionBuilder<OrganizationTables, 'organization'>()
 export const organizationTables = ({ db, organizations }: OrganizationReading) =>
   db.withSchema(organizations.schema).$extendTables<OrganizationTables>()
 
-/** Staff see every organization, others those that list themselves, and their own. */
+/** Staff see every organization. Others see those with a public listing, and their own. */
 const visibleTo = (reader: ResolvedActor) => {
   if (isStaff(reader)) return []
   const own = reader.organizationId === null ? [] : [on('id', '=', reader.organizationId)]
   return [on.or([on('public_visible', '=', true), ...own])]
 }
 
-/** Every tier but the free listing is a membership. */
+/** Every tier except the free listing is a membership. */
 export const isMember = (tier: PartnerTier) => tier !== 'free_listing'
 
 const organizationRow = (row: StoredOrganization): OrganizationRow => ({
@@ -41,7 +41,7 @@ const organizationRow = (row: StoredOrganization): OrganizationRow => ({
   publicVisible: row.public_visible,
 })
 
-/** Names by id; one that is not known is left out. */
+/** Names by id. Unknown ids are left out. */
 export const organizationNames = async (
   reading: OrganizationReading,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export const organizationNames = async (
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** By name, those whose name holds the text, without regard to case or accents. */
+/** Organizations whose name contains the text, sorted by name. Ignores case and accents. */
 export const organizationList = async (
   reading: OrganizationReading,
   { q }: OrganizationQuery,
@@ -79,7 +79,10 @@ export const organizationList = async (
   }
 }
 
-/** undefined where there is none that the reader may see. E-mail and phone only as contracts/contacts.ts says. */
+/**
+ * undefined if there is no organization that the reader may see. Email and phone follow the rules of
+ * contracts/contacts.ts.
+ */
 export const organizationDetail = async (
   reading: OrganizationReading,
   id: string,

@@ -1,4 +1,5 @@
-// The service level as conditions on `sla_order`, in forms in which no list by time reads what is too young or too old.
+// SLA filters as conditions on `sla_order`. Their forms let a list sorted by time skip rows that are too new or too
+// old.
 import type { SlaState } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { slaAges } from '#contracts/sla.ts'
@@ -7,13 +8,13 @@ import { type Condition, allOf, clockRuns } from './conditions.ts'
 import { type ReferralReading, onReferral as on } from './reading.ts'
 import type { Way } from './ways.ts'
 
-/** Bounds on `sla_order`: after the first (null: no bound), up to the second. */
+/** Bounds on `sla_order`: greater than `above` (null: no bound), at most `upTo`. */
 export interface OrderBounds {
   readonly above: number | null
   readonly upTo: number | null
 }
 
-/** The bounds of a state for clocks that run (`from` = now) or stand (`from` = 0). */
+/** The bounds of an SLA state, for running clocks (`from` = now) or stopped ones (`from` = 0). */
 export const orderBounds = (state: SlaState, from: number, { sla }: ReferralReading): OrderBounds => {
   const { least, below } = slaAges(state, sla)
   return { above: below === null ? null : from - below, upTo: least === null ? null : from - least }
@@ -25,8 +26,8 @@ const within = ({ above, upTo }: OrderBounds): Condition[] => [
 ]
 
 /**
- * The same without an index. Ages, creations and changes go together, which Postgres does not know: it would take two such
- * bounds for a handful of rows, and read tens of thousands to sort them.
+ * The same condition in a form that uses no index. Ages, creation times and update times correlate, which Postgres does
+ * not know. From two of these bounds it would expect a handful of rows, and then read and sort tens of thousands.
  */
 const seenWithin = ({ above, upTo }: OrderBounds): Condition[] => [
   ...(above === null ? [] : [sql<boolean>`${sql.ref('sla_order')} + 0 > ${above}`]),
@@ -36,24 +37,24 @@ const seenWithin = ({ above, upTo }: OrderBounds): Condition[] => [
 export const runningWithin = (bounds: OrderBounds): Condition => allOf([clockRuns(true), ...within(bounds)])
 export const stoppedWithin = (bounds: OrderBounds): Condition => allOf([clockRuns(false), ...within(bounds)])
 
-/** Word for word what the index of the reopened covers. */
+/** Must match the predicate of the index `by_reopening` word for word. */
 const reopened: Condition = sql<boolean>`created_at < sla_started_at`
 
 const createdUpTo = (instant: number): Condition => on('created_at', '<=', new Date(instant))
 const createdAfter = (instant: number): Condition => on('created_at', '>', new Date(instant))
 const updatedAfter = (instant: number): Condition => on('updated_at', '>', new Date(instant))
 
-/** Running clocks that were started anew long after the creation: few, and found by an index of their own. */
+/** Running clocks that restarted long after creation. They are few and have an index of their own. */
 export const startedAnew = (bounds: OrderBounds & { readonly above: number }): Condition =>
   allOf([reopened, runningWithin(bounds), createdUpTo(bounds.above)])
 
 const seenCreatedAfter = (instant: number): Condition =>
   sql<boolean>`${sql.ref('created_at')} + interval '0' > ${new Date(instant)}`
 
-/** The sorts whose index is in the order of the creation, among rows that are alike in what is sorted by. */
+/** Sorts whose index is in order of creation among rows with the same sort value. */
 const byCreation: ReadonlySet<ReviewQuery['sort']> = new Set(['created', 'need', 'status', 'priority'])
 
-/** A clock starts with the creation or later, and whatever starts it changes the row. */
+/** Clocks that started at creation. A clock never starts before creation, and starting it updates the row. */
 const startedWithCreation = (bounds: OrderBounds): Way => {
   const { above, upTo } = bounds
   const where = allOf([runningWithin(bounds), ...(above === null ? [] : [createdAfter(above)])])
@@ -76,7 +77,7 @@ const startedWithCreation = (bounds: OrderBounds): Way => {
   }
 }
 
-/** The ways of the service level's filter: clocks that run, clocks that stand, and those that were started anew. */
+/** The access paths of the SLA filter: running clocks, stopped clocks, and restarted clocks. */
 export const serviceWays = (state: SlaState, reading: ReferralReading): Way[] => {
   const running = orderBounds(state, reading.now.getTime(), reading)
   const { above, upTo } = running

@@ -1,5 +1,6 @@
-// What of a referral its client reads: the course it takes, and of words only those the client wrote or that are addressed
-// to the client (NEW-27). A note can endanger a person whose account is watched, so not even its existence is told.
+// The parts of a referral that its client may read: its progress, and only text that the client wrote or that is
+// addressed to the client (NEW-27). A note can endanger a person whose account is watched, so the client must not learn
+// that it exists.
 import type { Capacity } from '#contracts/lifecycle.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { expressionBuilder } from 'kysely'
@@ -7,7 +8,10 @@ import type { ReferralTables } from '../stored.ts'
 import type { NamedReferral } from './rows.ts'
 import type { NamedEvent } from './timeline.ts'
 
-/** True for whoever sees the referral as the person it is about, or made it for oneself, and not for an organization. */
+/**
+ * True for a reader who sees the referral only as the client, or as the person who requested it without an
+ * organization.
+ */
 export const readsAsClient = (capacities: readonly Capacity[], referral: NamedReferral): boolean =>
   !capacities.some((capacity) => {
     if (capacity === 'sender') return referral.from_organization_id !== null
@@ -19,7 +23,7 @@ const isOwn = (event: NamedEvent, reader: ResolvedActor): boolean =>
 
 const onEvent = expressionBuilder<ReferralTables, 'referral_event'>()
 
-/** The events that a client is told of, as a condition; `forClient` applies the same to rows at hand. */
+/** SQL condition for the events that a client may see. `forClient` applies the same rule to loaded rows. */
 export const isToldToClient = ({ userId }: ResolvedActor) =>
   onEvent.or([
     onEvent('referral_event.type', '<>', 'NoteAdded'),
@@ -35,7 +39,7 @@ const withoutWords = (event: NamedEvent): NamedEvent => ({
   assignee: null,
 })
 
-/** The same referral without what is not the client's to read. */
+/** The same referral without anything the client may not read. */
 export const forClient = (
   referral: NamedReferral,
   events: readonly NamedEvent[],
@@ -47,7 +51,7 @@ export const forClient = (
       ...referral,
       initial_note: referral.requestor_user_id === reader.userId ? referral.initial_note : null,
       claimed_by: null,
-      // Newest first. The row's own instant would tell of a note.
+      // Events are newest first. The row's own timestamp would reveal a note.
       updated_at: shown[0]?.at ?? referral.created_at,
     },
     events: shown.map((event) => (isOwn(event, reader) ? event : withoutWords(event))),

@@ -1,4 +1,4 @@
-// From the filters of staff review to conditions on rows, in a form that an index can answer.
+// Turns the filters of staff review into SQL conditions that an index can answer.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -15,7 +15,7 @@ export const hasStatus = (status: ReferralStatus): Condition => on('status_rank'
 export const inStatuses = (statuses: readonly ReferralStatus[]): Condition =>
   on('status_rank', '=', on.fn.any(on.val(statuses.map(statusRank))))
 
-/** Need, priority, county, and that nobody reviews it: what the tally `referral_total` is grouped by. */
+/** Need, priority, county and unassigned: the columns that the rollup `referral_total` is grouped by. */
 export const wordConditions = ({ need, priority, county, assigned }: ReviewQuery): Condition[] => {
   const conditions: Condition[] = []
   if (need !== undefined) conditions.push(on('need_rank', '=', needRank(need)))
@@ -25,10 +25,10 @@ export const wordConditions = ({ need, priority, county, assigned }: ReviewQuery
   return conditions
 }
 
-/** REV-06: what a search text means as client first name, or first name with last initial ("maria g."). */
+/** REV-06: the name prefix in a search text: first name, or first name with last initial ("maria g."). */
 export const namePrefix = (q: string): string => searchText(q.replace(/\.$/, ''))
 
-/** The last code point: every text that begins with a prefix sorts before the prefix followed by it. */
+/** The last code point. Every text with a prefix sorts before the prefix followed by this character. */
 const lastLetter = '\u{10FFFF}'
 
 export const nameBeginsWith = (prefix: string): Condition => {
@@ -36,7 +36,10 @@ export const nameBeginsWith = (prefix: string): Condition => {
   return allOf([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${prefix + lastLetter}`])
 }
 
-/** REV-06: the ids that begin with these hexadecimal digits, as a range that the primary key answers; undefined: no digits. */
+/**
+ * REV-06: ids that begin with these hexadecimal digits, as a range that the primary key answers; undefined if the text
+ * is not hexadecimal.
+ */
 export const idBeginsWith = (q: string): Condition | undefined => {
   const digits = q.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{1,32}$/.test(digits)) return undefined
@@ -46,11 +49,11 @@ export const idBeginsWith = (q: string): Condition | undefined => {
 
 export const madeBy = (partner: string): Condition => on('from_organization_id', '=', partner)
 
-/** Addressed to an organization by others. */
+/** Referrals that others sent to an organization. */
 export const addressedTo = (partner: string): Condition =>
   allOf([on('to_organization_id', '=', partner), on('internal', '=', false)])
 
-/** Whose review it is, or was at last. */
+/** Current or last reviewer. */
 export const reviewedBy = (userId: string): Condition => on('claimed_by', '=', userId)
 
 export const clockRuns = (running: boolean): Condition => on('sla_running', '=', running)

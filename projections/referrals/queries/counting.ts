@@ -1,4 +1,4 @@
-// Where the totals of a search come from: a single filter's from its tally, several together from the index of the first.
+// Counts the matches of a search. A single filter uses its rollup; several filters use the index of the first one.
 import type { SlaState } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { slaDay } from '#contracts/sla.ts'
@@ -14,10 +14,10 @@ export interface RankCount {
   readonly count: number
 }
 
-/** Counts by status; those of one way are added up. */
+/** Counts by status. The counts of one access path are added up. */
 type Count = Expression<RankCount>
 
-/** Sums of counts come as numeric; a count is a whole number. */
+/** `sum` of bigint returns numeric, so the result is cast back. */
 export const countSum = (when?: Expression<SqlBool>) =>
   when === undefined
     ? sql<number>`coalesce(sum(count), 0)::bigint`
@@ -34,7 +34,7 @@ const less = (count: Count): Count => sql`select status_rank, -count as count fr
 
 const ranksOf = ({ statuses }: Search) => statuses.map(statusRank)
 
-/** Organizations are grouped with their statuses: a partner's totals are a few rows. */
+/** Organizations are grouped by status, so a partner's totals are only a few rows. */
 const ofPartner = (reading: ReferralReading, search: Search, partner: string): Count[][] => {
   const sent = referralTables(reading)
     .selectFrom('referral_sent')
@@ -63,7 +63,7 @@ const ofReviewer = (reading: ReferralReading, search: Search, reviewer: string):
   ],
 ]
 
-/** `starts_with` compares characters, whatever the database's locale. */
+/** `starts_with` compares characters, in any database locale. */
 const ofText = (reading: ReferralReading, search: Search, q: string): Count[][] => {
   const prefix = namePrefix(q)
   const named = referralTables(reading)
@@ -81,7 +81,7 @@ const ofText = (reading: ReferralReading, search: Search, q: string): Count[][] 
 
 const dayOf = (order: number): number => Math.floor(order / slaDay)
 
-/** The days in which the bounds lie are not whole: of them, the rows on the right side of the bound. */
+/** The bounds fall inside a day. For these partial days, count the rows on the right side of the bound. */
 const edgesOf = ({ above, upTo }: OrderBounds): OrderBounds[] => [
   ...(above === null ? [] : [{ above, upTo: (dayOf(above) + 1) * slaDay - 1 }]),
   ...(upTo === null ? [] : [{ above: dayOf(upTo) * slaDay - 1, upTo }]),
@@ -102,7 +102,7 @@ const ofRunning = (reading: ReferralReading, search: Search, bounds: OrderBounds
   return [whole, ...edges]
 }
 
-/** Stopped clocks are tallied by whole days of age, and the bounds are whole days. */
+/** The rollup has stopped clocks by whole days of age, and the bounds are whole days. */
 const ofStopped = (reading: ReferralReading, search: Search, state: SlaState): Count[] => {
   const { above, upTo } = orderBounds(state, 0, reading)
   const tallied = referralTables(reading)
@@ -116,7 +116,7 @@ const ofStopped = (reading: ReferralReading, search: Search, state: SlaState): C
   return [tallied]
 }
 
-/** All that run, less those that are a way of their own. */
+/** All running clocks, minus the restarted ones, which have an access path of their own. */
 const ofService = (reading: ReferralReading, search: Search, state: SlaState): Count[][] => {
   const bounds = orderBounds(state, reading.now.getTime(), reading)
   const running = ofRunning(reading, search, bounds)
@@ -126,7 +126,7 @@ const ofService = (reading: ReferralReading, search: Search, state: SlaState): C
   return [[...running, less(countRows(reading, anew))], stopped, [countRows(reading, anew)]]
 }
 
-/** The counts of each way of a search that has a finder, in the order of `waysOf`. */
+/** The counts of each access path of a search with an indexed filter, in the order of `waysOf`. */
 export const waysCounted = (reading: ReferralReading, query: ReviewQuery, search: Search): Count[][] => {
   const alone = search.finders.length === 1 && search.words.length === 0
   if (alone && query.q !== undefined) return ofText(reading, search, query.q)

@@ -1,4 +1,4 @@
-// One referral with its history, read in one snapshot, for whoever may see it (TL-03..05, TL-10..12, ROLE-14).
+// One referral with its history, read in one snapshot, for a reader who may see it (TL-03..05, TL-10..12, ROLE-14).
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -24,7 +24,7 @@ const findIn = async (snapshot: ReferralReading, id: string): Promise<FoundRefer
 
 /** A referral with its history, in one snapshot that begins now. */
 export const findReferral = (reading: ReferralReading, id: string): Promise<FoundReferral> =>
-  // A look at the past asks within a snapshot of its own.
+  // An as-of query already runs in a transaction.
   reading.db.isTransaction
     ? findIn(reading, id)
     : reading.db
@@ -34,8 +34,8 @@ export const findReferral = (reading: ReferralReading, id: string): Promise<Foun
         .execute((db) => findIn({ ...reading, db }, id))
 
 /**
- * undefined where there is no such referral and, alike, where the reader may not see it (TL-14). Who sees it as its
- * client gets the client's own view: what the client wrote or was told, nothing else (NEW-27).
+ * undefined both if there is no such referral and if the reader may not see it (TL-14). A reader who sees it as its
+ * client gets the client's view: only text that the client wrote or received (NEW-27).
  */
 export const referralDetail = async (
   reading: ReferralReading,
@@ -65,7 +65,7 @@ export const referralDetail = async (
     },
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
-    // A client is told of what people do, not of how the exchange measures itself.
+    // The client sees what people do, not how the exchange measures itself.
     timeline: withPassings(
       asClient ? [] : passings,
       events.map((event) => timelineEntry(event, notes)),

@@ -1,4 +1,4 @@
-// The tables of referrals as files: every row of the filter, or of the selection, not just the page shown (REV-25).
+// Exports of the referral tables: every row of the filter or the selection, not only the visible page (REV-25).
 import type { Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -14,7 +14,7 @@ import { type NamedReferral, namedReferrals } from './rows.ts'
 import { found, ofReader, searchOf, waysOf } from './search.ts'
 import { type Direction, type Sort, byAge, sortBy } from './sorts.ts'
 
-/** A referral as staff export it; the note is as it was written. */
+/** A referral in a staff export. The note is unsealed. */
 export interface ReviewLine {
   readonly id: string
   readonly need: NeedCategory
@@ -26,7 +26,7 @@ export interface ReviewLine {
   readonly initialNote: NoteText | null
 }
 
-/** A referral as its receiver exports it. */
+/** A referral in the receiver's export. */
 export type IncomingLine = Pick<
   NamedReferral,
   | 'id'

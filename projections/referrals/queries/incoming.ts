@@ -1,4 +1,4 @@
-// A partner's desk: what was sent to the organization, by the state of its answer, and what it made itself (INC-01..13).
+// A partner's referrals: those it received, by the status of its answer, and those it sent (INC-01..13).
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -17,7 +17,7 @@ const statuses: Readonly<Record<Exclude<IncomingBox, 'sent'>, readonly ReferralS
   done: ['returned', 'closed'],
 }
 
-/** A receiver that is only chosen does not see the referral yet (INC-01). */
+/** A chosen receiver does not see the referral before it is submitted (INC-01). */
 export const sentTo = (organizationId: string): Condition =>
   allOf([on('to_organization_id', '=', organizationId), on('with_receiver', '=', true)])
 
@@ -26,7 +26,7 @@ export const inBox = (box: IncomingBox, organizationId: string): Condition => {
   return allOf([sentTo(organizationId), inStatuses(statuses[box])])
 }
 
-/** A sender's own list has no day of receipt for what was never submitted: there the creation is meant. */
+/** In the sent box, referrals that were never submitted have no received date, so creation time is used. */
 const sortOf = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort === 'received' ? 'created' : sort)
 
 /** A page of a box of the organization that the reader acts for. */

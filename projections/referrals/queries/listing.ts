@@ -1,4 +1,5 @@
-// A slice of a sorted list of referrals, read from indexes alone: gathered and sorted, or walked in its order.
+// Reads a slice of a sorted list of referrals from indexes alone: either gathers and sorts the matches, or scans an
+// index in order.
 import { type AliasableExpression, sql } from 'kysely'
 import type { Condition } from './conditions.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
@@ -9,13 +10,13 @@ export interface Slice {
   readonly limit: number
 }
 
-/** A sorted list of which a slice is read. */
+/** A sorted list and the slice to read. */
 export interface Listing extends Slice {
   readonly sort: Sort
   readonly direction: Direction
 }
 
-/** `key_0` and on hold what the list sorts by. */
+/** `key_0`, `key_1` and so on hold the sort values. */
 interface Entry {
   readonly id: string
   readonly [key: string]: unknown
@@ -25,17 +26,17 @@ const keyName = (index: number) => `key_${index}`
 const keyNames = ({ keys }: Sort) => keys.map((_, index) => sql.ref(keyName(index)))
 const selection = (sort: Sort) => ['id' as const, ...keyNames(sort).map((name, index) => name.as(keyName(index)))]
 
-/** A query of entries; in the slice, not in its order. */
+/** A query for entries. The result is the right slice, but not in its order. */
 export type Found = AliasableExpression<Entry>
 
-/** The entries that meet a condition, with what the list sorts by. */
+/** The entries that match a condition, with their sort values. */
 const entries = (reading: ReferralReading, condition: Condition, { keys }: Sort) =>
   referralTables(reading)
     .selectFrom('referral')
     .select(['id', ...keys.map(({ value }, index) => sql`${value}`.as(keyName(index)))])
     .where(condition)
 
-/** Entries in order, from the start of the list up to the end of the slice and no further. */
+/** Entries in order, from the start of the list to the end of the slice. */
 const sliced = (reading: ReferralReading, found: Found, { sort, direction, ...slice }: Listing): Found =>
   orderTerms(sort, direction, keyNames(sort))
     .reduce(
@@ -45,13 +46,13 @@ const sliced = (reading: ReferralReading, found: Found, { sort, direction, ...sl
     .limit(slice.limit)
     .offset(slice.offset)
 
-/** From the start of the list to the end of the slice: what one of several sources may have to give. */
+/** From the start of the list to the end of the slice: what each of several sources may have to contribute. */
 const reachOf = (listing: Listing): Listing => ({ ...listing, offset: 0, limit: listing.offset + listing.limit })
 
 /** Reads any slice of some rows. */
 export type Source = (listing: Listing) => Found
 
-/** One list of several that are each in order up to the slice's end. */
+/** Merges several sources, each ordered up to the end of the slice, into one list. */
 export const merged = (reading: ReferralReading, sources: readonly Source[], listing: Listing): Found => {
   const [only, ...others] = sources
   if (only === undefined) throw new RangeError('a list needs at least one source')
@@ -65,13 +66,13 @@ export const merged = (reading: ReferralReading, sources: readonly Source[], lis
 }
 
 /**
- * All entries first, then their order. The offset of nothing is a fence: behind it Postgres cannot decide to walk a long
- * list for its few rows.
+ * Finds all entries, then sorts them. `OFFSET 0` is an optimization fence: without it, Postgres may scan a long list in
+ * order to find a few rows.
  */
 export const gathered = (reading: ReferralReading, where: Condition, listing: Listing): Found =>
   sliced(reading, entries(reading, where, listing.sort).offset(0), listing)
 
-/** An ordered scan for each condition, merged: an index led by the status has no order over several of them. */
+/** Merges one ordered scan per condition. An index that begins with the status has no order across several statuses. */
 export const walked = (reading: ReferralReading, conditions: readonly Condition[], listing: Listing): Found =>
   merged(
     reading,
@@ -79,7 +80,7 @@ export const walked = (reading: ReferralReading, conditions: readonly Condition[
     listing,
   )
 
-/** A list of one kind of clocks is walked by `sla_order`, and shows ages so that the other kind can be merged with it. */
+/** Scans clocks of one kind in order of `sla_order`, and returns ages so that the other kind can be merged. */
 export const walkedByAge = (
   reading: ReferralReading,
   conditions: readonly Condition[],

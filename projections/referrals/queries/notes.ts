@@ -1,11 +1,11 @@
-// Opens the notes of one referral for a reader: all boxes in one question to the vault.
+// Unseals the notes of one referral for a reader, with one call to the vault.
 import type { NoteText } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
-/** A note as a row holds it: sealed, in clear where the event fixes the words, erased, or none. */
+/** A note as stored: sealed, in clear text if the event fixes the wording, erased, or missing. */
 type StoredNote = unknown
 
-/** The text of a stored note, after `openNotes` was given it. */
+/** The text of a stored note that was passed to `openNotes`. */
 export type OpenedNotes = (note: StoredNote) => NoteText | null
 
 const has = <K extends string>(note: unknown, key: K): note is Record<K, unknown> =>
@@ -14,7 +14,7 @@ const has = <K extends string>(note: unknown, key: K): note is Record<K, unknown
 const boxOf = (note: StoredNote): string[] =>
   has(note, 'sealed') && typeof note.sealed === 'string' ? [note.sealed] : []
 
-/** @throws SealBroken on a tampered box */
+/** @throws SealBroken if a sealed text was tampered with */
 export const openNotes = async (vault: Pick<Vault, 'open'>, notes: readonly StoredNote[]): Promise<OpenedNotes> => {
   const boxes = notes.flatMap(boxOf)
   const opened = boxes.length === 0 ? [] : await vault.open(boxes)

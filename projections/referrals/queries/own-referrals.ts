@@ -9,10 +9,10 @@ import { isToldToClient } from './client-view.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
 import { type NamedReferral, namedReferrals, organizationRef, partiesOf } from './rows.ts'
 
-/** Client-facing lists show more of a page than the review tables do (CLI-16). */
+/** Client-facing lists have longer pages than the review tables (CLI-16). */
 const ownPageSize = 50
 
-/** The last change that the client is told of; the row's own instant would tell of a note (NEW-27). */
+/** `told_at` is the last change that the client may see. The row's own timestamp would reveal a note (NEW-27). */
 type OwnRow = NamedReferral & { readonly told_at: Date | null }
 
 const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
@@ -29,7 +29,7 @@ const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
   actions: allowedActions(capacitiesOf(reader, partiesOf(row)), row),
 })
 
-/** A page of what the client profile that the reader owns is about. */
+/** A page of the referrals of the client profile that the reader owns. */
 export const ownReferrals = async (
   reading: ReferralReading,
   { page }: z.output<typeof PageQuery>,

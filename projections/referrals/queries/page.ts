@@ -1,5 +1,5 @@
-// Which referrals stand on a page of staff review. Few matches are gathered by what they have in common and sorted; among
-// many, twenty are met soon when the list is walked in its order. The rows themselves are joined afterwards.
+// Chooses which referrals are on a page of staff review. If few rows match, they are gathered by filter and sorted. If
+// many match, an ordered scan soon finds the twenty for a page. The complete rows are joined afterwards.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { allOf, clockRuns, hasStatus } from './conditions.ts'
@@ -11,9 +11,9 @@ import { byAge, sortBy, turned } from './sorts.ts'
 import { type StatusCounts, sumOf } from './totals.ts'
 import type { Way } from './ways.ts'
 
-/** A way's rows in the list's order, met one by one. */
+/** The rows of an access path, found by ordered scans. */
 const walkSources = (reading: ReferralReading, search: Search, way: Way, sort: ReviewQuery['sort']): Source[] => {
-  /** Most statuses have one kind of clocks, and then the kind need not be asked. */
+  /** Most statuses have only one kind of clock, and then no condition on the kind is needed. */
   const through = (status: ReferralStatus, running: boolean | undefined = way.running) => {
     const kind = running === undefined || !hasBothClocks(status) ? [] : [clockRuns(running)]
     return met(search, way, sort, allOf([hasStatus(status), ...kind]))
@@ -33,9 +33,10 @@ const walkSources = (reading: ReferralReading, search: Search, way: Way, sort: R
 }
 
 /**
- * True where gathering the matches of a status costs less than meeting twenty of them on a walk through its rows, which
- * touches 20 × `rows` ÷ `matches`. Gathering from the table costs the same for each row, from an index that carries every
- * sort column a fifteenth; three times that is preferred to a walk on which the matches may lie at the far end.
+ * True if gathering a status's matches costs less than an ordered scan that finds twenty of them. The scan reads about
+ * 20 × `rows` ÷ `matches` rows. Gathering costs the same per row if it reads the table, and a fifteenth if it reads an
+ * index with all sort columns. A path with `along` gets about three times that limit, because in its scan the matches
+ * may all come last.
  */
 const isFew = (search: Search, way: Way, sort: ReviewQuery['sort'], matches: number, rows: number): boolean => {
   if (search.finders.length === 0) return search.words.length > 0 && matches ** 2 <= 20 * rows
@@ -44,7 +45,7 @@ const isFew = (search: Search, way: Way, sort: ReviewQuery['sort'], matches: num
   return matches ** 2 <= (way.along === undefined ? 300 : 1_000) * rows
 }
 
-/** Reads a list from its other end where that is nearer: its last page costs what its first one does. */
+/** Reads a list from its nearer end, so that the last page costs no more than the first one. */
 const fromNearerEnd = (listing: Listing, total: number): Listing => {
   const { offset, limit, direction } = listing
   const rows = Math.min(limit, total - offset)
@@ -53,13 +54,13 @@ const fromNearerEnd = (listing: Listing, total: number): Listing => {
   return { ...listing, direction: turned(direction), offset: behind, limit: rows }
 }
 
-/** How many rows each status has, and each way of the search in each status. */
+/** How many rows each status has, and how many match each access path of the search in each status. */
 export interface Counted {
   readonly all: StatusCounts
   readonly byWay: readonly StatusCounts[]
 }
 
-/** A way's rows: gathered from the statuses in which they are few, walked in the others. */
+/** The rows of an access path: gathered for statuses with few matches, scanned in order for the others. */
 const sourcesOf = (
   reading: ReferralReading,
   search: Search,
@@ -77,10 +78,10 @@ const sourcesOf = (
   ]
 }
 
-/** Rows passed one by one cost less than asking where to enter the list. */
+/** Up to this offset, scanning the rows costs less than a query for the seek point. */
 const passedAtMost = 500
 
-/** The ids of a page of staff review that is not past the last one, in no promised order. */
+/** The ids of a page of staff review, in no particular order. The page must not be past the last one. */
 export const reviewPage = async (
   reading: ReferralReading,
   search: Search,

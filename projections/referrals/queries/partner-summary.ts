@@ -1,11 +1,12 @@
-// The figures of the partner dashboard, from the tally of what each organization was sent (ORG-05..07, INC-12).
+// The figures of the partner dashboard, from the rollup of the referrals that each organization received (ORG-05..07,
+// INC-12).
 import type { PartnerSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
 import { freshnessOf } from '../../reading.ts'
 import { statusRank } from '../ranks.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
 
-/** Counts every referral that the organization has or had and still sees: what its boxes list, `sent` excepted. */
+/** Counts every received referral that the organization still sees: the referrals in all its boxes except `sent`. */
 export const partnerSummary = async (reading: ReferralReading, organizationId: string): Promise<PartnerSummary> => {
   const count = sql<number>`coalesce(sum(count), 0)::bigint`
   const figures = await referralTables(reading)

@@ -1,4 +1,4 @@
-// What time alone made of a referral, as entries of its history (SLA-02).
+// SLA threshold crossings as timeline entries (SLA-02).
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import type { Selectable } from 'kysely'
 import type { StoredPassing } from '../stored.ts'
@@ -29,6 +29,9 @@ const passingEntry = ({ id, type, at, threshold_days: days }: Passing): Timeline
   note: null,
 })
 
-/** Puts them into a history, newest first (TL-11); what time made comes after what people did in the same instant. */
+/**
+ * Merges crossings into a timeline, newest first (TL-11). At the same instant, the crossing comes before people's
+ * actions.
+ */
 export const withPassings = (passings: readonly Passing[], entries: readonly TimelineEntry[]): TimelineEntry[] =>
   [...passings.map(passingEntry), ...entries].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))

@@ -1,5 +1,5 @@
-// How the referrals' queries reach their tables: rows of one build, names of the organizations' build, people of the
-// plain table of accounts.
+// What queries on referrals need: rows from the referrals build, names from the organizations build, and people from
+// the account table.
 import { type SlaThresholds } from '#contracts/sla.ts'
 import { expressionBuilder } from 'kysely'
 import type { OrganizationTables } from '../../organizations/stored.ts'
@@ -15,7 +15,7 @@ export interface ReferralReading {
   readonly sla: SlaThresholds
 }
 
-/** Migration 0003; only the name is read here. */
+/** Created by migration 0003. Only the name is read here. */
 type AccountNames = {
   'public.account': { id: string; display_name: string }
 }
@@ -32,5 +32,5 @@ export const organizationNames = ({ db, organizations }: ReferralReading) =>
     .selectFrom('organization')
     .select(['id', 'name'])
 
-/** Builds conditions on the referral's row apart from any query. */
+/** Builds conditions on the referral's row outside of any query. */
 export const onReferral = expressionBuilder<ReferralTables, 'referral'>()

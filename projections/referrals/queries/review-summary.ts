@@ -1,4 +1,4 @@
-// What waits for the staff as one number, from the totals alone: every page of the console shows it.
+// The number of referrals that await review, from a rollup alone, because every staff page shows it.
 import { awaitingReview } from '#contracts/enumerations.ts'
 import type { ReviewSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import { freshnessOf } from '../../reading.ts'
 import { statusRank } from '../ranks.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
 
-/** Reads the tally of referrals by status, need, priority and county: at most some hundred rows, however many there are. */
+/** Reads the rollup by status, need, priority and county: at most a few hundred rows, for any number of referrals. */
 export const reviewSummary = async (reading: ReferralReading): Promise<ReviewSummary> => {
   const { awaiting } = await referralTables(reading)
     .selectFrom('referral_total')

@@ -12,7 +12,7 @@ import { ofReader, searchOf } from './search.ts'
 import { byAge, sortBy } from './sorts.ts'
 import { type StatusCounts, countByStatus, countByWay, sumOf } from './totals.ts'
 
-/** Every status has its checkbox, and every checkbox its count. */
+/** Every status has a checkbox with a count. */
 const checkboxes = (counts: StatusCounts): ReviewList['counts'] =>
   Object.fromEntries(referralStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReviewList['counts']
 
@@ -21,7 +21,9 @@ interface Slice {
   readonly limit: number
 }
 
-/** The ids of a slice of what a reader asks for, and how many there are; undefined: the slice is past the last. */
+/**
+ * The ids of a slice of the query's matches, and their total number. `ids` is undefined if the slice is past the end.
+ */
 const slice = async (reading: ReferralReading, query: ReviewQuery, { offset, limit }: Slice) => {
   const search = searchOf(query, reading)
   const totals = await countByStatus(reading, search)
@@ -34,7 +36,7 @@ const slice = async (reading: ReferralReading, query: ReviewQuery, { offset, lim
   return { total, all: totals.all, ids, sort: query.sort === 'sla' ? byAge(reading.now) : sortBy(query.sort) }
 }
 
-/** A page of staff review for a reader who is staff; past the last page it has no rows. */
+/** A page of staff review, for a reader who is staff. There are no rows past the last page. */
 export const reviewReferrals = async (
   reading: ReferralReading,
   asked: ReviewQuery,
@@ -56,7 +58,7 @@ export const reviewReferrals = async (
   }
 }
 
-/** The first of the filter in the list's order, as many as one run may take, for a reader who is staff. */
+/** The first matches of the filter in list order, up to the limit of one bulk action, for a reader who is staff. */
 export const reviewSelection = async (
   reading: ReferralReading,
   asked: SelectionQuery,

@@ -1,4 +1,4 @@
-// The rows of a page: the referrals with these ids, the names that they mention, and what the reader may do with them.
+// The rows of a page: the referrals with the given ids, the names they refer to, and the actions open to the reader.
 import { allowedActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import type { OrganizationRef, PersonRef, ReferralRow } from '#contracts/referrals.ts'
@@ -8,7 +8,7 @@ import type { StoredReferral } from '../stored.ts'
 import { type ReferralReading, organizationNames, referralTables } from './reading.ts'
 import { type Direction, type Sort, orderTerms } from './sorts.ts'
 
-/** A referral with the names it mentions; null where nobody has that id. */
+/** A referral with the names it refers to; null if the id is unknown. */
 export interface NamedReferral extends Selectable<StoredReferral> {
   readonly from_name: string | null
   readonly to_name: string | null
@@ -18,7 +18,7 @@ export interface NamedReferral extends Selectable<StoredReferral> {
 /** Which clock a list shows: the overall one, or the receiver's (decisions, "time"). */
 export type Clock = 'overall' | 'receiver'
 
-/** Referrals with their names; the caller says which. */
+/** Referrals with their names. The caller adds the conditions. */
 export const namedReferrals = (reading: ReferralReading) =>
   referralTables(reading)
     .selectFrom('referral')
@@ -28,7 +28,7 @@ export const namedReferrals = (reading: ReferralReading) =>
     .selectAll('referral')
     .select(['sender.name as from_name', 'receiver.name as to_name', 'claimer.display_name as claimed_by_name'])
 
-/** The rows with these ids, in the list's order. */
+/** The rows with these ids, in list order. */
 export const namedPage = (
   reading: ReferralReading,
   ids: AliasableExpression<{ id: string }>,
@@ -54,7 +54,7 @@ const clockOf = (row: NamedReferral, clock: Clock): SlaClock => {
   }
 }
 
-/** Who stands where on a stored referral. */
+/** The parties of a stored referral. */
 export const partiesOf = (row: StoredReferral) => ({
   clientId: row.client_id,
   fromOrganizationId: row.from_organization_id,
@@ -63,7 +63,7 @@ export const partiesOf = (row: StoredReferral) => ({
   withReceiver: row.with_receiver,
 })
 
-/** As browsers get it, with the actions open to the reader. */
+/** The row as the API returns it, with the actions open to the reader. */
 export const referralRow = (
   row: NamedReferral,
   reading: Pick<ReferralReading, 'now' | 'sla'>,

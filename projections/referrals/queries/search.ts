@@ -1,4 +1,4 @@
-// A search of staff review, taken apart: the one filter that finds rows by an index of its own, and the rest.
+// Splits a search of staff review into the filters that find rows by an index of their own, and the rest.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
@@ -21,9 +21,9 @@ import type { Finder, Way } from './ways.ts'
 
 export interface Search {
   readonly statuses: readonly ReferralStatus[]
-  /** Need, priority, county, nobody's. */
+  /** Need, priority, county, unassigned. */
   readonly words: readonly Condition[]
-  /** Those that are set, the one that leaves fewest rows first. */
+  /** The filters that are set, the most selective one first. */
   readonly finders: readonly Finder[]
 }
 
@@ -37,7 +37,7 @@ const byText = (q: string): Finder => {
   }
 }
 
-/** Nothing is left of a text of accents alone; it matches nothing, rather than everything. */
+/** A text of accents alone normalizes to nothing. It must match no rows, instead of all rows. */
 const sqlFalse: Condition = on.lit(false)
 
 const byPartner = (partner: string): Finder => ({
@@ -45,11 +45,11 @@ const byPartner = (partner: string): Finder => ({
   ways: [{ where: madeBy(partner) }, { where: addressedTo(partner) }],
 })
 
-/** The query with the reader in the place of "me". */
+/** The query with "me" replaced by the reader's id. */
 export const ofReader = (query: ReviewQuery, { userId }: Pick<ResolvedActor, 'userId'>): ReviewQuery =>
   query.assigned === 'me' ? { ...query, assigned: userId ?? 'nobody' } : query
 
-/** `assigned` names nobody or a person: see `ofReader`. */
+/** `assigned` must be `nobody` or a user id: see `ofReader`. */
 export const searchOf = (query: ReviewQuery, reading: ReferralReading): Search => {
   const { q, partner, assigned, sla } = query
   return {
@@ -68,7 +68,7 @@ export const searchOf = (query: ReviewQuery, reading: ReferralReading): Search =
 
 const anyWay: Way = { where: allOf([]) }
 
-/** The ways of the leading finder; one way where no finder is set. */
+/** The access paths of the first indexed filter; a single one for all rows if none is set. */
 export const waysOf = ({ finders }: Search): readonly Way[] => finders[0]?.ways ?? [anyWay]
 
 const runs = (status: ReferralStatus) => status !== 'closed'
@@ -76,7 +76,10 @@ const stands = (status: ReferralStatus) => status === 'closed' || status === 're
 
 export const hasBothClocks = (status: ReferralStatus): boolean => runs(status) && stands(status)
 
-/** The chosen statuses that a way's rows can have: a clock stands once a referral is closed or withdrawn (SLA-03). */
+/**
+ * The chosen statuses that rows of an access path can have. A clock stops when a referral is closed or withdrawn
+ * (SLA-03).
+ */
 export const statusesOf = ({ statuses }: Search, { running }: Pick<Way, 'running'>): ReferralStatus[] =>
   statuses.filter((status) => running === undefined || (running ? runs(status) : stands(status)))
 
@@ -85,10 +88,10 @@ const others = ({ words, finders }: Search): Condition[] => [
   ...finders.slice(1).map(({ ways }) => anyOf(ways.map(({ where }) => where))),
 ]
 
-/** A way with all the other filters, statuses included: what a single index finds. */
+/** An access path combined with all other filters and the statuses, for a single index to answer. */
 export const found = (search: Search, way: Way): Condition =>
   allOf([inStatuses(statusesOf(search, way)), way.where, ...others(search)])
 
-/** The same rows, met on a walk through the list of a status in this order. */
+/** The same rows in a form for an ordered scan of one status. */
 export const met = (search: Search, way: Way, sort: ReviewQuery['sort'], place: Condition): Condition =>
   allOf([place, way.along?.(sort) ?? way.where, ...others(search)])

@@ -1,5 +1,5 @@
-// Page 1,000 by age without reading the 999 before it: the tally of ages says how many referrals are older than so many
-// days, and the list is entered there.
+// Opens page 1,000 of a list by age without reading the 999 pages before it. The rollup of ages tells how many
+// referrals are older than a number of days, and the scan starts there.
 import { slaDay } from '#contracts/sla.ts'
 import { sql } from 'kysely'
 import { statusRank } from '../ranks.ts'
@@ -10,13 +10,13 @@ import { type ReferralReading, referralTables } from './reading.ts'
 import type { Search } from './search.ts'
 import type { Way } from './ways.ts'
 
-/** A list entered at an age: the rows from there on, and what is left to pass of them. */
+/** Where to start scanning a list by age, and how many rows to skip from there. */
 export interface Entry {
   readonly ways: readonly Way[]
   readonly offset: number
 }
 
-/** Rows by day: of stopped clocks by whole days of age, of running ones by the day on which they started. */
+/** Row counts by day: age in whole days for stopped clocks, start day for running ones. */
 interface Days {
   readonly stopped: ReadonlyMap<number, number>
   readonly running: ReadonlyMap<number, number>
@@ -37,19 +37,22 @@ const readDays = async (reading: ReferralReading, { statuses }: Search): Promise
 const sum = (days: ReadonlyMap<number, number>, where: (day: number) => boolean): number =>
   days.entries().reduce((total, [day, count]) => (where(day) ? total + count : total), 0)
 
-/** Clocks that run since this instant or longer are `age` days old; their day is only partly theirs. */
+/**
+ * Running clocks that started at this instant or earlier are at least `age` days old. The instant falls inside a day,
+ * so only some clocks of that day qualify.
+ */
 const startedUpTo = (now: Date, age: number): number => now.getTime() - age * slaDay
 
 const dayOf = (instant: number): number => Math.floor(instant / slaDay)
 
-/** At least and at most so many rows are `age` days old or older. */
+/** The minimum and maximum number of rows that are `age` days old or older. */
 const olderThan = ({ stopped, running }: Days, now: Date, age: number) => {
   const edge = dayOf(startedUpTo(now, age))
   const least = sum(stopped, (day) => day >= age) + sum(running, (day) => day < edge)
   return { least, most: least + (running.get(edge) ?? 0) }
 }
 
-/** The farthest age, in whole days, that lies before the slice for certain; undefined: there is none. */
+/** The farthest age, in whole days, that is certain to be before the slice; undefined if there is none. */
 const farthestAge = (days: Days, now: Date, { offset, direction }: Listing): number | undefined => {
   const all = sum(days.stopped, () => true) + sum(days.running, () => true)
   const oldest =
@@ -58,7 +61,7 @@ const farthestAge = (days: Days, now: Date, { offset, direction }: Listing): num
     const { least, most } = olderThan(days, now, age)
     return direction === 'desc' ? most <= offset : all - least <= offset
   }
-  // From the list's beginning on, ages pass one by one until the slice is reached: a search by halves.
+  // Binary search: from the start of the list, ages are before the slice up to some point and not after it.
   let [near, far] = direction === 'desc' ? [oldest, 0] : [0, oldest]
   if (!passed(near)) return undefined
   while (Math.abs(far - near) > 1) {
@@ -69,7 +72,7 @@ const farthestAge = (days: Days, now: Date, { offset, direction }: Listing): num
   return near
 }
 
-/** Exactly: the running clocks of the day in which the age's bound lies are counted on their index. */
+/** The exact count. Running clocks of the day that contains the bound are counted in their index. */
 const countOlder = async (reading: ReferralReading, search: Search, days: Days, age: number): Promise<number> => {
   const upTo = startedUpTo(reading.now, age)
   const { count } = await referralTables(reading)
@@ -80,7 +83,7 @@ const countOlder = async (reading: ReferralReading, search: Search, days: Days, 
   return olderThan(days, reading.now, age).least + count
 }
 
-/** Where to enter a list by age that nothing but its statuses narrows; undefined: at its beginning. */
+/** Where to start a list by age that is filtered only by status; undefined means at its beginning. */
 export const enterByAge = async (
   reading: ReferralReading,
   search: Search,
@@ -100,7 +103,8 @@ export const enterByAge = async (
       { where: runningWithin(bound(reading.now.getTime())), running: true },
       { where: stoppedWithin(bound(0)), running: false },
     ],
-    // The tally and the index were read one after the other; what changed between them must not ask for a row before the first.
+    // The rollup and the index are read one after the other. A change between the reads must not lead to a negative
+    // offset.
     offset: Math.max(0, listing.offset - (listing.direction === 'desc' ? older : all - older)),
   }
 }

@@ -1,11 +1,11 @@
-// The sorts of the lists: which columns, which way, and the id that makes every order complete.
+// The sort orders of the lists: columns, directions, and the id that makes every order unambiguous.
 import type { IncomingQuery, ReviewSort } from '#contracts/referrals.ts'
 import { type Expression, type OrderByDirection, sql } from 'kysely'
 import type { StoredReferral } from '../stored.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** A column and its direction where the list is ascending; descending turns all of them round. */
+/** A column and its direction in an ascending list. A descending list reverses every column. */
 interface SortKey {
   readonly value: Expression<unknown>
   readonly ascending: Direction
@@ -19,12 +19,12 @@ export interface Sort {
 
 const up = (column: keyof StoredReferral): SortKey => ({ value: sql.ref(column), ascending: 'asc' })
 
-/** By bytes, as the indexes have it: the text is already in lower case and without accents. */
+/** By bytes, like the indexes. The text is already lowercase and without accents. */
 const clientName: SortKey = { value: sql`${sql.ref('client_name')} collate "C"`, ascending: 'asc' }
 
 const byId = (keys: readonly SortKey[], id: Direction = 'asc'): Sort => ({ keys, id })
 
-/** Running and stopped clocks by age together. Where only one kind is read, `sla_order` alone is the same order. */
+/** Running and stopped clocks together by age. If only one kind is read, `sla_order` alone gives the same order. */
 export const byAge = (now: Date): Sort =>
   byId(
     [
@@ -36,10 +36,13 @@ export const byAge = (now: Date): Sort =>
     'desc',
   )
 
-/** The order of ages within clocks that all run, or all stand: a small `sla_order` is a great age. */
+/** The order by age if all clocks run or all are stopped: a small `sla_order` means a great age. */
 export const bySlaOrder: Sort = byId([{ value: sql.ref('sla_order'), ascending: 'desc' }], 'desc')
 
-/** Words that many rows share go on by creation; of one priority the oldest is first where high is first. */
+/**
+ * Columns with many equal values use the creation time as tiebreaker. If high priority is first, the oldest referral of
+ * each priority is first.
+ */
 const sorts = {
   created: byId([up('created_at')]),
   received: byId([up('received_at')]),
@@ -56,7 +59,7 @@ export const sortBy = (sort: keyof typeof sorts): Sort => sorts[sort]
 
 export const turned = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc')
 
-/** The terms of ORDER BY, the id last. `values` takes the place of the keys where they were selected under other names. */
+/** The terms of ORDER BY, with the id last. `values` replaces the keys if they were selected under other names. */
 export const orderTerms = (
   { keys, id }: Sort,
   direction: Direction,

@@ -1,14 +1,14 @@
-// How one referral stands, for somebody who holds its link: nobody's name or contact is in the answer, and of notes only what
-// staff ask the family who holds it.
+// The status of one referral, for anyone who has its link. The answer contains no names or contacts. The only note in
+// it is a question that staff asked the family.
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
 
-/** `erased`: there is nobody any more whom it is about. */
+/** `erased`: the client has been erased. */
 export type FoundStatus = Omit<RequestStatus, 'reference'> | 'erased'
 
-/** What was asked with the last return, where it was written for the family (NEW-27). */
+/** The question in the last return, if it was written for the family (NEW-27). */
 const askedIn = async (reading: ReferralReading, vault: Pick<Vault, 'open'>, id: string): Promise<string | null> => {
   const returned = await referralTables(reading)
     .selectFrom('referral_event')
@@ -22,7 +22,7 @@ const askedIn = async (reading: ReferralReading, vault: Pick<Vault, 'open'>, id:
   return note !== null && 'text' in note ? note.text : null
 }
 
-/** undefined: there is no such referral. */
+/** undefined if there is no such referral. */
 export const referralStatus = async (
   reading: ReferralReading,
   vault: Pick<Vault, 'open'>,

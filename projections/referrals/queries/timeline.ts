@@ -1,4 +1,5 @@
-// A referral's history as a reader gets it: newest first, with the names it mentions and the notes the reader may read.
+// A referral's timeline as a reader gets it: newest first, with the names it refers to and the notes that the reader
+// may read.
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import type { Selectable } from 'kysely'
 import type { StoredReferralEvent } from '../stored.ts'
@@ -50,7 +51,7 @@ const receiverChange = (event: NamedEvent): TimelineEntry['receiver'] => {
   }
 }
 
-/** As browsers get it. `notes` holds the texts that were opened for this reader. */
+/** The entry as the API returns it. `notes` holds the text that was unsealed for this reader. */
 export const timelineEntry = (event: NamedEvent, notes: OpenedNotes): TimelineEntry => ({
   id: event.id,
   type: event.type,

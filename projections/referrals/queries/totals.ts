@@ -1,4 +1,4 @@
-// How many referrals a search of staff review has by status, exactly: the checkboxes' counts and the total over all pages.
+// Exact counts of a staff review search by status: the counts of the checkboxes, and the total over all pages.
 import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { type RankCount, countSum, waysCounted } from './counting.ts'
 import { type ReferralReading, referralTables } from './reading.ts'
 import type { Search } from './search.ts'
 
-/** Missing: none. */
+/** A missing status has no rows. */
 export type StatusCounts = ReadonlyMap<ReferralStatus, number>
 
 export const sumOf = (counts: StatusCounts): number => counts.values().reduce((sum, count) => sum + count, 0)
@@ -22,13 +22,13 @@ const byStatus = (rows: readonly RankCount[]): StatusCounts => {
 }
 
 export interface Totals {
-  /** Over all referrals (REV-05). */
+  /** Counts of all referrals (REV-05). */
   readonly all: StatusCounts
-  /** Those of the chosen statuses that match need, priority and county. */
+  /** Counts of the chosen statuses that match need, priority, county and unassigned. */
   readonly matching: StatusCounts
 }
 
-/** One pass over the tally, at most some 2,500 rows whatever the number of referrals. */
+/** One scan of the rollup: at most about 2,500 rows, for any number of referrals. */
 export const countByStatus = async (reading: ReferralReading, { statuses, words }: Search): Promise<Totals> => {
   const rows = await referralTables(reading)
     .selectFrom('referral_total')
@@ -44,7 +44,10 @@ export const countByStatus = async (reading: ReferralReading, { statuses, words 
   }
 }
 
-/** The exact number of rows in the chosen statuses by each way of the search, in the order of `waysOf` (SLA-05). */
+/**
+ * The exact number of rows in the chosen statuses for each access path of the search, in the order of `waysOf`
+ * (SLA-05).
+ */
 export const countByWay = async (
   reading: ReferralReading,
   query: ReviewQuery,

@@ -1,19 +1,19 @@
-// The disjoint ways in which a row can match a filter: each is found by an index of its own.
+// The disjoint access paths of a filter. Each one finds its rows by an index of its own.
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import type { Condition } from './conditions.ts'
 
 export interface Way {
-  /** As an index finds its rows. */
+  /** The condition in a form that an index answers. */
   readonly where: Condition
-  /** The same rows of the kind `running`, as they are met on a walk through a list in this order. Missing: as `where` says. */
+  /** The same rows as a condition for an ordered scan of a list with this sort. Missing: same as `where`. */
   readonly along?: (sort: ReviewQuery['sort']) => Condition
-  /** Sorts in which a walk begins where the rows are, so that it never pays to gather them. */
+  /** Sorts in which an ordered scan starts at the matching rows, so that gathering them never pays. */
   readonly inOrderOf?: ReadonlySet<ReviewQuery['sort']>
-  /** The kind of clock that all its rows have. */
+  /** Whether the clocks of all its rows run, or all are stopped. Missing: both kinds. */
   readonly running?: boolean
 }
 
-/** A filter that leads to rows by an index which also carries what lists sort by. */
+/** A filter with an index that also includes the columns that lists sort by. */
 export interface Finder {
   readonly name: 'q' | 'partner' | 'assigned' | 'sla'
   readonly ways: readonly Way[]

@@ -1,4 +1,4 @@
-// Why partners declined, and how many of what they declined was accepted by somebody later.
+// Why partners declined referrals, and how many of those a partner accepted later.
 import { DeclineReason, declineReasons } from '#contracts/enumerations.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { share, tallied } from '../figures.ts'

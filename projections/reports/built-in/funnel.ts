@@ -1,4 +1,4 @@
-// How many referrals reached each step from the request to a met need, and what stopped or waits there.
+// How many referrals reached each step from the request to a met need, and how many stopped or wait there.
 import { textsIn } from '#contracts/texts.ts'
 import { share } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
@@ -6,10 +6,10 @@ import type { Journey, Report } from '../report.ts'
 
 const words = textsIn('en').reportTexts.steps
 
-/** Each step, and whether a journey has come to it. A step counts for those of the step before it alone. */
+/** Each step, and whether a referral has reached it. A step counts only referrals that reached the step before it. */
 const steps = [
   ['made', () => true],
-  // A receiver that was there before anybody reviewed it has been reviewed by being sent on.
+  // A referral that was submitted without a review counts as reviewed.
   ['reviewed', ({ steps: done }) => done.some(({ statusAfter }) => ['in_review', 'submitted'].includes(statusAfter))],
   ['sent', ({ steps: done }) => done.some(({ statusAfter }) => statusAfter === 'submitted')],
   ['accepted', ({ steps: done }) => done.some(({ type }) => type === 'ReferralAccepted')],

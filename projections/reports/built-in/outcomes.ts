@@ -1,4 +1,4 @@
-// What became of referrals, by need, county or priority.
+// Outcomes of referrals by need, county or priority.
 import { clientCounties, needCategories, priorities } from '#contracts/enumerations.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { averageCents, share, tallied } from '../figures.ts'
@@ -7,7 +7,7 @@ import type { Journey, Report } from '../report.ts'
 
 const { reportTexts, referral } = textsIn('en')
 
-/** Groups in their order, and the group of a journey. */
+/** The groups in display order, and the group of a referral. */
 const groupings = {
   need: { groups: [...needCategories], of: ({ need }: Journey): string => need },
   county: {

@@ -1,4 +1,4 @@
-// What partners did with what was sent to them: a referral counts for each partner that it was sent to.
+// How partners handled the referrals sent to them. A referral counts for each partner that it was sent to.
 import { averageDays, inByteOrder, share, tallied } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Report } from '../report.ts'
@@ -8,7 +8,7 @@ interface Partner {
   accepted: number
   closed: number
   investedCents: number
-  /** From the creation to the closing, as everywhere (decisions, "processing time"). */
+  /** From creation to closing, as everywhere (decisions, "processing time"). */
   readonly durations: number[]
 }
 
@@ -33,7 +33,7 @@ export const partnerPerformance: Report = {
       investedCents: 0,
       durations: [],
     }))
-    // Two partners may have one name; their ids keep them in order.
+    // Two partners may have the same name. Their ids keep the order stable.
     const inOrder = () =>
       partners
         .entries()

@@ -1,5 +1,5 @@
-// How often a referral was sent on to another partner, and where that ended. A dead end was sent, is with nobody now, and
-// never reached service.
+// How often referrals were re-routed to another partner, and how they ended. A dead end was sent, is no longer with a
+// partner, and never reached service.
 import { textsIn } from '#contracts/texts.ts'
 import { share, tallied } from '../figures.ts'
 import type { Journey, Report } from '../report.ts'

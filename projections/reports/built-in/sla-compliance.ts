@@ -1,4 +1,4 @@
-// The service level of the referrals of each week, by the clock as it stood.
+// SLA compliance of the referrals of each week, by their clocks as of the instant.
 import { slaAge } from '#contracts/sla.ts'
 import { localDay, weekOf } from '#domain/policies/calendar.ts'
 import { inByteOrder, share, tallied } from '../figures.ts'

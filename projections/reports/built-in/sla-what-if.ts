@@ -1,4 +1,4 @@
-// The service level under the thresholds in force, and under others, side by side.
+// SLA compliance under the thresholds in force and under alternative ones, side by side.
 import { type SlaThresholds, slaAge } from '#contracts/sla.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { share } from '../figures.ts'

@@ -1,4 +1,4 @@
-// What each member of the staff did. Names are no part of a report: an id stands for the person, whatever the name is today.
+// What each staff member did. Reports contain ids instead of names, because names change.
 import { inByteOrder, quantileDays, tallied } from '../figures.ts'
 import type { Report } from '../report.ts'
 
@@ -43,7 +43,7 @@ export const staffWorkload: Report = {
         let claimedAt: number | undefined
         for (const { type, at, actorUserId, actorRole, statusBefore, statusAfter } of steps) {
           const begun = claimedAt
-          // Opened again, a referral is claimed by whoever opened it. What is let go was not decided.
+          // A reopened referral is claimed by the person who reopened it. A released review is not a decision.
           if (statusAfter !== 'in_review') claimedAt = undefined
           else if (type === 'ReferralAssigned' || statusBefore !== 'in_review') claimedAt = at
           if (!isOfPeriod(at)) continue

@@ -1,4 +1,4 @@
-// Who waits for a partner's room, by how long.
+// How long waitlisted referrals have waited for a partner's capacity.
 import { slaDay } from '#contracts/sla.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { quantileDays, share } from '../figures.ts'

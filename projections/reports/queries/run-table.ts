@@ -1,4 +1,4 @@
-// The plain table of the runs of reports, and a run of it as people are told of it.
+// The table of report runs, and a run as the API returns it.
 import type { FixedParameters, ReportName, ReportRun } from '#contracts/reports.ts'
 import { type Selectable, sql } from 'kysely'
 
@@ -20,10 +20,10 @@ export interface RunTable {
 }
 export type ReportRunTables = { report_run: RunTable; account: { id: string; display_name: string } }
 
-/** A run that was not seen for so long has died with its process. */
+/** A run without a heartbeat for this long has died with its process. */
 export const lost = sql<boolean>`state in ('waiting', 'running') and seen_at < now() - interval '30 seconds'`
 
-/** States of a run that is not over. */
+/** States of a run that has not ended. */
 export const open = ['waiting', 'running'] as const
 
 type FoundRun = Omit<Selectable<RunTable>, 'seen_at' | 'result' | 'message'> & {
@@ -31,7 +31,7 @@ type FoundRun = Omit<Selectable<RunTable>, 'seen_at' | 'result' | 'message'> & {
   readonly lost: boolean
 }
 
-/** As people are told of it. */
+/** The run as the API returns it. */
 export const toRun = (found: FoundRun): ReportRun => ({
   id: found.id,
   name: found.name,

@@ -1,4 +1,5 @@
-// The history of runs, in a plain table: asked for, counted one at a time in each process, kept with their tables.
+// The history of report runs, in a plain table. Runs are requested, executed one at a time in each process, and stored
+// with their results.
 import { randomUUID } from 'node:crypto'
 
 import {
@@ -24,16 +25,17 @@ import { ReportRunning } from './unfit.ts'
 
 export interface ReportRuns {
   /**
-   * Begins at once, or when the runs before it are done. A wish that somebody has, and that is not fulfilled yet, is not counted
-   * twice: its run is answered. @throws UnfitReport, ReportRunning: one at a time for each person
+   * Starts now, or after the runs before it. If the same report is already requested and not finished, its run is
+   * returned instead of a second one.
+   * @throws UnfitReport; ReportRunning if the person already has an unfinished run
    */
   start(name: ReportName, given: ReportParameters, askedBy: string): Promise<ReportRun>
   list(page: number): Promise<ReportRunList>
-  /** undefined: there is none. */
+  /** undefined if there is no such run. */
   find(id: string): Promise<ReportRunDetail | undefined>
-  /** Ends it where it is not done, in whatever process it runs. undefined: there is none. */
+  /** Cancels an unfinished run, in any process. Returns undefined if there is no such run. */
   cancel(id: string): Promise<ReportRun | undefined>
-  /** Ends the runs of this process; they are interrupted. */
+  /** Stops the runs of this process. They show as interrupted. */
   close(): Promise<void>
 }
 
@@ -41,17 +43,20 @@ export interface ReportRunsDeps extends OpeningDeps {
   readonly db: Kysely<ReportRunTables>
   readonly clock: Clock
   readonly sla: SlaThresholds
-  /** Turns of whatever else of this process folds the whole log, each with the memory of a rebuild. Default: the runs' own. */
+  /**
+   * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
+   * Default: a mutex of its own.
+   */
   readonly foldingTurns?: InTurn
-  /** Called when a run began, got further, or ended. */
+  /** Called when a run starts, makes progress or ends. */
   readonly onChange: () => void
-  /** Told what a run failed of. */
+  /** Receives the error of a failed run. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Kept in the history. */
+/** Number of runs to keep. */
 const mostKept = 1_000
-/** Of a run under way; milliseconds. */
+/** Heartbeat of active runs, in milliseconds. */
 const beat = 1_000
 const peopleIn = ({ columns, rows }: ReportTable): string[] =>
   columns.flatMap(({ kind }, index) =>
@@ -77,7 +82,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
     return found && toRun(found)
   }
 
-  /** Says that it lives, and hears whether somebody cancelled it. */
+  /** Sends a heartbeat, and checks whether the run was canceled. */
   const beatOnce = async (): Promise<void> => {
     let further = false
     for (const [id, run] of own) {
@@ -145,7 +150,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       const parameters = fixParameters(name, given, asked, sla)
       const isSame = (run: Pick<RunTable, 'name' | 'parameters'>): boolean => {
         const { asOf } = run.parameters
-        // "Now", asked for again while the first is counted, is the moment of the first.
+        // A second request for "now" while the first is running refers to the instant of the first.
         if (run.name !== name || (given.compareTo ?? '') > asOf) return false
         const wanted = fixParameters(name, { ...given, asOf: given.asOf ?? asOf }, asked, sla)
         return JSON.stringify(wanted) === JSON.stringify(run.parameters)
@@ -177,7 +182,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       beating ??= setInterval(() => void beatOnce().catch(onFailure), beat)
       last = inTurn(() => count(id, name, parameters)).catch(onFailure)
       const run = await one(id)
-      if (run === undefined) throw new Error(`the run ${id} is gone`)
+      if (run === undefined) throw new Error(`the run ${id} no longer exists`)
       return run
     },
 
@@ -223,7 +228,7 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
     },
 
     close: async () => {
-      for (const { stop } of own.values()) stop.abort(new Error('the process ends'))
+      for (const { stop } of own.values()) stop.abort(new Error('the process is stopping'))
       await last
       clearInterval(beating)
     },

@@ -1,11 +1,11 @@
-// What no report can be counted of: one place for who asks over HTTP and who asks in a terminal.
+// Validates report parameters, both for HTTP requests and for the command line.
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { FixedParameters, ReportParameters } from '#contracts/reports.ts'
 import { textsIn } from '#contracts/texts.ts'
 
 const words = textsIn('en').reportTexts.unfit
 
-/** What was asked for cannot be counted. */
+/** The requested report cannot be computed. */
 export class UnfitReport extends Error {
   override readonly name = 'UnfitReport'
   readonly issues: readonly FieldIssue[]
@@ -15,15 +15,15 @@ export class UnfitReport extends Error {
   }
 }
 
-/** Who asks has asked for another one that is not done. */
+/** The person already has an unfinished report run. */
 export class ReportRunning extends Error {
   override readonly name = 'ReportRunning'
 }
 
-/** Calendars end, and a year of five digits sorts before all others. */
+/** Calendars end, and a five-digit year sorts before all others. */
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
 
-/** Of instants, and of days before anything is reckoned from them: no message where a moment can be counted. */
+/** Issues with single instants and days, checked before anything is derived from them. */
 export const unfitMoments = (given: ReportParameters, now: Date): FieldIssue[] => {
   const issues: FieldIssue[] = []
   for (const path of ['from', 'to'] as const) {
@@ -39,7 +39,7 @@ export const unfitMoments = (given: ReportParameters, now: Date): FieldIssue[] =
   return issues
 }
 
-/** Of parameters beside each other, with what was left out put in. Each is told where somebody typed it. */
+/** Issues with combinations of parameters, after defaults are filled in. Each names a field that the person entered. */
 export const unfitTogether = (fixed: FixedParameters, given: ReportParameters): FieldIssue[] => {
   const issues: FieldIssue[] = []
   const { from, to, asOf, compareTo, atRiskDays = 0, overdueDays = atRiskDays } = fixed

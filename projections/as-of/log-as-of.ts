@@ -1,5 +1,5 @@
 // The log as it stood: every stream up to what had occurred by an instant. Within a stream instants never go back, so that
-// is a beginning of each stream (docs/decisions/0024-what-as-of-means.md).
+// is a beginning of each stream (docs/decisions/0024-as-of-queries-by-occurrence-time.md).
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
 import { erasures } from '../engine/opening.ts'

@@ -1,5 +1,5 @@
 // What a person may do: granted, changed and revoked. Whatever takes something away is blocked before its event is written, so
-// that it holds at once, whatever the read models do (docs/decisions/0019-revoked-means-at-once.md).
+// that it holds at once, whatever the read models do (docs/decisions/0019-immediate-access-revocation.md).
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import { accessDecider, narrows } from '#domain/access/decide.ts'

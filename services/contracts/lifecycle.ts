@@ -58,7 +58,7 @@ const notWithdrawn: When = (s) => !withdrawn(s)
  * The life cycle: who may do what, and when (decisions "Referral life cycle" and "Settled details").
  * `submit` also needs a receiving organization; that refusal has its own problem code, because the answer is to route.
  * `decline` is one word for two acts: staff decline what they may return, a receiver what it was sent or has waitlisted.
- * `assign` gives the review to a staff member, `release` gives it up (docs/decisions/0021-whose-review-it-is.md). `undo` takes
+ * `assign` gives the review to a staff member, `release` gives it up (docs/decisions/0021-review-assignment-and-undo.md). `undo` takes
  * back the last decision where that is possible at all; no list of actions offers it, since only who just decided needs it.
  */
 export const actionRules: Readonly<Record<ReferralAction | 'undo', Readonly<Partial<Record<Capacity, When>>>>> = {

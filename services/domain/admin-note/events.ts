@@ -1,5 +1,5 @@
 // What staff note about a referral among themselves. Stream `adminnote-<referralId>`, apart from the referral's own: neither
-// its timeline nor its last change tells anybody else that there is a note (docs/decisions/0022-admin-notes-stand-apart.md).
+// its timeline nor its last change tells anybody else that there is a note (docs/decisions/0022-admin-notes-in-separate-streams.md).
 import { Confidential } from '#contracts/confidential.ts'
 import { z } from 'zod'
 

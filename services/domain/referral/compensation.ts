@@ -1,5 +1,5 @@
 // What takes a decision back: the event that leads to exactly the state before it. Only decisions that nobody outside the
-// staff has heard of have one (docs/decisions/0021-whose-review-it-is.md).
+// staff has heard of have one (docs/decisions/0021-review-assignment-and-undo.md).
 import type { ReferralEvent } from './events.ts'
 import type { Compensation, Referral } from './state.ts'
 

@@ -1,5 +1,5 @@
 // What organizations and families were told of the moves of their referrals: one row for each organization, read by each of
-// its members for themselves, and one for the client (NOT-10, docs/decisions/0027).
+// its members for themselves, and one for the client (NOT-10, docs/decisions/0027-notifications-and-digest-mail.md).
 import type { NeedCategory } from '#contracts/enumerations.ts'
 import {
   type Activity,

@@ -1,5 +1,5 @@
 // The log as of an instant: every stream up to the events that had occurred by then. Timestamps never go back within a
-// stream, so the result is a prefix of each stream (docs/decisions/0024-what-as-of-means.md).
+// stream, so the result is a prefix of each stream (docs/decisions/0024-as-of-queries-by-occurrence-time.md).
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
 import { erasures } from '../engine/opening.ts'

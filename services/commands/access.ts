@@ -1,5 +1,5 @@
 // Grants, changes and revokes roles. Before an event takes access away, the grant is blocked. The change therefore
-// takes effect at once, even if a read model lags (docs/decisions/0019-revoked-means-at-once.md).
+// takes effect at once, even if a read model lags (docs/decisions/0019-immediate-access-revocation.md).
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import { accessDecider, narrows } from '#domain/access/decide.ts'

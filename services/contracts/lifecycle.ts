@@ -63,7 +63,7 @@ const notWithdrawn: When = (s) => !withdrawn(s)
  * - `decline` covers two cases: staff decline what they may return, and a receiver declines what it was sent or has
  *   waitlisted.
  * - `assign` assigns the review to a staff member, and `release` gives it up
- *   (docs/decisions/0021-whose-review-it-is.md).
+ *   (docs/decisions/0021-review-assignment-and-undo.md).
  * - `undo` reverses the last decision where possible. It is never in the list of actions, because only the person who
  *   just decided needs it.
  */

@@ -1,5 +1,5 @@
 // Grants that count no more from the moment they are taken away, whatever a read model still shows: a plain table that is
-// asked with every session (docs/decisions/0019-revoked-means-at-once.md).
+// asked with every session (docs/decisions/0019-immediate-access-revocation.md).
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
 

@@ -99,7 +99,7 @@ export const access = {
     } satisfies Record<AuditAction, string>,
   },
 
-  /** Of one organization, kept by its own admin (docs/decisions/0020-who-keeps-the-members.md). */
+  /** Of one organization, kept by its own admin (docs/decisions/0020-organization-member-administration.md). */
   members: {
     title: 'Members',
     link: 'Members',

@@ -1,6 +1,6 @@
 // Notes that staff write about a referral for each other. Stream `adminnote-<referralId>`, separate from the referral's
 // own stream. Neither the timeline nor the last change then reveals to others that a note exists
-// (docs/decisions/0022-admin-notes-stand-apart.md).
+// (docs/decisions/0022-admin-notes-in-separate-streams.md).
 import { Confidential } from '#contracts/confidential.ts'
 import { z } from 'zod'
 

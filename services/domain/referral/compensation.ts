@@ -1,5 +1,5 @@
 // Compensating events: an event that restores exactly the state before a decision. Only decisions that no one outside
-// staff has seen have one (docs/decisions/0021-whose-review-it-is.md).
+// staff has seen have one (docs/decisions/0021-review-assignment-and-undo.md).
 import type { ReferralEvent } from './events.ts'
 import type { Compensation, Referral } from './state.ts'
 

@@ -1,5 +1,5 @@
 // What the client keeps for its own methods and this adapter needs of it: a connection to the node that leads, with its
-// certificates and credentials, and the change to another node (docs/decisions/0018-eventstoredb-below-its-client.md).
+// certificates and credentials, and the change to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import { EventStoreDBClient } from '@eventstore/db-client'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'

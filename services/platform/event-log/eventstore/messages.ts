@@ -1,5 +1,5 @@
 // The store's messages, made and read here rather than by the client's own functions: those parse JSON and write it anew,
-// which changes bytes (docs/decisions/0018-eventstoredb-below-its-client.md).
+// which changes bytes (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 

@@ -1,5 +1,5 @@
 // The members of the organization one acts for: its admin changes roles and takes people out, and never brings anybody in
-// (ROLE-16, docs/decisions/0020-who-keeps-the-members.md).
+// (ROLE-16, docs/decisions/0020-organization-member-administration.md).
 import { MemberQuery } from '#contracts/access-control.ts'
 import type { Membership } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'

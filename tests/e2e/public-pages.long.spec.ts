@@ -1,4 +1,4 @@
-// Every public page in both languages: axe, and nothing wider than the screen.
+// Every public page in both languages: no axe violations, nothing wider than the screen.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -82,11 +82,11 @@ const scenes: readonly Scene[] = [
 
 const widths = [320, 360, 768, 1024]
 
-/** How far the page, its bar or its title reach beyond the screen; pixels. */
+/** How far the page, its header or its title extend past the screen, in pixels. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const ends = [...document.querySelectorAll('header *, h1, h1 *')]
-      // Not what waits in a closed menu.
+      // Elements of a closed menu do not count.
       .filter((one) => one.checkVisibility())
       .map((one) => one.getBoundingClientRect().right)
     return Math.max(document.documentElement.scrollWidth, ...ends) - document.documentElement.clientWidth
@@ -104,7 +104,7 @@ it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (langu
   }
 })
 
-it.each(['en', 'es'] as const)('opens its menus where no script runs, %s', async (language) => {
+it.each(['en', 'es'] as const)('opens its menus without scripts, %s', async (language) => {
   const t = textsIn(language)
   for (const [size, menu] of [
     [sizes.phone, t.shell.menu],
@@ -122,7 +122,7 @@ it.each(['en', 'es'] as const)('opens its menus where no script runs, %s', async
 })
 
 it.each(['en', 'es'] as const)(
-  'says where its script never comes, whom to call, and comes when asked again, %s',
+  'shows phone numbers and a retry link when its script does not load, and works after the retry, %s',
   async (language) => {
     const page = await stage.visitor({ size: sizes.phone })
     await page.clock.install()
@@ -159,7 +159,7 @@ it.each(['en', 'es'] as const)(
 )
 
 describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
-  it.each(scenes)('has no fault: $name', async ({ name, at, before, ready }) => {
+  it.each(scenes)('$name is accessible', async ({ name, at, before, ready }) => {
     const page = await stage.visitor(appearance)
     await before?.(page)
     await page.goto(at)

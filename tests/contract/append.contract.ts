@@ -1,4 +1,4 @@
-// Appending: expected revisions, repetition, lost answers, size.
+// Appending: expected revisions, retries, lost responses, size limit.
 import { randomUUID } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const conflictOf = async (log: EventLog, stream: string, expected: ExpectedRevis
   return conflict.actual
 }
 
-/** Repeats an append until its outcome is known, as a command handler does. */
+/** Retries an append until its outcome is known, as a command handler does. */
 const insist = async (log: EventLog, stream: string, expected: ExpectedRevision, events: readonly NewEvent[]) => {
   let unknown = 0
   for (;;) {
@@ -41,7 +41,7 @@ const insist = async (log: EventLog, stream: string, expected: ExpectedRevision,
 
 export const appendContract = (subject: () => ContractSubject): void => {
   describe('appending', () => {
-    it('answers revision and position of the last event, which can be read at once', async () => {
+    it('returns the revision and position of the last event, which readers see immediately', async () => {
       const { log } = subject()
       const stream = newStream()
       const first = await log.append(stream, 'none', someEvents(3))
@@ -54,10 +54,10 @@ export const appendContract = (subject: () => ContractSubject): void => {
       expect(await log.head()).toBe(second.position)
     })
 
-    it('an append without events is refused', () =>
+    it('rejects an append without events', () =>
       expect(subject().log.append(newStream(), 'none', [])).rejects.toThrow(RangeError))
 
-    it('a conflict tells the actual revision and writes nothing', async () => {
+    it('reports the actual revision on a conflict and writes nothing', async () => {
       const { log } = subject()
       const stream = newStream()
       expect(await conflictOf(log, stream, 0)).toBe('none')
@@ -71,21 +71,26 @@ export const appendContract = (subject: () => ContractSubject): void => {
     it.each([
       ['a new', 'none'],
       ['an existing', 0],
-    ] as const)('of appends that meet at one revision of %s stream exactly one is written', async (_, expected) => {
-      const { log, other } = subject()
-      const stream = newStream()
-      if (expected === 0) await log.append(stream, 'none', [someEvent()])
-      const attempts = Array.from({ length: 8 }, (__, n) =>
-        (n % 2 === 0 ? log : other).append(stream, expected, someEvents(2)),
-      )
-      const outcomes = await Promise.allSettled(attempts)
-      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown)
-      expect(refused.every((reason) => reason instanceof RevisionConflict)).toBe(true)
-      expect(await log.readStream(stream)).toHaveLength(expected === 0 ? 3 : 2)
-    })
+    ] as const)(
+      'writes exactly one of several concurrent appends at the same revision of %s stream',
+      async (_, expected) => {
+        const { log, other } = subject()
+        const stream = newStream()
+        if (expected === 0) await log.append(stream, 'none', [someEvent()])
+        const attempts = Array.from({ length: 8 }, (__, n) =>
+          (n % 2 === 0 ? log : other).append(stream, expected, someEvents(2)),
+        )
+        const outcomes = await Promise.allSettled(attempts)
+        expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+        const refused = outcomes
+          .filter((outcome) => outcome.status === 'rejected')
+          .map(({ reason }) => reason as unknown)
+        expect(refused.every((reason) => reason instanceof RevisionConflict)).toBe(true)
+        expect(await log.readStream(stream)).toHaveLength(expected === 0 ? 3 : 2)
+      },
+    )
 
-    it('REF-29 the same event ids at the same revision have one effect and get the first answer, now and later', async () => {
+    it('REF-29 an append repeated with the same event ids and revision has one effect and returns the first result, even after later appends', async () => {
       const { log, other } = subject()
       const stream = newStream()
       const [opening, following] = [someEvents(2), someEvents(2)]
@@ -97,7 +102,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       expect(ids(await log.readStream(stream))).toEqual(ids([...opening, ...following]))
     })
 
-    it('REF-29 an append that repeats some events only is a conflict', async () => {
+    it('REF-29 an append that repeats only some of the events is a conflict', async () => {
       const { log } = subject()
       const stream = newStream()
       const [a, b, c] = [someEvent(), someEvent(), someEvent()]
@@ -109,7 +114,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       expect(ids(await log.readStream(stream))).toEqual(ids([a, b]))
     })
 
-    it('REF-29 an append whose answer was lost is unknown to its sender, and repeated has one effect', async () => {
+    it('REF-29 an append whose response was lost has an unknown outcome, and a retry has one effect', async () => {
       const { lossy, log } = subject()
       const stream = newStream()
       const events = someEvents(2)
@@ -126,7 +131,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       await line.close()
     })
 
-    it('REF-29 appends cut off at any moment are written once when they are repeated', async () => {
+    it('REF-29 appends interrupted at any moment are written once after retries', async () => {
       const { log, dropConnections } = subject()
       const streams = Array.from({ length: 200 }, () => ({ name: newStream(), events: someEvents(2) }))
       const appends = streams.map(({ name, events }) => insist(log, name, 'none', events))
@@ -137,7 +142,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       for (const { name, events } of streams) expect(ids(await log.readStream(name))).toEqual(ids(events))
     })
 
-    it('above 1 MB of data and metadata together, in bytes, an append is refused and writes nothing', async () => {
+    it('rejects an append with more than 1 MB of data and metadata together, in bytes, and writes nothing', async () => {
       const { log } = subject()
       const stream = newStream()
       const half = (character: string, bytes: number): NewEvent => ({

@@ -1,4 +1,4 @@
-// Nothing is skipped: sixteen writers, slow commits, aborts and unrelated work, followed in every way there is.
+// No event is skipped: 16 writers, slow commits, aborts and unrelated work, read with every kind of reader.
 import { randomUUID } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { type ContractSubject, someEvents } from './subject.ts'
 const writers = 16
 const appendsEach = 60
 
-/** Appends to streams that all writers share, so that conflicts are part of it; answers the ids that were acknowledged. */
+/** Appends to streams that all writers share, so that conflicts occur. Returns the ids of the acknowledged events. */
 const write = async (log: EventLog, streams: readonly string[]): Promise<string[]> => {
   const written: string[] = []
   for (let n = 0; n < appendsEach; n += 1) {
@@ -31,7 +31,7 @@ const write = async (log: EventLog, streams: readonly string[]): Promise<string[
   return written
 }
 
-/** Reads on by pages until told that all is written, then to the end. */
+/** Reads page after page until all events are written, then to the end. */
 const readAlong = async (log: EventLog, after: string | undefined, finished: () => boolean): Promise<string[]> => {
   const read: string[] = []
   for (let position = after; ;) {
@@ -45,7 +45,7 @@ const readAlong = async (log: EventLog, after: string | undefined, finished: () 
 
 export const concurrencyContract = (subject: () => ContractSubject): void => {
   describe('concurrency', () => {
-    it('sixteen writers, slow commits, aborts and a long unrelated transaction: no reader skips or reorders an event', async () => {
+    it('no reader skips or reorders an event, despite sixteen writers, slow commits, aborts and a long unrelated transaction', async () => {
       const { log, other, disturb } = subject()
       const after = await log.head()
       const mark = randomUUID()
@@ -61,7 +61,7 @@ export const concurrencyContract = (subject: () => ContractSubject): void => {
         await Promise.all(Array.from({ length: writers }, (_, n) => write(n % 2 === 0 ? log : other, streams)))
       ).flat()
       await disturbance.stop()
-      // The disturbance appends without giving word of it: this append gives word of whatever came last.
+      // The disturbance appends without notification. This append notifies the subscriptions of its last events too.
       const last = someEvents(1)
       await log.append(`${mark}-last`, 'none', last)
       written.push(...ids(last))

@@ -1,4 +1,4 @@
-// What every event log adapter promises (docs/architecture.md, "Event log"): each adapter's spec runs this suite.
+// The contract of every event log adapter (docs/architecture.md, "Event log"). Each adapter's spec runs this suite.
 import { afterAll, beforeAll, describe } from 'vitest'
 
 import { appendContract } from './append.contract.ts'
@@ -7,7 +7,7 @@ import { emptyLogContract, readContract } from './read.contract.ts'
 import type { ContractSubject } from './subject.ts'
 import { subscriptionContract } from './subscription.contract.ts'
 
-/** Declares the suite for an adapter. The factory is called once; its store is empty unless it is said to be `used`. */
+/** Declares the suite for an adapter and calls the factory once. Pass `used` if the store already holds events. */
 export const eventLogContract = (
   name: string,
   factory: () => Promise<ContractSubject>,

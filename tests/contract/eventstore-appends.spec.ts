@@ -1,5 +1,5 @@
-// Appends to EventStoreDB when the way there or the server fails: what their sender is told, and that a repetition has one
-// effect. Against the emulator, because nobody else fails on request.
+// Appends to EventStoreDB when the connection or the server fails: the error that the caller gets, and that a retry has
+// one effect. These tests use the emulator, because a real server does not fail on request.
 import { randomUUID } from 'node:crypto'
 
 import { EventStoreDBClient } from '@eventstore/db-client'
@@ -44,7 +44,7 @@ describe('appends to EventStoreDB', () => {
     return error as LogUnavailable
   }
 
-  /** Repeats the append, and holds what it answers against what is stored. */
+  /** Retries the append and compares its result with the stored events. */
   const repeat = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
     const appended = await log.append(stream, 'none', events)
     const stored = await log.readStream(stream)
@@ -54,21 +54,21 @@ describe('appends to EventStoreDB', () => {
   }
 
   const manners = {
-    'is refused as by a server that is not ready': refusals.unavailable(),
-    'runs out of the time that the server gives it': refusals.timeout(),
+    'is refused because the server is not ready': refusals.unavailable(),
+    'times out in the server': refusals.timeout(),
     'fails inside the server': refusals.internal('out of luck'),
-    'is reset': 'reset',
-    'is cut off with its connection': 'cut',
-    'ends without a word': 'quietly',
-    'is never answered': 'silence',
+    'has its stream reset': 'reset',
+    'loses its connection': 'cut',
+    'ends without a response': 'quietly',
+    'never gets a response': 'silence',
   } as const
 
   describe.each([
     ['before', 'none'],
     ['after', 'done'],
-  ] as const)('%s it takes effect', (_, effect) => {
+  ] as const)('a failure %s the append takes effect', (_, effect) => {
     it.each(Object.entries(manners))(
-      'REF-29 one that %s is unknown, and repeated it is written once',
+      'REF-29 an append that %s has an unknown outcome, and a retry writes it once',
       async (__, how) => {
         const stream = newStream()
         const events = someEvents(3)
@@ -80,7 +80,7 @@ describe('appends to EventStoreDB', () => {
     )
   })
 
-  it('REF-29 one at a stalled server is unknown when its time is over, and done by the server later', async () => {
+  it('REF-29 an append to a stalled server times out with an unknown outcome, and the server completes it later', async () => {
     const stream = newStream()
     const events = someEvents(2)
     store.faults.stall()
@@ -91,7 +91,7 @@ describe('appends to EventStoreDB', () => {
     await repeat(stream, events)
   })
 
-  it('REF-29 one whose answer comes too late is unknown, and repeated it is written once', async () => {
+  it('REF-29 an append whose response comes after the timeout has an unknown outcome, and a retry writes it once', async () => {
     const stream = newStream()
     const events = someEvents(2)
     store.faults.delay(600)
@@ -100,7 +100,7 @@ describe('appends to EventStoreDB', () => {
     await repeat(stream, events)
   })
 
-  it('REF-29 hundreds under way when the server is killed and started again are each written once', async () => {
+  it('REF-29 hundreds of appends in progress during a server restart are each written once', async () => {
     const patient = openLog(store.url)
     const appends = Array.from({ length: 300 }, () => ({ stream: newStream(), events: someEvents(2) }))
     const insist = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
@@ -122,7 +122,7 @@ describe('appends to EventStoreDB', () => {
     await patient.close()
   })
 
-  it('one that finds no server is known not to be written', async () => {
+  it('an append that finds no server reports that it was not written', async () => {
     const nowhere = openLog('esdb://127.0.0.1:9?tls=false')
     expect(await failureOf(newStream(), [someEvent()], nowhere)).toMatchObject({ outcomeUnknown: false })
     for (const call of [nowhere.ping(), nowhere.head(), nowhere.readStream('x'), nowhere.readAll({ maxCount: 1 })]) {
@@ -131,13 +131,13 @@ describe('appends to EventStoreDB', () => {
     await nowhere.close()
   })
 
-  it('one that finds no cluster is known not to be written', async () => {
+  it('an append that finds no cluster reports that it was not written', async () => {
     const nowhere = openLog('esdb://127.0.0.1:9,127.0.0.1:10?tls=false&maxDiscoverAttempts=3', { appendTimeout: 50 })
     expect(await failureOf(newStream(), [someEvent()], nowhere)).toMatchObject({ outcomeUnknown: false })
     await nowhere.close()
   })
 
-  it("one on another connection goes on when a log's connection dies", async () => {
+  it('an append on another connection continues when one connection breaks', async () => {
     const near = await openLogOnLine(store.url)
     const far = await openLogOnLine(store.url)
     await Promise.all([near.log.ping(), far.log.ping()])
@@ -155,7 +155,7 @@ describe('appends to EventStoreDB', () => {
     }
   })
 
-  it('one above 1 MB is refused before it is sent, one above what the store takes is refused by its answer', async () => {
+  it("an append above 1 MB is rejected before sending, and one above the store's limit by the store's response", async () => {
     const strict = await startEventStore({ maxAppendSize: 1_000 })
     const strictLog = openLog(strict.url)
     const sized = (bytes: number) => ({ ...someEvent(), data: JSON.stringify('x'.repeat(bytes)) })
@@ -165,13 +165,13 @@ describe('appends to EventStoreDB', () => {
       .append(newStream(), 'none', [sized(2_000)])
       .catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(AppendTooLarge)
-    // Two quotes, and empty metadata.
+    // Two quotation marks, and two bytes of empty metadata.
     expect(refused).toMatchObject({ bytes: 2_004, limit: 1_000 })
     await strictLog.close()
     await strict.stop()
   })
 
-  it('an event is JSON to the store, its projections and its own pages', async () => {
+  it('an event is JSON for the store, its projections and its admin pages', async () => {
     const stream = newStream()
     await log.append(stream, 'none', [{ ...someEvent({ county: 'Orange' }), metadata: '{"why":"told"}' }])
     const client = EventStoreDBClient.connectionString(store.url)
@@ -181,7 +181,7 @@ describe('appends to EventStoreDB', () => {
     await client.dispose()
   })
 
-  describe('to a stream that an operator has deleted', () => {
+  describe('appends to a stream that an operator deleted', () => {
     const deleted = async (forGood: boolean): Promise<string> => {
       const stream = newStream()
       await log.append(stream, 'none', someEvents(3))
@@ -190,13 +190,16 @@ describe('appends to EventStoreDB', () => {
       return stream
     }
 
-    it.each([true, false])('say so, and nobody reads a part of it (for good: %s)', async (forGood) => {
-      const stream = await deleted(forGood)
-      expect(await log.readStream(stream)).toEqual([])
-      expect(await log.readStream(stream, { direction: 'backwards' })).toEqual([])
-      const error: unknown = await log.append(stream, 'none', [someEvent()]).catch((reason: unknown) => reason)
-      expect(error).not.toBeInstanceOf(LogUnavailable)
-      expect(String(error)).toContain('was deleted in the store')
-    })
+    it.each([true, false])(
+      'report the deletion, and no events of the stream can be read (permanently: %s)',
+      async (forGood) => {
+        const stream = await deleted(forGood)
+        expect(await log.readStream(stream)).toEqual([])
+        expect(await log.readStream(stream, { direction: 'backwards' })).toEqual([])
+        const error: unknown = await log.append(stream, 'none', [someEvent()]).catch((reason: unknown) => reason)
+        expect(error).not.toBeInstanceOf(LogUnavailable)
+        expect(String(error)).toContain('was deleted in the store')
+      },
+    )
   })
 })

@@ -1,5 +1,5 @@
-// A cluster of three, and what a connection string may carry: the leader is found and followed, credentials and
-// certificates go with every call.
+// A cluster of three nodes: the adapter finds and follows the leader. Credentials and certificates from the connection
+// string go with every call.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ describe('a cluster of EventStoreDB', () => {
     expect(ids(follower.events)).toEqual(written)
   }
 
-  it('close ends what is still looking for a node, and no connection comes of it later', async () => {
+  it('close ends calls that are still looking for a node, and they open no connection later', async () => {
     const own = openLog(cluster.url)
     cluster.faults.failCalls(['gossip'], { how: 'silence', times: 50 })
     const before = cluster.calls.made('gossip')
@@ -66,7 +66,7 @@ describe('a cluster of EventStoreDB', () => {
     cluster.faults.heal()
   })
 
-  it('another leader is followed without an error, by appends, reads and followers', async () => {
+  it('appends, reads and followers move to a new leader without an error', async () => {
     const written: string[] = []
     for (const leader of [1, 2, 0, 2]) {
       cluster.elect(leader)
@@ -81,7 +81,7 @@ describe('a cluster of EventStoreDB', () => {
     expect(log.connection().state).toBe('connected')
   })
 
-  it('REF-29 appends under way when the leader dies are each written once by the next one', async () => {
+  it('REF-29 the next leader writes appends once that were in progress when the leader died', async () => {
     const written: string[] = []
     for (const [leader, next] of [
       [0, 1],
@@ -104,13 +104,13 @@ describe('a cluster of EventStoreDB', () => {
     }
   }, 60_000)
 
-  it('the connection string of one node, which does not lead, leads to the leader', async () => {
+  it("a connection string with only a follower's address reaches the leader", async () => {
     const other = openLog(cluster.nodes[2]?.url ?? '')
     expect(await other.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
     await other.close()
   })
 
-  it('a follower that would forward what it is asked is left for the leader', async () => {
+  it('a call leaves a follower that would forward it and goes to the leader', async () => {
     const forwarding = await startEventStore({ nodes: 3, followers: 'forward' })
     const other = openLog(forwarding.nodes[2]?.url ?? '')
     await other.append(newStream(), 'none', [someEvent()])
@@ -126,7 +126,8 @@ describe('a cluster of EventStoreDB', () => {
     const watching = follow(impatient, { after: undefined })
     await watching.until(({ batches }) => batches.at(-1)?.caughtUp === true)
     await expect.poll(() => cluster.calls.open('subscribeToAll')).toBe(2)
-    // The first append makes the client leave its connection; the second one has it search, in vain.
+    // The first append makes the client drop its connection. The second one starts a search for the leader, which
+    // fails.
     cluster.faults.failWrites({ how: refusals.unavailable(), effect: 'none' })
     await expect(impatient.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
     cluster.faults.failCalls(['gossip'], { how: 'silence', times: 5 })
@@ -142,19 +143,19 @@ describe('a cluster of EventStoreDB', () => {
     await impatient.close()
   })
 
-  it('an append whose time is over before a node was found is known not to be written, and is not sent later', async () => {
+  it('an append that times out before a node is found reports that it was not written, and is not sent later', async () => {
     const hasty = openLog(`${cluster.url}&gossipTimeout=1`, { appendTimeout: 50 })
     const before = cluster.calls.appends
     cluster.faults.failCalls(['gossip'], { how: 'silence' })
     const appended = hasty.append(newStream(), 'none', [someEvent()])
     await expect(appended).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
-    // The search goes on, and this call waits for the same node as the append did.
+    // The search continues, and this call waits for the same node as the append did.
     await hasty.readAll({ maxCount: 1 })
     expect(cluster.calls.appends).toBe(before)
     await hasty.close()
   })
 
-  it('a name to ask for the nodes (esdb+discover) leads to the leader', async () => {
+  it('a discovery name (esdb+discover) leads to the leader', async () => {
     cluster.elect(1)
     const other = openLog(`esdb+discover://127.0.0.1:${cluster.nodes[2]?.port}?tls=false`)
     expect(await other.append(newStream(), 'none', someEvents(2))).toMatchObject({ revision: 1 })
@@ -169,7 +170,7 @@ describe('credentials and certificates', () => {
   })
   afterEach(() => store.stop())
 
-  it('of the connection string go with every call', async () => {
+  it('from the connection string go with every call', async () => {
     const log = openLog(store.url)
     const follower = follow(log, { after: undefined })
     const events = someEvents(2)
@@ -179,13 +180,13 @@ describe('credentials and certificates', () => {
     await log.close()
   })
 
-  it('show in no message about an address that cannot be used', () => {
+  it('appear in no error message about an invalid connection string', () => {
     for (const address of [
       'esdb://ops:se:cr=et@?tls',
       'esdb://ops:secret@h:port',
       'esdb://ops:secret@h?x=y',
       'http://ops:secret@h',
-      // A password with a character that ends it.
+      // A password with a character that ends the password in a URL.
       'esdb://ops:se?cret@h',
       'esdb://ops:se?x&cret=1@h?tls=false',
       'esdb://ops:s@e?cret@h',
@@ -199,7 +200,7 @@ describe('credentials and certificates', () => {
     expect(() => openLog('esdb://h?tls=true&tlsCAFile=/nowhere')).toThrow('certificate file. File was not found')
   })
 
-  it('that are wrong or missing are no answer of the log, and known not to write', async () => {
+  it('that are wrong or missing make calls fail as unavailable, without a write', async () => {
     const wrong = openLog(store.url.replace('changeit', 'guessed'))
     const missing = openLog(store.url.replace('ops:changeit@', ''))
     for (const log of [wrong, missing]) {

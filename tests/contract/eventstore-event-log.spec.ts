@@ -1,4 +1,4 @@
-// The EventStoreDB adapter: the common contract.
+// The EventStoreDB adapter against the common contract.
 import { startEventStore } from '#tests/support/eventstore/emulator.ts'
 
 import { eventLogContract } from './event-log.contract.ts'

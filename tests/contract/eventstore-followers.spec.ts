@@ -1,5 +1,5 @@
-// Followers of EventStoreDB in good weather and bad: their position, a handler that is too slow, stopping, closing, and what
-// is said of the connection.
+// Followers of EventStoreDB: their position, a slow handler, stopping, closing, and the reported state of the
+// connection.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { startEventStore } from '#tests/support/eventstore/emulator.ts'
@@ -20,7 +20,7 @@ describe('a follower of EventStoreDB', () => {
   })
   afterEach(() => followed.close())
 
-  it('calls that are cancelled cost no connection: of followers that stop, again and again', async () => {
+  it('followers that stop again and again cancel their calls but keep the connection', async () => {
     const patient = openLog(store.url)
     await patient.ping()
     for (let n = 0; n < 5; n += 1) {
@@ -34,7 +34,7 @@ describe('a follower of EventStoreDB', () => {
     await patient.close()
   })
 
-  it("a follower's position moves with events that it does not want, and never past one that it has not handled", async () => {
+  it('the position advances over unwanted events, but never past an unhandled one', async () => {
     const positions: string[] = []
     const patient = openLog(store.url, { pollInterval: 60_000 })
     const follower = follow(patient, {
@@ -64,7 +64,7 @@ describe('a follower of EventStoreDB', () => {
   })
 
   it.each(['fallBehind', 'dropped'] as const)(
-    'a handler that is far slower than the writers holds the stream back and still gets every event (%s)',
+    'a handler much slower than the writers causes backpressure and still gets every event (%s)',
     async (slowConsumers) => {
       const busy = await startEventStore({ slowConsumers, seedSystemEvents: false })
       const busyLog = openLog(busy.url)
@@ -90,7 +90,7 @@ describe('a follower of EventStoreDB', () => {
         )
         await new Promise(setImmediate)
       }
-      // The handler is asked once and no more; the call has been given up, so nothing more comes in.
+      // The handler is called only once, and the follower has ended its call, so no more events arrive.
       await expect.poll(() => busy.calls.open('subscribeToAll')).toBe(0)
       expect(calls).toBe(2)
       open()
@@ -102,7 +102,7 @@ describe('a follower of EventStoreDB', () => {
     },
   )
 
-  it('stop ends the call, while catching up, while live and while the store cannot be reached', async () => {
+  it('stop ends the call while catching up, while live and while the store is unreachable', async () => {
     const first = follow(log, { after: undefined })
     await followed.untilLive(first)
     await first.subscription.stop()
@@ -119,7 +119,7 @@ describe('a follower of EventStoreDB', () => {
     expect(performance.now() - begun).toBeLessThan(200)
   })
 
-  it('stop does not wait for a page that a stalled server owes', async () => {
+  it('stop does not wait for a page from a stalled server', async () => {
     store.faults.stall()
     const patient = openLog(store.url)
     const follower = follow(patient, { after: undefined })
@@ -130,7 +130,7 @@ describe('a follower of EventStoreDB', () => {
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
-  it('an event written while a follower begins at a position where none stands is not passed over', async () => {
+  it('does not miss an event written while it starts at a position between events', async () => {
     const patient = openLog(store.url, { pollInterval: 60_000 })
     followed.write(3)
     const head = (await patient.head()) ?? ''
@@ -144,7 +144,7 @@ describe('a follower of EventStoreDB', () => {
     await patient.close()
   })
 
-  it('close ends followers and reads, waits for appends, and leaves neither call nor connection', async () => {
+  it('close ends followers and reads, waits for appends, and leaves no call or connection open', async () => {
     const own = openLog(store.url)
     const follower = follow(own, { after: undefined })
     await followed.untilLive(follower)
@@ -169,7 +169,7 @@ describe('a follower of EventStoreDB', () => {
     await own.close()
   })
 
-  it('says how the connection stands, and how often it came back', async () => {
+  it('reports the state of the connection and how often it reconnected', async () => {
     const own = openLog(store.url)
     expect(own.connection()).toMatchObject({ state: 'connecting', reconnects: 0 })
     await own.ping()

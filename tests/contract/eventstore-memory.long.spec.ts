@@ -1,4 +1,4 @@
-// A follower holds what it has in hand and no more, however long the log is.
+// A follower's memory use does not grow with the length of the log.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -8,7 +8,7 @@ import { startEventStore } from '#tests/support/eventstore/emulator.ts'
 
 const total = 200_000
 const step = 20_000
-/** With the follower's process, which is ended then; milliseconds. */
+/** Timeout of the follower's process, in milliseconds. */
 const patience = 300_000
 
 it(
@@ -17,7 +17,7 @@ it(
     const store = await startEventStore()
     const script = new URL('eventstore-memory.ts', import.meta.url).pathname
     const args = ['--expose-gc', script, store.url, String(total), String(step)]
-    // A follower whose store is gone would come back to it for ever.
+    // The timeout is needed: a follower that loses its store would retry forever.
     const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: patience })
     await store.stop()
     const looks = stdout
@@ -27,7 +27,7 @@ it(
     expect(looks).toHaveLength(total / step)
     const megabytes = looks.map(({ bytes }) => bytes / 1_000_000)
     const [first = 0] = megabytes
-    // A follower that kept its events would hold 60 MB more at the end.
+    // A follower that kept its events would use 60 MB more at the end.
     expect(Math.max(...megabytes) - first).toBeLessThan(10)
   },
   patience + 10_000,

@@ -1,5 +1,5 @@
-// A process that writes many events to a store and follows them, and says after each so many what memory it holds:
-// `node --expose-gc tests/contract/eventstore-memory.ts <connection string> <events> <events between two looks>`.
+// Writes many events to a store, follows them, and prints its memory use at a fixed interval of events:
+// `node --expose-gc tests/contract/eventstore-memory.ts <connection string> <events> <interval>`.
 import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 
 import { someEvents } from './subject.ts'

@@ -1,5 +1,4 @@
-// What reads of EventStoreDB bring: no call is leaked, what the store writes for itself never shows, and a long answer comes in
-// several calls.
+// Reads of EventStoreDB leak no call, never return system events, and need several calls for a long result.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,7 +23,7 @@ describe('reading from EventStoreDB', () => {
     await store.stop()
   })
 
-  it('no call is left open and no connection added after 10,000 reads', async () => {
+  it('leaves no call open and adds no connection after 10,000 reads', async () => {
     const stream = `read-${randomUUID()}`
     await log.append(stream, 'none', someEvents(2))
     for (let n = 0; n < 2_500; n += 1) {
@@ -39,7 +38,7 @@ describe('reading from EventStoreDB', () => {
     await expect.poll(() => store.calls.open()).toBe(0)
   }, 120_000)
 
-  it('what the store writes for itself shows nowhere: links, statistics, settings, metadata, tombstones', async () => {
+  it("never returns the store's own links, statistics, settings, metadata or tombstones", async () => {
     const own = await startEventStore()
     const ownLog = openLog(own.url)
     const written = someEvents(60)
@@ -71,7 +70,7 @@ describe('reading from EventStoreDB', () => {
     await own.stop()
   })
 
-  it('events of one commit of the old protocol each have a position to go on from', async () => {
+  it('gives each event of a transaction its own position to resume from', async () => {
     const own = await startEventStore({ seedSystemEvents: false })
     const ownLog = openLog(own.url)
     own.store.transaction(
@@ -90,7 +89,7 @@ describe('reading from EventStoreDB', () => {
     await own.stop()
   })
 
-  it('more than one call can carry is read in several, in both directions', async () => {
+  it('needs several calls for more events than one call can return, in both directions', async () => {
     const own = await startEventStore()
     const ownLog = openLog(own.url)
     const proposals = Array.from({ length: 500 }, (_, n) => jsonProposal('Many', { n }))
@@ -111,7 +110,7 @@ describe('reading from EventStoreDB', () => {
     await own.stop()
   })
 
-  it("a position of another store is refused as the caller's error", async () => {
+  it("rejects a position of another store as the caller's error", async () => {
     await expect(log.readAll({ after: '00000000000000000042', maxCount: 1 })).rejects.toThrow(RangeError)
     const follower = follow(log, { after: '00000000000000000042' })
     await expect(follower.subscription.ended).rejects.toThrow(RangeError)

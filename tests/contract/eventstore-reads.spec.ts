@@ -1,5 +1,5 @@
-// Reads of EventStoreDB when the way there or the server fails: a call that fails is told, at once or midway, and one that ends
-// early loses nothing.
+// Reads of EventStoreDB when the connection or the server fails. A failed call is reported, at the start or midway; a
+// call that ends early loses no events.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -46,20 +46,23 @@ describe('reads of EventStoreDB', () => {
   const manners = {
     'is refused': refusals.unavailable(),
     'fails inside the server': refusals.internal('out of luck'),
-    'is reset': 'reset',
-    'is cut off with its connection': 'cut',
-    'is never answered': 'silence',
+    'has its stream reset': 'reset',
+    'loses its connection': 'cut',
+    'never gets a response': 'silence',
   } as const
 
   describe.each(Object.entries(reads))('%s', (_, read) => {
-    it.each(Object.entries(manners))('one that %s is LogUnavailable, and the next one answers', async (__, how) => {
-      store.faults.failCalls(['readAll', 'readStream'], { how })
-      await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
-      store.faults.heal()
-      await read()
-    })
+    it.each(Object.entries(manners))(
+      'a read that %s throws LogUnavailable, and the next one succeeds',
+      async (__, how) => {
+        store.faults.failCalls(['readAll', 'readStream'], { how })
+        await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
+        store.faults.heal()
+        await read()
+      },
+    )
 
-    it.each([0, 1, 7])('one that ends without a word after %i events tells the truth, or that it cannot', async (n) => {
+    it.each([0, 1, 7])('a read that ends silently after %i events returns the full result or throws', async (n) => {
       const truth = await read()
       for (let times = 1; times <= 4; times += 1) {
         store.faults.failCalls(['readAll', 'readStream'], { how: 'quietly', afterEvents: n, times })
@@ -72,12 +75,12 @@ describe('reads of EventStoreDB', () => {
       expect(await read()).toEqual(truth)
     })
 
-    it('one whose every call ends without a word is LogUnavailable', async () => {
+    it('a read whose calls all end silently throws LogUnavailable', async () => {
       store.faults.failCalls(['readAll', 'readStream'], { how: 'quietly', times: 20 })
       await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
     })
 
-    it('one that is answered late is the truth in its time, and LogUnavailable after it', async () => {
+    it('a late response is returned within the timeout, and LogUnavailable is thrown after it', async () => {
       const truth = await read()
       store.faults.delay(50)
       expect(await read()).toEqual(truth)
@@ -87,7 +90,7 @@ describe('reads of EventStoreDB', () => {
       expect(await read()).toEqual(truth)
     })
 
-    it('a hundred under way when the server is killed and started again bring the truth, or say that they cannot', async () => {
+    it('a hundred reads in progress during a server restart return the full result or throw', async () => {
       const truth = await read()
       store.faults.delay(20)
       const before = store.calls.made('readAll') + store.calls.made('readStream')
@@ -99,11 +102,11 @@ describe('reads of EventStoreDB', () => {
       for (const told of await Promise.all(all)) {
         expect(told).toSatisfy(() => told instanceof LogUnavailable || isDeepStrictEqual(told, truth))
       }
-      // The first one may still go out on the connection that has just died.
+      // The first call may still use the connection that has just broken.
       await expect.poll(() => read().catch(() => 'not yet')).toEqual(truth)
     })
 
-    it('one at a stalled server ends in its time', async () => {
+    it('a read from a stalled server times out', async () => {
       store.faults.stall()
       const begun = performance.now()
       await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
@@ -114,9 +117,9 @@ describe('reads of EventStoreDB', () => {
   const failures = {
     'is refused': refusals.unavailable(),
     'fails inside the server': refusals.internal('out of luck'),
-    'is reset': 'reset',
-    'is cut off with its connection': 'cut',
-    'falls silent': 'silence',
+    'has its stream reset': 'reset',
+    'loses its connection': 'cut',
+    'goes silent': 'silence',
   } as const
   describe.each([
     ['a stream', reads.readStream, 0],
@@ -124,7 +127,7 @@ describe('reads of EventStoreDB', () => {
     ['a page backwards', reads['readAll backwards'], 0],
   ] as const)('%s', (_, read, afterCalls) => {
     it.each(Object.entries(failures))(
-      'whose call %s after seven events is LogUnavailable, and then whole',
+      'throws LogUnavailable when its call %s after seven events, then returns the full result',
       async (__, how) => {
         const truth = await read()
         store.faults.failCalls(['readAll', 'readStream'], { how, afterEvents: 7, afterCalls })
@@ -135,7 +138,7 @@ describe('reads of EventStoreDB', () => {
     )
   })
 
-  it('a stream backwards, from its end or from the middle, is not cut by a call that ends without a word', async () => {
+  it('a backwards read of a stream, from its end or from the middle, returns all events when a call ends silently', async () => {
     const stored = await log.readStream(stream)
     for (const from of [undefined, 20]) {
       const wanted = stored.slice(0, (from ?? stored.length - 1) + 1).toReversed()
@@ -148,13 +151,13 @@ describe('reads of EventStoreDB', () => {
     }
   })
 
-  it('a stream read from beyond its end is empty, whether the store ends its answer with a word or without', async () => {
+  it("a read beyond the end of a stream is empty, with or without the store's final message", async () => {
     expect(await log.readStream(stream, { from: 99 })).toEqual([])
     store.faults.failCalls(['readStream'], { how: 'quietly' })
     expect(await log.readStream(stream, { from: 99 })).toEqual([])
   })
 
-  it('a missing stream is missing because the store says so', async () => {
+  it('a stream counts as missing only when the store reports it', async () => {
     expect(await log.readStream('missing')).toEqual([])
     store.faults.failCalls(['readStream'], { how: 'quietly', times: 2 })
     expect(await log.readStream('missing')).toEqual([])
@@ -162,7 +165,7 @@ describe('reads of EventStoreDB', () => {
     await expect(log.readStream('missing')).rejects.toMatchObject({ name: 'LogUnavailable' })
   })
 
-  it('a log that has been empty so far is not empty for who knows one of its positions', async () => {
+  it('reading an empty log after a known position throws LogUnavailable', async () => {
     const own = await startEventStore()
     const ownLog = openLog(own.url)
     expect(await ownLog.head()).toBeUndefined()
@@ -177,19 +180,19 @@ describe('reads of EventStoreDB', () => {
   })
 
   it.each([
-    ['everything', undefined],
-    ['a prefix', ['read-']],
-  ] as const)('a page of %s whose call ends early without an error is read to its end', async (_, streamPrefixes) => {
+    ['all streams', undefined],
+    ['one prefix', ['read-']],
+  ] as const)('a page of %s is complete even when its calls end early without an error', async (_, streamPrefixes) => {
     const page = { maxCount: 100, ...(streamPrefixes === undefined ? {} : { streamPrefixes }) }
     const whole = await log.readAll(page)
-    // The head is asked for first; from then on three calls end when they have sent some.
+    // The first call reads the head. Then three calls end after some events.
     const quietly = { how: 'quietly', afterEvents: 7 } as const
     store.faults.failCalls(['readAll'], { ...quietly, times: 4 })
     expect(await log.readAll(page)).toEqual(whole)
     expect(whole.events).toHaveLength(events.length)
   })
 
-  it('a page whose calls all end early without an event is LogUnavailable, not the end of the log', async () => {
+  it('a page whose calls all end early without an event throws LogUnavailable instead of reporting the end of the log', async () => {
     const [first] = await log.readStream(stream, { maxCount: 1 })
     store.faults.failCalls(['readAll'], { how: 'quietly', afterEvents: 1, times: 20 })
     await expect(log.readAll({ after: first?.position ?? '', maxCount: 100 })).rejects.toMatchObject({

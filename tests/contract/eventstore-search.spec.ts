@@ -1,5 +1,5 @@
-// Rare events in a large log: the store says nothing while it searches, a search takes longer than one call may, and yet
-// every read and every follower gets through. The emulator's filters are slowed down to what a large log does to them.
+// Rare events in a large log. The store sends nothing while it searches, and a search takes longer than one call may
+// last. Still every read and every follower finishes. The emulator slows its filters down to the speed of a large log.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { refusals } from '#tests/support/eventstore/refusals.ts'
 import { openLog } from './eventstore-subject.ts'
 import { follow, ids } from './follower.ts'
 
-/** Of other streams, and how many of them the store looks at in one call's time. */
+/** The number of events in other streams. The store examines fewer than that within one call's timeout. */
 const size = 9_000
 const readTimeout = 600
 const perSecond = 10_000
@@ -45,12 +45,12 @@ describe('rare events in a large log', () => {
   beforeEach(() => store.faults.searchSlowly(perSecond))
   afterEach(() => store.faults.heal())
 
-  it.each([1, 100])('a page of at most %i is read, however long the search', async (maxCount) => {
+  it.each([1, 100])('a page of at most %i events is read, however long the search takes', async (maxCount) => {
     const { events } = await log.readAll({ maxCount, streamPrefixes: ['rare-'] })
     expect(ids(events)).toEqual(rare.slice(0, maxCount))
   })
 
-  it('pages go on where the one before ended, and end where the log does', async () => {
+  it('pages continue where the last one ended and stop at the end of the log', async () => {
     const found: string[] = []
     let after: string | undefined
     for (let more = true; more;) {
@@ -67,26 +67,29 @@ describe('rare events in a large log', () => {
     expect(after).toBe(await log.head())
   })
 
-  it('a page of which there is nothing is empty, and reaches to the end', async () => {
+  it('a page without matches is empty and reaches the end of the log', async () => {
     const page = await log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })
     expect(page).toEqual({ events: [], position: await log.head() })
   })
 
-  it.each(['rare-', 'missing-'])('a follower of %s catches up, and its position moves on the way', async (prefix) => {
-    const follower = follow(log, { after: undefined, streamPrefixes: [prefix] })
-    await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
-    expect(ids(follower.events)).toEqual(prefix === 'rare-' ? rare : [])
-    expect(follower.batches.at(-1)?.position).toBe(await log.head())
-    const positions = follower.batches.map(({ position }) => position ?? '')
-    expect(positions.length).toBeGreaterThan(1)
-    expect(positions).toEqual([...positions].sort())
-    const news = write('rare-3', 1)
-    if (prefix === 'rare-') await follower.until(({ events }) => ids(events).at(-1) === news[0])
-    await follower.subscription.stop()
-    rare.push(...news)
-  })
+  it.each(['rare-', 'missing-'])(
+    'a follower of %s catches up, and its position advances on the way',
+    async (prefix) => {
+      const follower = follow(log, { after: undefined, streamPrefixes: [prefix] })
+      await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
+      expect(ids(follower.events)).toEqual(prefix === 'rare-' ? rare : [])
+      expect(follower.batches.at(-1)?.position).toBe(await log.head())
+      const positions = follower.batches.map(({ position }) => position ?? '')
+      expect(positions.length).toBeGreaterThan(1)
+      expect(positions).toEqual([...positions].sort())
+      const news = write('rare-3', 1)
+      if (prefix === 'rare-') await follower.until(({ events }) => ids(events).at(-1) === news[0])
+      await follower.subscription.stop()
+      rare.push(...news)
+    },
+  )
 
-  it('a search that the store refuses is LogUnavailable, and the next one gets through', async () => {
+  it('a search that the store refuses throws LogUnavailable, and the next one succeeds', async () => {
     store.faults.failCalls(['subscribeToAll'], { how: refusals.unavailable() })
     await expect(log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })).rejects.toMatchObject({
       name: 'LogUnavailable',
@@ -94,7 +97,7 @@ describe('rare events in a large log', () => {
     expect((await log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })).events).toEqual([])
   })
 
-  it('a search that is cut off goes on from where it had come to', async () => {
+  it('an interrupted search continues where it stopped', async () => {
     store.faults.failCalls(['subscribeToAll'], { how: 'quietly', afterEvents: 2, times: 20 })
     const before = store.calls.made('subscribeToAll')
     expect(ids((await log.readAll({ maxCount: 100, streamPrefixes: ['rare-'] })).events)).toEqual(rare)

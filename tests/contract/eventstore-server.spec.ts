@@ -1,5 +1,5 @@
-// The contract against a real EventStoreDB, where there is one. Whatever a server does not do on request (refuse, stall,
-// lose a call, change its leader) is proven against the emulator only.
+// The contract against a real EventStoreDB, if one is available. A real server does not refuse, stall, lose a call or
+// change its leader on request, so those tests use only the emulator.
 import { describe, expect, it } from 'vitest'
 
 import { eventLogContract } from './event-log.contract.ts'
@@ -22,7 +22,7 @@ describe('TEST_EVENTSTORE_URL', () => {
     'esdb://ops:changeit@one.example:2113,two.example:2113',
     'esdb://ops:changeit@one.example',
     'http://ops:changeit@one.example:2113',
-  ])('%s is refused in words that do not repeat it', async (url) => {
+  ])('%s is rejected with an error that does not repeat it', async (url) => {
     const error: unknown = await openLogOnLine(url).catch((reason: unknown) => reason)
     expect(String(error)).toContain('TEST_EVENTSTORE_URL must name one server and its port')
     expect(String(error)).not.toContain('changeit')

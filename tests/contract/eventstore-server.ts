@@ -1,24 +1,24 @@
-// A real EventStoreDB to put the adapter to: the one that TEST_EVENTSTORE_URL names, or, in `npm run test:all`, one in a
-// container where the machine can run containers.
+// Finds a real EventStoreDB for the contract: the one in TEST_EVENTSTORE_URL or, in `npm run test:all`, a container if
+// the machine can run one.
 
 export interface RealServer {
   readonly url: string
-  /** Whether anybody wrote to it before. */
+  /** Whether the store may already hold events. */
   readonly store: 'empty' | 'used'
   stop(): Promise<void>
 }
 
-/** Stands for a server where there is none, so that the suite can be declared and skipped. */
+/** A placeholder without a server, so that the suite can be declared and skipped. */
 export const nobody: RealServer = { url: '', store: 'used', stop: async () => undefined }
 
-/** The line whose rules the emulator follows. */
+/** The release line that the emulator follows. */
 const image = 'eventstore/eventstore:23.10.0-bookworm-slim'
 const port = 2113
 
 const contained = async (): Promise<RealServer | string> => {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const engine = await getContainerRuntimeClient().catch(() => undefined)
-  if (engine === undefined) return 'no container engine answers here, and TEST_EVENTSTORE_URL is not set'
+  if (engine === undefined) return 'no container engine is available, and TEST_EVENTSTORE_URL is not set'
   const starting = new GenericContainer(image)
     .withEnvironment({
       EVENTSTORE_INSECURE: 'true',
@@ -40,10 +40,10 @@ const contained = async (): Promise<RealServer | string> => {
   }
 }
 
-/** A server, or why there is none. */
+/** Returns a server, or the reason why there is none. */
 export const findServer = async (): Promise<RealServer | string> => {
   const url = process.env['TEST_EVENTSTORE_URL'] ?? ''
   if (url !== '') return { url, store: 'used', stop: async () => undefined }
   if (process.env['TEST_ALL'] === '1') return contained()
-  return 'TEST_EVENTSTORE_URL is not set, and containers are started by `npm run test:all` only'
+  return 'TEST_EVENTSTORE_URL is not set, and only `npm run test:all` starts containers'
 }

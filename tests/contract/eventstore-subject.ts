@@ -1,4 +1,5 @@
-// The EventStoreDB log put to the contract, on lines to a server that can break: an emulator's or a real one's.
+// The EventStoreDB log as the contract tests it: its connections to the emulator or a real server go through proxies
+// that can break them.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -8,13 +9,13 @@ import { RevisionConflict } from '#platform/event-log/port.ts'
 import { type Line, openLine } from './line.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
-/** Patience of tests: what is lost comes back soon. */
+/** Short delays for tests, so that lost connections come back soon. */
 export const quick = { firstRetry: 5, longestRetry: 100, pollInterval: 1_000 } as const
 
 export const openLog = (connectionString: string, options: Partial<EventStoreLogOptions> = {}): EventStoreLog =>
   createEventStoreLog({ ...quick, ...options, connectionString })
 
-/** One node, by name or address and port: the line stands between it and the log. */
+/** The address of one node, by name or IP, with its port. The proxy replaces this part. */
 const address = /^(?<before>esdb:\/\/(?:[^@/]*@)?)(?<host>[^:/?@,]+):(?<port>\d+)(?<after>(?:[/?].*)?)$/
 
 interface LogOnLine {
@@ -22,13 +23,15 @@ interface LogOnLine {
   readonly log: EventStoreLog
 }
 
-/** A log behind a line of its own. @throws Error for an address of another shape than one node's, which it does not repeat */
+/**
+ * A log behind its own proxy. @throws Error unless the URL names exactly one node; the message does not repeat the URL
+ */
 export const openLogOnLine = async (url: string, options: Partial<EventStoreLogOptions> = {}): Promise<LogOnLine> => {
   const node = address.exec(url)?.groups
   if (node === undefined) {
     throw new Error(
-      'TEST_EVENTSTORE_URL must name one server and its port, as esdb://name:password@node.example:2113?tls=true: the tests ' +
-        'break the line to it, so neither a list of nodes nor esdb+discover:// will do.',
+      'TEST_EVENTSTORE_URL must name one server and its port, such as esdb://name:password@node.example:2113?tls=true. The ' +
+        'tests break the connection to it, so a list of nodes or esdb+discover:// does not work.',
     )
   }
   const { before = '', host = '', port = '', after = '' } = node
@@ -36,7 +39,7 @@ export const openLogOnLine = async (url: string, options: Partial<EventStoreLogO
   return { line, log: openLog(`${before}127.0.0.1:${line.port}${after}`, options) }
 }
 
-/** Until stopped: appends that conflict, and streams that nobody follows. */
+/** Until stopped, appends with conflicts and writes streams that no test follows. */
 const disturb = (log: EventStoreLog) => {
   let stopped = false
   const stream = `trouble-${randomUUID()}`

@@ -1,5 +1,5 @@
-// Followers of EventStoreDB, whose client never subscribes again: whatever happens to a call, the follower comes back to
-// where it was, loses nothing, and holds no more than it can handle.
+// Followers of EventStoreDB, whose client does not resubscribe. After any failure of a call, the follower resumes where
+// it was, misses no event, and buffers no more than it can handle.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { StoredEvent } from '#platform/event-log/port.ts'
@@ -25,23 +25,23 @@ describe('followers of EventStoreDB', () => {
   const manners = {
     'is refused': refusals.unavailable(),
     'is dropped as too slow': refusals.timeout('Consumer too slow'),
-    'is refused for its rights': refusals.accessDenied(),
+    'is refused for missing permissions': refusals.accessDenied(),
     'fails inside the server': refusals.internal('out of luck'),
-    'is reset': 'reset',
-    'is cut off with its connection': 'cut',
-    'ends without a word': 'quietly',
-    'stays open and is never sent anything': 'silence',
+    'has its stream reset': 'reset',
+    'loses its connection': 'cut',
+    'ends silently': 'quietly',
+    'stays open but receives nothing': 'silence',
   } as const
 
   describe.each([
-    ['everything', undefined],
-    ['a prefix', ['followed-']],
+    ['all streams', undefined],
+    ['one prefix', ['followed-']],
   ] as const)('of %s', (_, streamPrefixes) => {
     const following = (after?: string) =>
       follow(log, { after, maxBatch: 10, ...(streamPrefixes === undefined ? {} : { streamPrefixes }) })
 
     it.each(Object.entries(manners))(
-      'one whose call %s, at once and after three events, misses nothing',
+      'miss no event when a call %s, at its start and after three events',
       async (__, how) => {
         store.faults.failCalls(['subscribeToAll'], { how, times: 2 })
         store.faults.failCalls(['subscribeToAll'], { how, afterEvents: 3, times: 2 })
@@ -56,7 +56,7 @@ describe('followers of EventStoreDB', () => {
       },
     )
 
-    it.each(Object.entries(manners))('one whose open call %s misses nothing', async (__, how) => {
+    it.each(Object.entries(manners))('miss no event when the open call %s', async (__, how) => {
       const follower = following()
       const written: string[] = []
       for (let n = 0; n < 5; n += 1) {
@@ -68,7 +68,7 @@ describe('followers of EventStoreDB', () => {
       expect(ids(follower.events)).toEqual(written)
     })
 
-    it('one that is resumed three hundred times loses nothing and hears nothing twice', async () => {
+    it('miss and repeat no event when they are resumed three hundred times', async () => {
       const follower = following()
       const written: string[] = []
       const calls = () => store.calls.made('subscribeToAll')
@@ -76,7 +76,7 @@ describe('followers of EventStoreDB', () => {
         written.push(...followed.write(1 + (n % 3)))
         await follower.until(({ events }) => events.length >= written.length)
         await expect.poll(followed.subscriptions, { interval: 1 }).toBe(1)
-        // The moment without a call is too short to be seen; that there is another one is not.
+        // The moment without a call is too short to observe. The new call can be observed.
         const before = calls()
         store.faults.endSubscriptions(n % 2 === 0 ? 'quietly' : 'reset')
         await expect.poll(calls, { interval: 1 }).toBeGreaterThan(before)
@@ -84,7 +84,7 @@ describe('followers of EventStoreDB', () => {
       expect(ids(follower.events)).toEqual(written)
     }, 120_000)
 
-    it('one comes back when the server was killed, stalled and started again', async () => {
+    it('come back after the server was killed, stalled and restarted', async () => {
       const follower = following()
       await followed.untilLive(follower)
       await store.faults.kill()
@@ -100,7 +100,7 @@ describe('followers of EventStoreDB', () => {
       expect(ids(follower.events)).toEqual(written)
     })
 
-    it('one whose calls are answered late, in their time or after it, misses nothing', async () => {
+    it('miss no event when responses are late, within the timeout or after it', async () => {
       const follower = following()
       await followed.untilLive(follower)
       const written: string[] = []
@@ -108,8 +108,9 @@ describe('followers of EventStoreDB', () => {
         store.faults.delay(late)
         store.faults.endSubscriptions('reset')
         written.push(...followed.write(3))
-        // Within the time of a call (500 ms) it hears of them; after it, it knows at least that it does not.
-        await until('heard, or lost', async () =>
+        // Within the timeout of a call (500 ms) the follower gets the events. After it, the follower at least knows
+        // that it is disconnected.
+        await until('the follower got the events or noticed the disconnection', async () =>
           late > 500 ? log.connection().state === 'reconnecting' : follower.events.length === written.length,
         )
       }
@@ -118,12 +119,12 @@ describe('followers of EventStoreDB', () => {
       expect(ids(follower.events)).toEqual(written)
     })
 
-    it('any position that was handed over is one to resume from, with nothing lost behind it', async () => {
+    it('can resume from any reported position without losing an event', async () => {
       const first = following()
       await followed.untilLive(first)
       const written: string[] = []
       for (let n = 0; n < 30; n += 1) {
-        // Events that nobody wants, the store's own ones, and then one that is wanted.
+        // Unwanted events, the store's own events, and then one wanted event.
         for (let m = 0; m < n % 4; m += 1) store.store.append(`other-${n}`, 'any', [jsonProposal('Unwanted', {})])
         written.push(...followed.write(n % 2))
         await first.until(({ events }) => wanted(events).length === written.length)

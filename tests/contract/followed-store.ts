@@ -1,4 +1,4 @@
-// An emulated EventStoreDB whose log is being followed: what is written to it, and which calls are open.
+// An emulated EventStoreDB with a log that tests follow. Tests write to it directly and count its open calls.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 
@@ -13,7 +13,7 @@ export const live = ({ batches }: Follower): boolean => batches.at(-1)?.caughtUp
 
 export type FollowedStore = Awaited<ReturnType<typeof openFollowedStore>>
 
-/** Close it in `afterEach`: no call may be left open. */
+/** Close it in `afterEach`, which also checks that no call is left open. */
 export const openFollowedStore = async () => {
   const store = await startEventStore()
   const log = openLog(store.url, { firstRetry: 1, longestRetry: 50, pollInterval: 100, readTimeout: 500 })
@@ -21,7 +21,7 @@ export const openFollowedStore = async () => {
   return {
     store,
     log,
-    /** Appends so many events, each to a stream of its own; answers their ids. */
+    /** Appends this many events, each to a new stream, and returns their ids. */
     write: (amount: number): string[] =>
       Array.from({ length: amount }, () => {
         const proposal = jsonProposal('Written', {})
@@ -29,7 +29,7 @@ export const openFollowedStore = async () => {
         return proposal.id
       }),
     subscriptions,
-    /** Waits until the follower is live on a call. */
+    /** Waits until the follower is live and its call is open. */
     untilLive: async (follower: Follower): Promise<void> => {
       await follower.until(live)
       await expect.poll(subscriptions).toBe(1)

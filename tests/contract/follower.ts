@@ -1,11 +1,11 @@
-// Follows a log in a test and remembers everything that it was handed.
+// Follows a log in a test and records all batches and events.
 import type { EventBatch, EventLog, StoredEvent, SubscribeOptions, Subscription } from '#platform/event-log/port.ts'
 
 export interface Follower {
   readonly subscription: Subscription
   readonly batches: readonly EventBatch[]
   readonly events: readonly StoredEvent[]
-  /** Resolves once the condition holds after a batch; rejects after `patience` milliseconds, 15,000 by default. */
+  /** Resolves once the condition holds after a batch. Rejects after `patience` milliseconds, 15,000 by default. */
   until(holds: (follower: Follower) => boolean, patience?: number): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export const follow = (
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           watchers.delete(watcher)
-          reject(new Error(`not within ${patience} ms; ${events.length} events, ${batches.length} batches`))
+          reject(new Error(`Timed out after ${patience} ms; got ${events.length} events in ${batches.length} batches`))
         }, patience)
         const watcher = () => {
           if (!holds(follower)) return

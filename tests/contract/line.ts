@@ -1,14 +1,14 @@
-// A TCP line to a server that can break, or lose the server's answers: what a bad network does to who waits for one.
+// A TCP proxy to a server that simulates a bad network: it can break connections and drop the server's responses.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Line {
   readonly port: number
-  /** While on, what is sent arrives; at the first byte of an answer the line breaks instead. */
+  /** While on, requests still reach the server, but the first byte of a response breaks the connection instead. */
   lose(on: boolean): void
-  /** Answers lost so far. */
+  /** Responses dropped so far. */
   readonly lost: number
-  /** Breaks every connection; new ones are taken. */
+  /** Breaks every connection but accepts new ones. */
   cut(): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The Postgres adapter: the common contract, and what only Postgres can get wrong.
+// The Postgres adapter: the common contract, and failures that only Postgres can have.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { linkEvents, verifyChain } from '#platform/event-log/chain.ts'
@@ -27,7 +27,7 @@ describe('the Postgres log', () => {
   const newStream = () => `postgres-${crypto.randomUUID()}`
 
   it.each(['commit', 'rollback'])(
-    'an event above a position that a slow append has drawn waits for its %s',
+    'holds back an event above the position of a slow append until its %s',
     async (end) => {
       const after = await log.head()
       const slow = await connect(database.url)
@@ -40,7 +40,7 @@ describe('the Postgres log', () => {
       let answered = false
       const reading = log.readAll({ maxCount: 10, ...(after === undefined ? {} : { after }) })
       void reading.then(() => (answered = true))
-      // The readers have looked at the locks, several times, and go on waiting.
+      // The readers have checked the locks several times and still wait.
       await waitsForFence(database)
       expect(answered).toBe(false)
       expect(follower.events).toEqual([])
@@ -55,7 +55,7 @@ describe('the Postgres log', () => {
     },
   )
 
-  it('what lies before the hole of a slow append is read at once', async () => {
+  it('returns the events before the gap of a slow append immediately', async () => {
     const after = await log.head()
     const before = someEvents(2)
     await log.append(newStream(), 'none', before)
@@ -73,7 +73,7 @@ describe('the Postgres log', () => {
     await slow.end()
   })
 
-  it('an unrelated write transaction, open all the while, holds no reader up, not even at an aborted position', async () => {
+  it('delays no reader because of an open unrelated write transaction, not even at an aborted position', async () => {
     const unrelated = await writeElsewhere(database.url)
     const after = await log.head()
     const follower = follow(log, { after })
@@ -90,14 +90,15 @@ describe('the Postgres log', () => {
       await follower.until(({ events }) => events.at(-1)?.id === event.id)
       lags.push(performance.now() - appended)
     }
-    // A fence at the snapshot's xmin would wait for the transaction to end. The bound is far above the usual 5 ms.
+    // A fence based on the snapshot's xmin would wait for that transaction to end. The limit is far above the usual 5
+    // ms.
     expect(lags.sort((a, b) => a - b)[10]).toBeLessThan(200)
     expect((await unrelated.query('select 1')).rowCount).toBe(1)
     await follower.subscription.stop()
     await Promise.all([aborted.end(), unrelated.end()])
   })
 
-  it('an append of which no word was given is found by polling', async () => {
+  it('finds an append without notification by polling', async () => {
     const follower = follow(log, { after: await log.head() })
     await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
     const silent = await connect(database.url)
@@ -108,7 +109,7 @@ describe('the Postgres log', () => {
     await silent.end()
   })
 
-  it('an append that waits too long for its stream is aborted, and known to be', async () => {
+  it('aborts an append that waits too long for its stream, and reports that nothing was written', async () => {
     const stream = newStream()
     await log.append(stream, 'none', [someEvent()])
     const holder = await connect(database.url)
@@ -122,7 +123,7 @@ describe('the Postgres log', () => {
     expect(await log.append(stream, 0, [someEvent()])).toMatchObject({ revision: 1 })
   })
 
-  it('a database that cannot be reached is LogUnavailable, and nothing was written', async () => {
+  it('throws LogUnavailable for an unreachable database, and reports that nothing was written', async () => {
     const nowhere = createPostgresEventLog({ connectionString: 'postgres://referral_app@127.0.0.1:9/none' })
     for (const call of [nowhere.ping(), nowhere.head(), nowhere.append(newStream(), 'none', [someEvent()])]) {
       await expect(call).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
@@ -130,7 +131,7 @@ describe('the Postgres log', () => {
     await nowhere.close()
   })
 
-  it('an event that is no JSON is an error of the caller, not of the store', async () => {
+  it('reports an event that is not JSON as an error of the caller, not of the store', async () => {
     const broken = { ...someEvent(), data: '{' }
     await expect(log.append(newStream(), 'none', [broken])).rejects.toMatchObject({ code: '22P02' })
   })
@@ -145,7 +146,7 @@ describe('the Postgres log', () => {
     'drop table log.event',
     'alter table log.event disable trigger all',
     `select setval('log.position', 1)`,
-  ])('the runtime role may insert and select only: it is refused "%s"', async (sql) => {
+  ])('allows the runtime role only to insert and select: it may not run "%s"', async (sql) => {
     await expect(database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -159,7 +160,7 @@ describe('the Postgres log', () => {
     ],
     [`delete from log.event where stream = $1 and revision = 1`, 'gap', 2],
     [`update log.event set metadata = '{}' where stream = $1 and revision = 1`, 'unreadable', 1],
-  ] as const)('a row tampered with in the database breaks the chain: %s', async (sql, reason, revision) => {
+  ] as const)('shows a row changed in the database as a broken hash chain: %s', async (sql, reason, revision) => {
     const stream = newStream()
     const actor = { userId: null, organizationId: null, role: 'staff' as const }
     const by = { actor, correlationId: 'c', causationId: null, commandId: 'c', schemaVersion: 1 }
@@ -175,7 +176,7 @@ describe('the Postgres log', () => {
   })
 })
 
-/** Until the log has looked at the locks a few times more. */
+/** Waits until the log has checked the locks three more times. */
 const waitsForFence = async ({ ownerUrl }: TestDatabase): Promise<void> => {
   const owner = await connect(ownerUrl)
   const looks = async () => {

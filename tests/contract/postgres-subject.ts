@@ -1,4 +1,4 @@
-// The Postgres log put to the contract, with the troubles that Postgres can make.
+// The Postgres log as the contract tests it, with the disturbances that Postgres can cause.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -10,21 +10,21 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { openLine } from './line.ts'
 import type { ContractSubject } from './subject.ts'
 
-/** A connection of its own; ends with `end`. */
+/** Opens a separate connection. Close it with `end`. */
 export const connect = async (connectionString: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString, application_name: 'trouble' })
   await client.connect()
   return client
 }
 
-/** Appends one event by the bare function, in whatever transaction the client is in: no word of it to anybody. */
+/** Appends one event with the SQL function, in the client's current transaction and without a notification. */
 export const appendBare = async (client: pg.Client, stream: string, expected = -1): Promise<string> => {
   const id = randomUUID()
   await client.query('select log.append($1, $2, $3, $4, $5, $6)', [stream, expected, [id], ['T'], ['{}'], ['{}']])
   return id
 }
 
-/** Leaves a transaction open that writes, and has nothing to do with the log. */
+/** Opens a transaction that writes outside the log, and leaves it open. */
 export const writeElsewhere = async (connectionString: string): Promise<pg.Client> => {
   const client = await connect(connectionString)
   await client.query('begin')
@@ -55,7 +55,7 @@ const disturb = async ({ url }: TestDatabase) => {
   }
 }
 
-/** Breaks the connections of the event logs to this database. */
+/** Breaks the event logs' connections to this database. */
 const terminateLogs = async ({ ownerUrl }: TestDatabase): Promise<void> => {
   const owner = await connect(ownerUrl)
   await owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -66,7 +66,7 @@ const terminateLogs = async ({ ownerUrl }: TestDatabase): Promise<void> => {
 export const postgresSubject = async (): Promise<ContractSubject> => {
   const database = await createTestDatabase()
   const connectionString = database.url
-  // Polling is put off for longer than any test waits: what arrives was heard of.
+  // The polling interval is longer than any test, so events arrive only by notification.
   const [log, other] = [1, 2].map(() => createPostgresEventLog({ connectionString, pollInterval: 60_000 }))
   if (log === undefined || other === undefined) throw new Error('unreachable')
   return {

@@ -9,7 +9,7 @@ import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { ids } from './follower.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
-/** Everything after a position, by pages. */
+/** All events after a position, page by page. */
 const readOn = async (log: EventLog, after: string | undefined, maxCount: number): Promise<StoredEvent[]> => {
   const events: StoredEvent[] = []
   for (let position = after; ;) {
@@ -21,9 +21,9 @@ const readOn = async (log: EventLog, after: string | undefined, maxCount: number
   }
 }
 
-/** Comes first: nothing was written yet. */
+/** Runs first, before anything is written. */
 export const emptyLogContract = (subject: () => ContractSubject): void => {
-  it('an empty log has no head and nothing to read', async () => {
+  it('an empty log has no head and no events', async () => {
     const { log } = subject()
     await expect(log.head()).resolves.toBeUndefined()
     await expect(log.readAll({ maxCount: 10 })).resolves.toEqual({ events: [], position: undefined })
@@ -33,15 +33,15 @@ export const emptyLogContract = (subject: () => ContractSubject): void => {
 
 export const readContract = (subject: () => ContractSubject): void => {
   describe('reading', () => {
-    it('a store that answers is confirmed by ping', () => expect(subject().log.ping()).resolves.toBeUndefined())
+    it('ping succeeds when the store responds', () => expect(subject().log.ping()).resolves.toBeUndefined())
 
-    it('a missing stream is an empty result in both directions', async () => {
+    it('returns an empty result for a missing stream in both directions', async () => {
       const stream = `missing-${randomUUID()}`
       await expect(subject().log.readStream(stream)).resolves.toEqual([])
       await expect(subject().log.readStream(stream, { direction: 'backwards' })).resolves.toEqual([])
     })
 
-    it('a stream is read from a revision on, inclusive, in both directions and up to a count', async () => {
+    it('reads a stream from a revision (inclusive), in both directions and up to a count', async () => {
       const { log } = subject()
       const stream = `read-${randomUUID()}`
       const events = someEvents(5)
@@ -59,7 +59,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(await revisions({ direction: 'backwards', from: 1 })).toEqual([1, 0])
     })
 
-    it('streams read at the same moment each come back alone, whole and in order, with what was appended before', async () => {
+    it('concurrent stream reads each return only their own stream, complete and in order, including earlier appends', async () => {
       const { log } = subject()
       const streams = Array.from({ length: 120 }, (_, n) => ({
         name: `together-${randomUUID()}`,
@@ -75,7 +75,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(read).toEqual(streams.map(({ events }) => [ids(events), ids(events.slice(2))]))
     })
 
-    it('data and metadata come back byte for byte', async () => {
+    it('returns data and metadata byte for byte', async () => {
       const { log } = subject()
       const stream = `bytes-${randomUUID()}`
       const data =
@@ -88,7 +88,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(events[0]).toMatchObject({ data, metadata })
     })
 
-    it('the hash chain of a stream holds from its first event on as it is read back', async () => {
+    it('the hash chain of a stream is valid from its first event on after it is read back', async () => {
       const { log } = subject()
       const stream = `chain-${randomUUID()}`
       const unlinked = (n: number) => {
@@ -107,7 +107,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(JSON.parse(read[0]?.metadata ?? '{}')).toMatchObject({ previousHash: null })
     })
 
-    it('the whole log reads by pages in the order of positions, which sorts as text and keeps each stream in order', async () => {
+    it('reads the whole log page by page in position order; positions sort as text and keep each stream in order', async () => {
       const { log } = subject()
       const start = await log.head()
       const [one, two] = [`order-${randomUUID()}`, `order-${randomUUID()}`]
@@ -127,7 +127,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(await log.head()).toBe(positions.at(-1))
     })
 
-    it('the whole log reads backwards from its end or from before a position', async () => {
+    it('reads the whole log backwards from its end or from before a position', async () => {
       const { log } = subject()
       const stream = `back-${randomUUID()}`
       const events = someEvents(4)
@@ -139,7 +139,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(ids(next.events)).toEqual([events[0]?.id])
     })
 
-    it('a prefix filter yields the streams of those prefixes only and says how far it read', async () => {
+    it('a prefix filter returns only streams with these prefixes and reports how far it read', async () => {
       const { log } = subject()
       const start = await log.head()
       const mark = randomUUID().slice(0, 8)
@@ -149,7 +149,7 @@ export const readContract = (subject: () => ContractSubject): void => {
         const page = await log.readAll({ streamPrefixes, maxCount, ...(start === undefined ? {} : { after: start }) })
         return { names: page.events.map(({ stream }) => stream), position: page.position }
       }
-      // What a pattern language would read into a prefix is taken literally.
+      // Characters with a meaning in SQL patterns are taken literally.
       const only = await read([`${mark}%`], 10)
       expect(only.names).toEqual([names[0], names[0], names[3], names[3]])
       expect(only.position).toBe(await log.head())

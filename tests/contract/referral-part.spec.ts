@@ -1,5 +1,5 @@
-// The read model folds a referral's stream on its own, because a projection knows events and no decisions. What it says of
-// the state must be what the next command is decided on: both are folded here over the same random histories.
+// The read model folds a referral's stream separately, because a projection knows events but no decisions. Its state
+// must match the state that the next command is decided on. This test folds both over the same random histories.
 import { evolve } from '#domain/referral/evolve.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'

@@ -1,32 +1,35 @@
-// What an event log adapter brings along to be put to the contract.
+// What an event log adapter provides so that the contract can test it.
 import { randomUUID } from 'node:crypto'
 
 import type { EventLog, NewEvent } from '#platform/event-log/port.ts'
 
-/** A log on a bad line to the store. */
+/** A log on an unreliable connection to the store. */
 export interface LossyLog {
   readonly log: EventLog
   lose(on: boolean): void
-  /** How many answers were lost. */
+  /** How many responses were dropped. */
   lost(): number
   close(): Promise<void>
 }
 
-/** One store, empty at first, and the means to trouble it. */
+/** A store, initially empty, with ways to disturb it. */
 export interface ContractSubject {
   readonly log: EventLog
-  /** The log as another process has it, on connections of its own. Closed with the subject. */
+  /** The log as another process sees it, on separate connections. It is closed together with the subject. */
   readonly other: EventLog
-  /** A log whose connections lose the store's answers while `lose` is on: what was sent may have been done. */
+  /**
+   * A log whose connections drop the store's responses while `lose` is on. The store may still have executed the
+   * request.
+   */
   lossy(): Promise<LossyLog>
-  /** Breaks every connection of every log to the store, as a restart of the store would. */
+  /** Breaks every connection of every log to the store, like a restart of the store. */
   dropConnections(): Promise<void>
-  /** Until stopped: other work on the store, with appends that are slow to commit, appends that abort, conflicts. */
+  /** Until stopped, puts other load on the store: slow commits, aborted appends, conflicts. */
   disturb(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** An event with some data, and metadata of no meaning. */
+/** An event with some data and empty metadata. */
 export const someEvent = (data: unknown = {}): NewEvent => ({
   id: randomUUID(),
   type: 'SomethingHappened',

@@ -1,4 +1,4 @@
-// Following the log: resuming, back-pressure, failure, stop.
+// Following the log: resuming, backpressure, failures, stopping.
 import { randomUUID } from 'node:crypto'
 
 import { describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ const newStream = () => `followed-${randomUUID()}`
 
 export const subscriptionContract = (subject: () => ContractSubject): void => {
   describe('subscription', () => {
-    it('hands over everything from the start of the log in order, says that it has caught up, and goes on live', async () => {
+    it('delivers all events from the start of the log in order, reports that it has caught up, and continues live', async () => {
       const { log } = subject()
       await log.append(newStream(), 'none', someEvents(3))
       const { events: before } = await log.readAll({ maxCount: 100_000 })
@@ -26,7 +26,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await follower.subscription.stop()
     })
 
-    it('on a log that was closed has ended, with an error', async () => {
+    it('to a closed log ends with an error', async () => {
       const { log, close } = await subject().lossy()
       await log.ping()
       await close()
@@ -35,7 +35,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await subscription.stop()
     })
 
-    it('resumes after the position it is given, exclusive', async () => {
+    it('resumes after the given position, exclusive', async () => {
       const { log } = subject()
       const stream = newStream()
       const events = someEvents(3)
@@ -47,7 +47,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await follower.subscription.stop()
     })
 
-    it('hears of what another process appends', async () => {
+    it('receives events that another process appends', async () => {
       const { log, other } = subject()
       const follower = follow(log, { after: await log.head() })
       await follower.until(({ batches }) => batches.at(-1)?.caughtUp === true)
@@ -58,7 +58,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await follower.subscription.stop()
     })
 
-    it('with a prefix filter yields only those streams, and its position moves past all others', async () => {
+    it('with a prefix filter delivers only those streams, and its position advances past all others', async () => {
       const { log } = subject()
       const mark = randomUUID()
       const follower = follow(log, { after: await log.head(), streamPrefixes: [`${mark}-`] })
@@ -69,7 +69,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await follower.subscription.stop()
     })
 
-    it('a slow handler is never called twice at a time, holds the next batch back and loses nothing', async () => {
+    it('never calls a slow handler concurrently, holds the next batch back and loses no event', async () => {
       const { log } = subject()
       const after = await log.head()
       let running = 0
@@ -91,7 +91,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
         await log.append(newStream(), 'none', [event])
         appended.push(event.id)
       }
-      // Forty events lay waiting all the while; one batch is in hand, the handler has not been asked again.
+      // Forty events have been waiting. One batch is being handled, and the handler has not been called again.
       expect(gates).toHaveLength(1)
       expect(follower.batches).toHaveLength(0)
       const opening = setInterval(() => gates.shift()?.(), 1)
@@ -103,7 +103,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       clearInterval(opening)
     })
 
-    it('what the handler throws ends it with that error', async () => {
+    it('ends with the error that its handler throws', async () => {
       const { log } = subject()
       const after = await log.head()
       await log.append(newStream(), 'none', someEvents(3))
@@ -121,7 +121,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await subscription.stop()
     })
 
-    it('stop waits for the batch in hand, hands over nothing after it, and may be called twice', async () => {
+    it('stop waits for the current batch, delivers nothing after it, and can be called twice', async () => {
       const { log } = subject()
       const after = await log.head()
       await log.append(newStream(), 'none', someEvents(3))
@@ -148,7 +148,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       expect(follower.events).toHaveLength(1)
     })
 
-    it('keeps trying while the store does not answer, and resumes where it was', async () => {
+    it('keeps retrying while the store does not respond, and resumes where it was', async () => {
       const { log, lossy } = subject()
       const line = await lossy()
       const follower = follow(line.log, { after: await log.head() })
@@ -168,7 +168,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       await line.close()
     })
 
-    it('goes on after its connections were broken, again and again, and misses nothing', async () => {
+    it('continues after repeated connection failures and misses no event', async () => {
       const { log, other, dropConnections } = subject()
       const follower = follow(log, { after: await log.head(), maxBatch: 20 })
       const appended: string[] = []
@@ -181,7 +181,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
           await other.append(stream, 'none', [event]).catch(() => other.append(stream, 'none', [event]))
           appended.push(event.id)
         }
-        // At least once, in order: without the repetitions it is what was appended.
+        // Delivery is at least once and in order. Without the repetitions, the ids match the appended ones.
         await follower.until(({ events }) => events.some(({ id }) => id === appended.at(-1)))
       }
       expect([...new Set(ids(follower.events))]).toEqual(appended)

@@ -1,4 +1,4 @@
-// Access Control in the browser: granting, searching, revoking, and looking after accounts.
+// Access Control in the browser: granting, searching and revoking access, and managing accounts.
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ const fillIn = async (page: Page, email: string, organization: string, role?: st
 }
 
 describe('granting', () => {
-  it('ROLE-05 the form has email, organization by name and role, and asks for what is missing', async () => {
+  it('ROLE-05 the form has email, organization by name and role, and asks for missing values', async () => {
     const page = await accessPage()
     expect(await form(page).getByLabel('Role').inputValue()).toBe('member')
     await button(page, 'Grant access').click()
@@ -74,7 +74,7 @@ describe('granting', () => {
     ])
   })
 
-  it('ROLE-06 offers four roles and says what each means', async () => {
+  it('ROLE-06 offers four roles and explains each one', async () => {
     const page = await accessPage()
     const offered = await form(page).getByLabel('Role').locator('option').allInnerTexts()
     expect(offered).toEqual(['Member', 'Org Admin', 'Staff', 'Admin'])
@@ -86,7 +86,7 @@ describe('granting', () => {
     )
   })
 
-  it('ROLE-09 ROLE-08 grants to a person who signed up, who then stands in the list; again changes the role', async () => {
+  it('ROLE-09 ROLE-08 grants access to a user who signed up, lists the grant, and changes the role on a second grant', async () => {
     const newcomer = await stage.app.person([], { name: 'Nora Newcomer' })
     const page = await accessPage()
     await fillIn(page, newcomer.email, 'Clothes Closet')
@@ -109,7 +109,7 @@ describe('granting', () => {
     await seesRow(page, list, { Person: 'Nora Newcomer', Role: 'Org Admin' })
     await expect.poll(async () => (await rowsOf(page, list)).length, soon).toBe(1)
 
-    // Of the only one who keeps the members there, either way to less says so.
+    // For the organization's only admin, the dialogs of a lower role and of a revocation both show a warning.
     const onlyOne = 'Nobody else keeps the members of Clothes Closet.'
     await fillIn(page, newcomer.email, 'Clothes Closet', 'member')
     await button(page, 'Grant access').click()
@@ -119,7 +119,7 @@ describe('granting', () => {
     await sees(dialog(page, 'Revoke access of Nora Newcomer').getByText(onlyOne))
   })
 
-  it('ROLE-09 tells of an unknown email and keeps what was typed', async () => {
+  it('ROLE-09 reports an unknown email and keeps the form input', async () => {
     const page = await accessPage()
     await fillIn(page, 'nobody@example.org', 'Harbor House', 'staff')
     await button(page, 'Grant access').click()
@@ -129,7 +129,7 @@ describe('granting', () => {
     expect(await form(page).getByLabel('Role').inputValue()).toBe('staff')
   })
 
-  it('ROLE-10 tells when the organizations cannot be loaded, and loads them on another try', async () => {
+  it('ROLE-10 reports that the organizations cannot be loaded, and loads them on retry', async () => {
     const page = await stage.visitorAs(admin)
     await page.route('**/api/organizations**', (route) => route.abort())
     await page.goto('/admin/access')
@@ -145,7 +145,7 @@ describe('granting', () => {
 })
 
 describe('the list', () => {
-  it('ROLE-11 is searched, filtered and cleared, and its address keeps it', async () => {
+  it('ROLE-11 can be searched, filtered and cleared, and the URL keeps the filters', async () => {
     const page = await accessPage()
     await search(page).fill('PRIYA')
     await expect.poll(async () => (await rowsOf(page, list)).length, soon).toBe(2)
@@ -163,7 +163,7 @@ describe('the list', () => {
     expect(await search(page).inputValue()).toBe('')
   })
 
-  it('ROLE-11 tells when it cannot be loaded, and loads on another try', async () => {
+  it('ROLE-11 reports that it cannot be loaded, and loads on retry', async () => {
     const page = await stage.visitorAs(admin)
     await page.route('**/api/access/grants**', (route) => route.abort())
     await page.goto('/admin/access')
@@ -174,7 +174,7 @@ describe('the list', () => {
     await seesRow(page, list, { Person: 'Sam Staff' })
   })
 
-  it('ROLE-13 ROLE-07 staff look and can change nothing', async () => {
+  it('ROLE-13 ROLE-07 staff can view the list but change nothing', async () => {
     const page = await accessPage(staff)
     await seesRow(page, list, { Person: 'Ada Admin', Role: 'Admin' })
     await sees(page.getByText('Only an admin can grant or revoke access.'))
@@ -183,7 +183,7 @@ describe('the list', () => {
 })
 
 describe('revoking', () => {
-  it('ROLE-11 says the consequence first; then the person is out of what was open', async () => {
+  it('ROLE-11 explains the consequence first, then removes the user from open pages', async () => {
     const leaving = await stage.app.person([{ organizationId: closet, role: 'member' }], { name: 'Lee Leaving' })
     const theirs = await stage.visitorAs(leaving)
     await theirs.goto('/dashboard')
@@ -209,7 +209,7 @@ describe('revoking', () => {
     await isAt(theirs, /^\/auth/)
   })
 
-  it('ROLE-07 the last admin stays, and is told why', async () => {
+  it('ROLE-07 the last admin cannot be revoked, and the dialog says why', async () => {
     const page = await accessPage()
     await search(page).fill('ada')
     await button(page, 'Revoke Admin of Ada Admin at Harbor House').click()
@@ -221,8 +221,8 @@ describe('revoking', () => {
   })
 })
 
-describe('an admin looking after accounts', () => {
-  it('AUTH-41 resets the second factor of somebody who lost it, for a reason that the audit keeps', async () => {
+describe('an admin managing accounts', () => {
+  it('AUTH-41 resets the second factor of a user who lost it, with a reason that the audit keeps', async () => {
     const { app } = stage
     const lost = await app.person([{ organizationId: harbor, role: 'member' }], { name: 'Lou Lost' })
     await enroll(lost, app.clock)
@@ -244,7 +244,7 @@ describe('an admin looking after accounts', () => {
     const rows = async () => (await rowsOf(page, 'Audit')).length
     await expect.poll(rows, soon).toBe(1)
     await seesRow(page, 'Audit', { What: 'Reason: Lost her phone; called back.', Account: 'Lou Lost', By: 'Ada Admin' })
-    // The address holds the filters.
+    // The URL keeps the filters.
     await page.reload()
     await expect.poll(rows, soon).toBe(1)
     await page.getByLabel('From').fill('2031-01-01')
@@ -253,7 +253,7 @@ describe('an admin looking after accounts', () => {
     await expect.poll(rows, soon).toBeGreaterThan(1)
   })
 
-  it('AUTH-41 finds a client, who was never granted anything, in the audit, and resets that factor there', async () => {
+  it('AUTH-41 finds a client without any grants in the audit and resets their second factor there', async () => {
     const { app } = stage
     const client = await app.person([], { name: 'Cleo Client', clientId: randomUUID() })
     await enroll(client, app.clock)
@@ -270,7 +270,7 @@ describe('an admin looking after accounts', () => {
     expect((await client.send('currentUser')).status).toBe(401)
   })
 
-  it('ROLE-13 AUTH-41 is no matter of staff: they see neither audit nor reset', async () => {
+  it('ROLE-13 AUTH-41 is not available to staff: they see neither the audit nor the reset', async () => {
     const page = await accessPage(staff)
     await seesRow(page, list, { Person: 'Sam Staff' })
     await seesNo(page.getByRole('tab', { name: 'Audit' }))

@@ -1,4 +1,4 @@
-// axe on every page and dialog, in both widths and both colours.
+// Runs axe on every page and dialog, in both screen sizes and both color schemes.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
@@ -24,7 +24,7 @@ interface Scene {
   readonly name: string
   readonly as?: keyof typeof people
   readonly at: () => string
-  /** What must be there before it is looked at. */
+  /** Waits for the content that the test checks. */
   readonly ready: (page: Page) => Promise<void>
 }
 
@@ -78,7 +78,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a review that is assigned',
+    name: 'assigning a review',
     as: 'staff',
     at: () => '/staff/referrals',
     ready: async (page) => {
@@ -104,7 +104,7 @@ const scenes: readonly Scene[] = [
     as: 'staff',
     at: () => `/referrals/${submitted.id}`,
     ready: async (page) => {
-      // On a phone it stands in the bar, by its short name.
+      // On a phone the action bar shows its short name.
       await page
         .getByRole('button', { name: /^Route( to another partner)?$/ })
         .filter({ visible: true })
@@ -210,7 +210,7 @@ const scenes: readonly Scene[] = [
     at: () => '/staff/listing-problems',
     ready: (page) => sees(page.getByText('Nothing is waiting.')),
   },
-  { name: 'stopping mails', at: () => '/unsubscribe?token=x', ready: heading('Stop notification emails') },
+  { name: 'unsubscribing from emails', at: () => '/unsubscribe?token=x', ready: heading('Stop notification emails') },
   {
     name: 'sent referrals',
     as: 'partner',
@@ -261,7 +261,7 @@ const scenes: readonly Scene[] = [
     ready: (page) => seesStatus(page, 'Closed'),
   },
   {
-    name: 'a history on paper',
+    name: 'a printable history',
     as: 'staff',
     at: () => `/referrals/${submitted.id}/print`,
     ready: (page) => sees(button(page, 'Print')),
@@ -273,7 +273,7 @@ const scenes: readonly Scene[] = [
     ready: (page) => seesStatus(page, 'Submitted'),
   },
   {
-    name: 'a referral that is not there',
+    name: 'an unknown referral',
     as: 'partner',
     at: () => '/referrals/00000000-0000-4000-8000-000000000000',
     ready: (page) => sees(page.getByText('Referral not found')),
@@ -300,7 +300,7 @@ const scenes: readonly Scene[] = [
 ]
 
 describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
-  it.each(scenes)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
+  it.each(scenes)('$name has no axe violations and nothing wider than the screen', async (scene) => {
     const { name, as, at, ready } = scene
     const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(people[as], options)
     await page.goto(at())

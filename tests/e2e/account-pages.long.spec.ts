@@ -1,4 +1,4 @@
-// Every page around signing in and one's own account, as it opens, as it refuses and when the server is in trouble.
+// Every page of sign-in and of the user's own account: as it opens, with errors, and when the server fails.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
@@ -30,13 +30,13 @@ interface Scene {
   readonly name: string
   readonly as?: () => Person | Promise<Person>
   readonly at: string
-  /** What must be there before it is looked at. */
+  /** Waits for the content that the test checks. */
   readonly ready: (page: Page) => Promise<void>
 }
 
 const heading = (name: string) => (page: Page) => sees(page.getByRole('heading', { level: 1, name }))
 const alert = (page: Page, text: string) => sees(page.getByRole('alert').filter({ hasText: text }))
-/** Somebody new, who can set up a second factor. */
+/** A new user, who can set up a second factor. */
 const another = () => stage.app.person([], { name: 'Nora Newcomer' })
 const withCodes = async (page: Page) => {
   const secret = (await page.getByLabel('Setup key').innerText()).replaceAll(' ', '')
@@ -44,7 +44,7 @@ const withCodes = async (page: Page) => {
   await button(page, 'Enable MFA').click()
   await sees(page.getByRole('list', { name: 'Recovery codes' }))
 }
-/** The answers to a call, as a server in trouble gives them. */
+/** Makes these requests fail, as a broken server would. */
 const failing = (page: Page, address: RegExp) =>
   page.route(address, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: 'Oops' }))
 
@@ -67,7 +67,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'signed up',
+    name: 'after signing up',
     at: '/auth?mode=register',
     ready: async (page) => {
       await page.getByLabel('Full name').fill('Nora Newcomer')
@@ -99,16 +99,16 @@ const scenes: readonly Scene[] = [
       await sees(page.getByRole('heading', { name: 'Check your email' }))
     },
   },
-  { name: 'a link to confirm', at: '/client-portal-auth?confirm=abc', ready: heading('Client sign in') },
+  { name: 'a confirmation link', at: '/client-portal-auth?confirm=abc', ready: heading('Client sign in') },
   {
-    name: 'a link that confirms nothing',
+    name: 'an unusable confirmation link',
     as: () => people.family,
     at: '/client-portal-auth?confirm=abc',
     ready: (page) => sees(page.getByRole('link', { name: 'Go to your dashboard' })),
   },
   { name: 'a new password', at: '/reset-password?token=abc', ready: heading('Choose a new password') },
   {
-    name: 'a stale link',
+    name: 'an expired link',
     at: '/reset-password?token=abc',
     ready: async (page) => {
       await page.getByLabel('New password').fill('seven green lanterns')
@@ -117,7 +117,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'the question for the code',
+    name: 'the verification code form',
     at: '/auth',
     ready: async (page) => {
       await signIn(page, people.careful)
@@ -176,7 +176,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'the warning before the idle time-out',
+    name: 'the warning before the idle timeout',
     as: () => people.member,
     at: '/account',
     ready: async (page) => {
@@ -186,13 +186,13 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'a second factor that is demanded',
+    name: 'a required second factor',
     as: () => people.recruit,
     at: '/admin',
     ready: (page) => sees(page.getByText('Staff and admin accounts need this before they go on.')),
   },
   {
-    name: 'no picture to scan',
+    name: 'no QR code to scan',
     as: () => people.member,
     at: '/mfa',
     ready: (page) => sees(button(page, 'Retry Setup')),
@@ -218,7 +218,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'an account whose devices cannot be read',
+    name: 'an account whose devices cannot be loaded',
     as: () => people.member,
     at: '/account',
     ready: (page) => sees(button(page, 'Try again')),
@@ -226,18 +226,18 @@ const scenes: readonly Scene[] = [
 ]
 
 const troubles: Readonly<Record<string, RegExp>> = {
-  'no picture to scan': /\/api\/me\/mfa$/,
-  'an account whose devices cannot be read': /\/api\/me\/sessions$/,
+  'no QR code to scan': /\/api\/me\/mfa$/,
+  'an account whose devices cannot be loaded': /\/api\/me\/sessions$/,
 }
 
 describe.each(appearances)('in $colorScheme on the $size.name', (options) => {
-  it.each(scenes)('$name has nothing that axe objects to, and nothing wider than the screen', async (scene) => {
+  it.each(scenes)('$name has no axe violations and nothing wider than the screen', async (scene) => {
     const { name, as, at, ready } = scene
     const page = as === undefined ? await stage.visitor(options) : await stage.visitorAs(await as(), options)
     const trouble = troubles[name]
-    if (name === 'the warning before the idle time-out') await page.clock.install()
+    if (name === 'the warning before the idle timeout') await page.clock.install()
     if (trouble !== undefined) await failing(page, trouble)
-    // A page that is not guarded asks for the session of who signed in on this device before.
+    // Unguarded pages restore a session only if a user has signed in on this device before.
     if (as !== undefined) await page.addInitScript(() => localStorage.setItem('session', 'yes'))
     await page.goto(at)
     await ready(page)

@@ -1,4 +1,4 @@
-// What a change of page says to who cannot see it, and where the keyboard is then.
+// What a screen reader announces after a change of page, and where the keyboard focus is.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-/** Everything that the polite regions outside of the page's content say from now on. */
+/** Records all text that the polite live regions outside of the page content announce from now on. */
 const listen = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.evaluate(() => {
     const said: string[] = []
@@ -37,7 +37,7 @@ const listen = async (page: Page): Promise<() => Promise<string[]>> => {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
 }
 
-it('a change of page is announced once, by the title it has when it is loaded', async () => {
+it('announces a change of page once, with the title of the loaded page', async () => {
   const page = await stage.visitorAs(staff)
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/referrals/*', async (route) => {
@@ -63,7 +63,7 @@ it('a change of page is announced once, by the title it has when it is loaded', 
   expect((await said())[1]).toBe('Staff Referral Review · Referral Exchange')
 })
 
-it('TL-13 TL-14 a referral that cannot be shown is announced as that', async () => {
+it('TL-13 TL-14 announces a referral that cannot be shown as not found', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto('/staff/referrals')
   await sees(page.getByRole('link', { name: made.short }))
@@ -75,7 +75,7 @@ it('TL-13 TL-14 a referral that cannot be shown is announced as that', async () 
   await expect.poll(said, soon).toEqual(['Referral not found · Referral Exchange'])
 })
 
-it('a changed filter of the same page says nothing, nor does the first page', async () => {
+it('announces neither a changed filter on the same page nor the first page', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto('/referrals/new')
   await sees(page.getByRole('heading', { level: 1 }))

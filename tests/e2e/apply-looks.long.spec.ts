@@ -1,5 +1,5 @@
-// Every state of the application and of its status, in both languages, widths and appearances: nothing that axe objects to,
-// nothing wider than the screen.
+// Every state of the application form and of its status page, in both languages, screen sizes and color schemes: no axe
+// violations, nothing wider than the screen.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
@@ -46,7 +46,7 @@ describe.each(looks)('in $language, $size.name, $colorScheme', ({ language, size
     await button(page, words.submit).click()
     await sees(page.getByRole('alert').getByRole('link'))
     await seen(page, 'refused')
-    // An address of its own: one sends a few applications an hour.
+    // A separate address per test, because each address may send only a few applications per hour.
     await fillIn(page, language, `${size.name}.${colorScheme}.${language}@pantry.example`)
     await button(page, words.submit).click()
     await sees(page.getByRole('alert').getByRole('link'))
@@ -62,7 +62,7 @@ describe.each(looks)('in $language, $size.name, $colorScheme', ({ language, size
     await seen(page, 'done')
   })
 
-  it('the status in every stage, of no application, and while it cannot be read', async () => {
+  it('the status page in every stage, for an unknown application, and when it cannot be loaded', async () => {
     const page = await stage.visitor(look)
     const { status } = words
     const orgName = 'Paulding Food Pantry'

@@ -1,4 +1,4 @@
-// An organization applies to become a partner: what stands in the way, what is kept, what arrives, and how it is followed.
+// An organization applies to become a partner: validation, the saved draft, the submission, and its status page.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -30,7 +30,7 @@ const fillIn = async (page: Page, email: string) => {
 describe('an application', () => {
   const look: Required<VisitorOptions> = { size: sizes.desk, colorScheme: 'light' }
 
-  it('APP-01 APP-04 APP-05 APP-06 APP-07 APP-10 APP-11 says what it lacks, keeps what was typed, and arrives', async () => {
+  it('APP-01 APP-04 APP-05 APP-06 APP-07 APP-10 APP-11 names missing answers, keeps the draft, and can be submitted', async () => {
     const page = await stage.visitor(look)
     await page.goto('/partners/apply')
     await sees(heading(page, 'Apply to become a partner'))
@@ -79,7 +79,7 @@ describe('an application', () => {
     await page.goto(link)
     await sees(heading(page, 'We have your application'))
 
-    // Nothing is left for the next person at the same screen.
+    // The next person at this screen sees nothing of the application.
     await page.goto('/partners/apply')
     await sees(heading(page, 'Application Submitted Successfully'))
     await seesNo(page.getByText('rosa@pantry.example'))
@@ -88,7 +88,7 @@ describe('an application', () => {
     expect(await typedIn(page, 'Contact email')).toBe('')
   })
 
-  it('keeps what was typed before the script had come, and sends nothing until then', async () => {
+  it('keeps input from before the script loaded, and cannot be submitted until then', async () => {
     const page = await stage.visitor(look)
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -112,7 +112,7 @@ describe('an application', () => {
     ).toEqual(['Utilities'])
   })
 
-  it('is written in Spanish on a phone, keeps what was typed through a change of language, and a wrong link shows nothing', async () => {
+  it('works in Spanish on a phone, keeps the draft after a change of language, and shows nothing for an unknown link', async () => {
     const small: Required<VisitorOptions> = { size: sizes.phone, colorScheme: 'dark' }
     const page = await stage.visitor(small)
     await page.goto('/es/partners/apply')

@@ -1,5 +1,5 @@
-// The review table and a referral as they stood, in the browser: chosen by date and time, said in a banner, kept in the
-// address, and left again in one press.
+// The review table and a referral as of an earlier instant, in the browser: chosen by date and time, shown in a banner,
+// kept in the URL, and left with one click.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -41,7 +41,7 @@ const choose = async (page: Page, at: Date) => {
 }
 const banner = (page: Page) => page.getByText(/^As it stood on .*\d/)
 
-it('shows the table of an earlier day without anything to press, and goes back to now', async () => {
+it('shows the table as of an earlier day without actions, and returns to the current one', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto('/staff/referrals')
   await seesRow(page, review, { ID: later.short })
@@ -57,7 +57,7 @@ it('shows the table of an earlier day without anything to press, and goes back t
   expect(rows[0]).not.toHaveProperty('Actions')
   await seesNo(page.getByRole('checkbox', { name: /^Select/ }))
 
-  // The address alone shows it again, and the referral stays at that day.
+  // The URL restores the view after a reload, and the referral opens as of the same day.
   await page.reload()
   await page.getByRole('link', { name: opal.short }).click()
   await isAt(page, /^\/referrals\/.*asOf=/)
@@ -69,7 +69,7 @@ it('shows the table of an earlier day without anything to press, and goes back t
   await isAt(page, /^\/referrals\/[^?]+$/)
 })
 
-it('says on a phone that a referral was not there yet', async () => {
+it('says on a phone that a referral did not exist yet', async () => {
   const page = await stage.visitorAs(staff, { size: sizes.phone })
   await page.goto(`/referrals/${later.id}?asOf=${before(2).toISOString()}`)
   await sees(page.getByText('This referral did not exist yet').first(), banner(page))
@@ -78,7 +78,7 @@ it('says on a phone that a referral was not there yet', async () => {
   await expect.poll(() => page.getByText('Rosalind').count(), soon).toBeGreaterThan(0)
 })
 
-it('counts a report, shows it as bars and table, keeps it in the history, and hands it out as a file', async () => {
+it('runs a report, shows it as bars and as a table, keeps it in the history, and exports it as a file', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto('/admin/reports')
   await page.getByLabel('Report').selectOption('Outcomes')
@@ -94,17 +94,18 @@ it('counts a report, shows it as bars and table, keeps it in the history, and ha
   const history = page.getByRole('region', { name: 'History of runs' })
   await sees(history.getByText('Done'))
 
-  // The command below it names this run.
+  // The command below the report names this run.
   const [, run = ''] = /run=([^&]+)/.exec(page.url()) ?? []
   await sees(page.getByText(`npm run report -- --run ${run}`, { exact: true }))
 
-  // The bar says the same: nothing of Bartow was served.
+  // The bars show the same: no referral in Bartow was served.
   const bars = page.getByRole('figure', { includeHidden: true })
   await sees(
     bars.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'Bartow' }).filter({ hasText: '0 of 1' }),
   )
 
-  // Of a day before anything was closed: a banner says so, and leads to the same period as it stands now.
+  // A report as of a day before the first closing shows a banner. The banner links to the current figures for the same
+  // period.
   await page.goto('/admin/reports?report=funnel')
   await page.getByLabel('As it stood on').fill(wallTime(before(2)))
   await button(page, 'Run report').click()
@@ -117,7 +118,7 @@ it('counts a report, shows it as bars and table, keeps it in the history, and ha
   await sees(made(1, 0))
   await seesNo(page.getByRole('status').filter({ hasText: 'As it stood on' }))
 
-  // What cannot be counted is said where it was typed, and nothing is lost.
+  // An invalid period shows an error at its field and keeps the input.
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel(/^To/).fill('2026-03-01')
   await button(page, 'Run report').click()

@@ -1,4 +1,5 @@
-// Two people on the same referral, and one person whose press was answered by silence: nothing happens twice or unseen.
+// Two people on the same referral, and one person whose request gets no response: no action happens twice, and no
+// change goes unnoticed.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -30,7 +31,7 @@ const openAs = async (person: Person, { id }: Made): Promise<Page> => {
 }
 
 describe('two people on the same referral', () => {
-  it('REF-28 the second is told what it is now, keeps what was typed, and can confirm or cancel', async () => {
+  it('REF-28 the second person learns the new status, keeps their input, and can confirm or cancel', async () => {
     const made = await refer(partner, { toOrganizationId: pantry })
     const first = await openAs(staff, made)
     const second = await openAs(staff, made)
@@ -52,7 +53,7 @@ describe('two people on the same referral', () => {
     await seesStatus(first, 'Returned')
   })
 
-  it('REF-28 a note added meanwhile refuses nobody', async () => {
+  it('REF-28 a note added in between causes no conflict', async () => {
     const made = await refer(partner)
     const page = await openAs(staff, made)
     await button(page, 'Return').click()
@@ -63,7 +64,7 @@ describe('two people on the same referral', () => {
   })
 })
 
-it('REF-29 a reply that was lost and the press repeated have one effect', async () => {
+it('REF-29 a lost response and a second click have one effect', async () => {
   const made = await refer(partner)
   const page = await openAs(partner, made)
   let lost = 0
@@ -77,7 +78,7 @@ it('REF-29 a reply that was lost and the press repeated have one effect', async 
   await sees(page.getByText('The service is unavailable for a moment.'))
   await button(page, 'Add note').click()
   await seesToast(page, 'Note Added')
-  // Once this later one is there, so is everything before it.
+  // When this later note is visible, all earlier ones are too.
   await take(made, [[staff, { action: 'add_note', text: 'Done.' }]])
   await seesTimeline(page, [
     'Note added by Sam Staff, Exchange staff',

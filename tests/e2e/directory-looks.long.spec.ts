@@ -1,4 +1,4 @@
-// The directory looked at: axe, and nothing wider than the screen, in every state of the page and its dialogs.
+// The directory and its dialogs in every state: no axe violations, nothing wider than the screen.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
@@ -75,7 +75,7 @@ const scenes: readonly Scene[] = [
   },
   { name: 'directory, in Spanish', at: '/es/directory', ready: (page) => sees(page.getByText('Mercy Table Pantry')) },
   {
-    name: 'ways to the details',
+    name: 'access to the details',
     at: () => `/directory?partner=${mercy}`,
     ready: async (page) => {
       const access = dialog(page, title)
@@ -84,7 +84,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'ways to the details, sign up',
+    name: 'access to the details, sign up',
     at: () => `/directory?partner=${mercy}`,
     ready: async (page) => {
       await dialog(page, title).getByRole('tab', { name: 'Sign Up' }).click()
@@ -108,7 +108,7 @@ const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'details of nobody',
+    name: 'details of an unlisted partner',
     at: '/directory?partner=6b1f0a52-0000-4000-8000-000000000000',
     before: asGuest,
     ready: (page) => sees(dialog(page, 'This partner is no longer listed')),
@@ -116,7 +116,7 @@ const scenes: readonly Scene[] = [
 ]
 
 describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
-  it.each(scenes)('has no fault: $name', async ({ name, at, before, ready }) => {
+  it.each(scenes)('$name is accessible', async ({ name, at, before, ready }) => {
     const page = await stage.visitor(appearance)
     await before?.(page)
     await page.goto(typeof at === 'string' ? at : at())

@@ -1,4 +1,4 @@
-// More of the directory: what a card says, failures, distance, the other ways to the details, and reporting a problem.
+// More of the directory: the content of a card, failures, distance, other ways to the details, and reporting a problem.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { testPassword } from '#tests/support/app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-it('DIR-15 DIR-16 DIR-17 DIR-18 says on a card what matters, and leads to the form', async () => {
+it('DIR-15 DIR-16 DIR-17 DIR-18 shows the main facts on a card and links to the request form', async () => {
   const page = await stage.visitor()
   await page.goto('/directory?q=mercy')
   const place = card(page, pantry)
@@ -46,7 +46,7 @@ it('DIR-15 DIR-16 DIR-17 DIR-18 says on a card what matters, and leads to the fo
   await seesNo(page.getByText('Covenant Partner'))
 })
 
-it('DIR-14 keeps the message when it cannot load, ends loading, and tries again', async () => {
+it('DIR-14 shows an error when it cannot load, stops the loading message, and loads on retry', async () => {
   const page = await stage.visitor()
   await page.route('**/api/directory**', (route) => route.abort())
   await page.goto('/directory')
@@ -58,7 +58,7 @@ it('DIR-14 keeps the message when it cannot load, ends loading, and tries again'
   await found(page, `Found ${partners} partners`)
 })
 
-it('DIR-14 DIR-23 stays on a line that breaks: says what did not come, keeps what was typed, and goes on', async () => {
+it('DIR-14 DIR-23 survives connection failures: reports what did not load, keeps the input, and continues', async () => {
   const page = await stage.visitor({ size: sizes.phone })
   await page.goto('/directory')
   await found(page, `Found ${partners} partners`)
@@ -86,7 +86,7 @@ it('DIR-14 DIR-23 stays on a line that breaks: says what did not come, keeps wha
   await sees(dialog(page, pantry))
 })
 
-it('keeps the place in the list when the language is changed', async () => {
+it('keeps the scroll position when the language changes', async () => {
   const page = await stage.visitor({ size: sizes.phone })
   await page.goto('/directory')
   await found(page, `Found ${partners} partners`)
@@ -102,7 +102,7 @@ it('keeps the place in the list when the language is changed', async () => {
   await expect.poll(share, soon).toBeGreaterThan(0.99)
 })
 
-it('shows the nearest first from a typed ZIP code, and all filters in a sheet on a phone', async () => {
+it('sorts by distance from a ZIP code, and shows all filters in a sheet on a phone', async () => {
   const page = await stage.visitor({ size: sizes.phone })
   await page.goto('/directory')
   await page.getByLabel('Your ZIP code').fill('30120')
@@ -119,7 +119,7 @@ it('shows the nearest first from a typed ZIP code, and all filters in a sheet on
   await sees(button(page, 'All filters (1)'))
 })
 
-it('DIR-20 ROLE-20 open after signing in, with e-mail and phone', async () => {
+it('DIR-20 ROLE-20 details open after sign-in, with email and phone', async () => {
   const member = await stage.app.person()
   const page = await stage.visitor()
   await page.goto('/directory?q=mercy')
@@ -149,7 +149,7 @@ it('DIR-24 says that the account was created and must be confirmed', async () =>
   await seesToast(page, 'Account Created!', 'Please check your email to confirm your account.')
 })
 
-it('takes a report of what is wrong, and keeps it while the server is away', async () => {
+it('accepts a problem report, and keeps its draft while the server is unavailable', async () => {
   const page = await stage.visitor({ size: sizes.phone })
   await page.goto('/directory?q=mercy')
   await viewDetails(page)
@@ -173,7 +173,7 @@ it('takes a report of what is wrong, and keeps it while the server is away', asy
   await sees(details.getByText('Thank you. Our staff will look into it.'))
 })
 
-it('DIR-25 DIR-27 close when the pass was altered, and when its time is up', async () => {
+it('DIR-25 DIR-27 details close when the guest pass was altered or has expired', async () => {
   const page = await stage.visitor()
   await page.clock.install()
   await page.goto('/directory?q=mercy')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-it('DIR-01 DIR-11 DIR-13 searches while one types, narrows by filters that the address keeps, and clears them all', async () => {
+it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL in step, and clears all filters', async () => {
   const page = await stage.visitor()
   await page.goto('/directory')
   await found(page, `Found ${partners} partners`)
@@ -38,7 +38,7 @@ it('DIR-01 DIR-11 DIR-13 searches while one types, narrows by filters that the a
   const search = page.getByPlaceholder('Search partners...')
   await search.pressSequentially('mERCY', { delay: 20 })
   await found(page, 'Found 1 partner')
-  // One question after the last key, none for each.
+  // One request after the last key, not one per key.
   expect(asked).toEqual(['mERCY'])
   await isAt(page, '/directory?q=mERCY')
   await expect.poll(() => names(page), soon).toEqual([pantry])
@@ -69,7 +69,7 @@ it('DIR-01 DIR-11 DIR-13 searches while one types, narrows by filters that the a
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })
 
-it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 open to a guest, without contacts, and stay open through a reload', async () => {
+it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 details open for a guest, without contacts, and stay open after a reload', async () => {
   const page = await stage.visitor()
   await page.goto('/directory?q=mercy')
   await viewDetails(page)
@@ -99,7 +99,7 @@ it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 open to a guest, without contacts, and st
   await page.keyboard.press('Escape')
   await seesNo(details)
   await isAt(page, '/directory?q=mercy')
-  // Closing left nothing behind to go back through.
+  // Closing the details added no history entry.
   await viewDetails(page)
   await sees(details)
   await button(details, 'Close').click()

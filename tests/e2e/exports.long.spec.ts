@@ -1,4 +1,4 @@
-// Exports in the browser: what is saved, how it is told, and what happens when the file breaks off.
+// Exports in the browser: the saved file, the messages, and a download that breaks off.
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-/** What is saved when the button is pressed: its name and the ids in it. */
+/** Clicks and returns the saved file: its name, its text and the ids in it. */
 const saves = async (page: Page, press: () => Promise<void>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   const text = await readFile(await download.path(), 'utf8')
@@ -41,7 +41,7 @@ const saves = async (page: Page, press: () => Promise<void>) => {
 const idsOf = (...made: readonly Made[]) => made.map(({ id }) => id).toSorted()
 
 describe('staff review as a file', () => {
-  it('REV-11 REV-24 REV-25 is saved for the whole filter from the foot, and for the selection from the bulk bar', async () => {
+  it('REV-11 REV-24 REV-25 is exported for the whole filter from the footer, and for the selection from the bulk toolbar', async () => {
     const made = [
       await refer(partner, { firstName: 'Exportone' }),
       await refer(partner, { firstName: 'Exporttwo' }),
@@ -67,7 +67,7 @@ describe('staff review as a file', () => {
     await sees(bar.getByText('2 selected'))
   })
 
-  it('REV-25 shows how far it is and can be cancelled; what breaks off saves nothing, and one press asks again', async () => {
+  it('REV-25 shows progress and can be cancelled; a broken download saves nothing and can be retried', async () => {
     const one = await refer(partner, { firstName: 'Cutoff' })
     const look = { size: sizes.phone, colorScheme: 'dark' } as const
     const newcomer = await stage.app.person([{ organizationId: harbor, role: 'staff' }], { name: 'New Staff' })
@@ -78,7 +78,7 @@ describe('staff review as a file', () => {
     const saved: string[] = []
     page.on('download', (download) => saved.push(download.suggestedFilename()))
 
-    // Half of the file, ended decently, as by a proxy in between.
+    // Half of the file with a clean end, as from a proxy.
     const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '2' }
     await page.route(route, (asked) => asked.fulfill({ status: 200, headers, body: 'ID,Need\r\n1,Food' }))
     await exporting.click()
@@ -108,7 +108,7 @@ describe('staff review as a file', () => {
 })
 
 describe('the incoming queue as a file', () => {
-  it('INC-03 INC-08 is saved for the whole queue, and for the selection', async () => {
+  it('INC-03 INC-08 is exported for the whole queue and for the selection', async () => {
     const send = async (): Promise<Made> => {
       const made = await refer(partner, { toOrganizationId: organizationId })
       await take(made, [[staff, { action: 'submit' }]])

@@ -1,4 +1,4 @@
-// A family's own pages: what it reads of its request, and taking the request back from a phone.
+// A client's own pages: the status of their request, and withdrawing it from a phone.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
@@ -20,7 +20,7 @@ afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
 it.each([sizes.phone, sizes.desk])(
-  'REF-21 TL-06 takes its request back, on the $name, where nothing covers the button',
+  'REF-21 TL-06 a client withdraws a request on the $name, where nothing covers the button',
   async (size) => {
     const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V' })
     const client = await stage.app.person([], { clientId: made.clientId, name: 'Marisol Vega' })
@@ -34,7 +34,7 @@ it.each([sizes.phone, sizes.desk])(
   },
 )
 
-it('REF-31 ROLE-17 reads the steps in the words of its dashboard, and no age against the service level', async () => {
+it('REF-31 ROLE-17 a client reads the steps in the words of the dashboard, without the SLA age', async () => {
   const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantry })
   await take(made, [[staff, { action: 'submit' }]])
   const client = await stage.app.person([], { clientId: made.clientId, name: 'Marisol Vega' })
@@ -53,7 +53,7 @@ it('REF-31 ROLE-17 reads the steps in the words of its dashboard, and no age aga
   await seesNo(page.getByText('On time'), page.getByText('No sending organization'))
 })
 
-it('REF-32 CLI-16 sees all its requests in three plain words, the newest first', async () => {
+it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, newest first', async () => {
   const host = await stage.app.person([{ organizationId: pantry, role: 'member' }])
   const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V', need: 'Clothing' })
   await take(made, [[staff, { action: 'close', reason: 'need_met' }]])
@@ -81,7 +81,7 @@ it('REF-32 CLI-16 sees all its requests in three plain words, the newest first',
   ])
 })
 
-it('NEW-27 reads the notes shared with it and no other', async () => {
+it('NEW-27 a client reads the shared notes and no others', async () => {
   const made = await refer(staff, { firstName: 'Marisol', lastInitial: 'V' })
   const client = await stage.app.person([], { clientId: made.clientId, name: 'Marisol Vega' })
   const [desk, family] = [await stage.visitorAs(staff), await stage.visitorAs(client)]

@@ -1,4 +1,4 @@
-// A guest of the directory asks one partner for help: consent first, then what is needed, then the reference.
+// A directory guest asks one partner for help: consent, details of the need, then the reference number.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -33,7 +33,7 @@ describe('a guest’s request to one partner', () => {
     return dialog(page, title)
   }
 
-  it('DIR-28 DIR-29 DIR-30 DIR-31 DIR-32 asks for consent first, then what is needed, and ends with the reference', async () => {
+  it('DIR-28 DIR-29 DIR-30 DIR-31 DIR-32 asks for consent, then the details, and ends with the reference', async () => {
     const page = await stage.visitor(desk)
     const asked = await openDialog(page)
     const consent = asked.getByRole('checkbox')
@@ -91,7 +91,7 @@ describe('a guest’s request to one partner', () => {
     await seesNo(asked)
   })
 
-  it('DIR-28 closed by hand it forgets what was typed', async () => {
+  it('DIR-28 forgets its input when the guest closes it', async () => {
     const page = await stage.visitor(phone)
     const asked = await openDialog(page)
     await asked.getByRole('checkbox').check()

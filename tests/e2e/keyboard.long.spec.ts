@@ -1,4 +1,4 @@
-// The desk with the keyboard alone.
+// Staff review with the keyboard only.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-it('the first stop skips to the content, and a new page begins there', async () => {
+it('the first Tab stop skips to the content, and focus moves to the content of a new page', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto('/staff/referrals')
   const row = page.getByRole('link', { name: waiting.short })
@@ -47,7 +47,7 @@ it('the first stop skips to the content, and a new page begins there', async () 
   await sees(page.getByRole('status').filter({ hasText: /^Referral.* · Referral Exchange$/ }))
 })
 
-it('a dialog takes the focus, keeps it, and gives it back', async () => {
+it('a dialog traps the focus and restores it when it closes', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto('/staff/referrals')
   const opener = button(page, `Close ${waiting.short}`)
@@ -64,7 +64,7 @@ it('a dialog takes the focus, keeps it, and gives it back', async () => {
   await seesFocus(opener)
 })
 
-it('REF-12 a receiver is found, chosen and approved', async () => {
+it('REF-12 staff find, choose and approve a receiver', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto('/staff/referrals')
   await button(page, `Submit ${waiting.short}`).focus()

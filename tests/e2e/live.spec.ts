@@ -1,4 +1,5 @@
-// How an open page stays true, and how little it asks for that: the bell, a lost connection, what is read again and when.
+// How an open page stays up to date with few requests: notifications, a lost connection, what is fetched again and
+// when.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
@@ -21,14 +22,14 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-it('NOT-02 NOT-05 the bell counts what is unread, lists the newest five, and marks one or all as read', async () => {
+it('NOT-02 NOT-05 the notification menu counts the unread, lists the newest five, and marks one or all as read', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto('/staff/referrals')
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
   const counts = (name: string) => expect.poll(() => bell.getAttribute('aria-label'), soon).toBe(name)
   await counts('Notifications')
   const made = []
-  // Each of them is two: the client is new as well.
+  // Each referral causes two notifications, because its client is new too.
   for (let count = 0; count < 5; count++) made.push(await refer(partner, { priority: 'high' }))
   await counts('Notifications, 9+ unread')
   expect(await bell.innerText()).toBe('9+')
@@ -47,7 +48,7 @@ it('NOT-02 NOT-05 the bell counts what is unread, lists the newest five, and mar
   await seesNo(listed.getByText('Unread'))
 })
 
-it('what changed while the connection was gone is there when it comes back', async () => {
+it('changes from an offline period appear after the reconnect', async () => {
   const page = await stage.visitorAs(staff)
   let down = false
   let refused = 0
@@ -72,7 +73,7 @@ it('what changed while the connection was gone is there when it comes back', asy
   await expect.poll(() => refused, soon).toBeGreaterThan(0)
   await seesNo(page.getByRole('link', { name: meanwhile.short }))
   down = false
-  // What came waits, so that nothing moves under a finger.
+  // New rows wait for a click, so that the list does not move while someone taps.
   await sees(page.getByRole('status').filter({ hasText: '2 new referrals' }))
   await seesNo(page.getByRole('link', { name: meanwhile.short }))
   await button(page, 'Show the list as it is now').click()
@@ -80,7 +81,7 @@ it('what changed while the connection was gone is there when it comes back', asy
   await seesRow(page, review, { ID: after.short })
 })
 
-it('REF-34 an answer that was slower than what happened meanwhile is not the last word', async () => {
+it('REF-34 a slow response does not overwrite a newer change', async () => {
   const page = await stage.visitorAs(staff)
   const old = await refer(partner, { firstName: 'Slow' })
   const gate = Promise.withResolvers<void>()
@@ -101,7 +102,7 @@ it('REF-34 an answer that was slower than what happened meanwhile is not the las
   await sees(count.getByText(/\d waiting/))
   const before = Number.parseInt((await count.innerText()).replace(/\D/g, ''), 10)
   const later = await refer(partner, { firstName: 'Slower' })
-  // The count was read again for the news that the table hears too, while its own answer is still on its way.
+  // The live message also made the count refresh, although the table's own response is still pending.
   await sees(count.getByText(String(before + 1)))
   gate.resolve()
   await button(page, 'Show the list as it is now').click()
@@ -109,7 +110,7 @@ it('REF-34 an answer that was slower than what happened meanwhile is not the las
   await seesRow(page, review, { ID: old.short })
 })
 
-it('the console reads no list for the number in its strip', async () => {
+it('the console fetches no list for the count in its navigation', async () => {
   const made = await refer(partner)
   const page = await stage.visitorAs(staff)
   const asked: string[] = []
@@ -121,7 +122,7 @@ it('the console reads no list for the number in its strip', async () => {
   expect(asked).not.toContain('/api/referrals')
 })
 
-it('UX-05 UX-06 a page is not read again on return to the window, nor on return to the page within 5 minutes', async () => {
+it('UX-05 UX-06 a page is not fetched again when its window regains focus, nor on return to it within 5 minutes', async () => {
   const made = await refer(partner)
   const page = await stage.visitorAs(partner)
   await page.clock.install()

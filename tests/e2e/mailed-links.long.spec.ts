@@ -1,4 +1,4 @@
-// The links that come by mail to whoever signs up, forgot the password or was locked out.
+// The emailed links for a sign-up, a forgotten password and a locked account.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-/** Somebody who has signed up and not confirmed the address. */
+/** A user who signed up but has not confirmed the address. */
 const newcomer = async () => {
   const email = freshEmail()
   await stage.app.anonymous.call('signUp', { body: { fullName: 'Nora Newcomer', email, password: goodPassword } })
@@ -30,7 +30,7 @@ const newcomer = async () => {
 }
 
 describe('a new account', () => {
-  it('AUTH-08 is confirmed by the mailed link, which opens the client portal, after a sign-in there', async () => {
+  it('AUTH-08 is confirmed by the emailed link, which opens the client portal after a sign-in there', async () => {
     const page = await stage.visitor()
     const email = freshEmail()
     await page.goto('/auth?mode=register')
@@ -50,7 +50,7 @@ describe('a new account', () => {
     await sees(page.getByText('Confirmed', { exact: true }))
   })
 
-  it('AUTH-08 gets its mail again when asked, for whoever lost it', async () => {
+  it('AUTH-08 gets the confirmation email again on request', async () => {
     const page = await stage.visitor()
     const email = freshEmail()
     await page.goto('/auth?mode=register')
@@ -60,7 +60,7 @@ describe('a new account', () => {
     await expect.poll(() => subjectsTo(page, email)).toEqual(Array(2).fill('Confirm your email address'))
   })
 
-  it('AUTH-26 a link that is stale or not complete is reported, and signs nobody in', async () => {
+  it('AUTH-26 an expired or incomplete link shows an error and signs no one in', async () => {
     const page = await stage.visitor()
     const { email } = await newcomer()
     await page.goto('/client-portal-auth?confirm=')
@@ -78,7 +78,7 @@ describe('a new account', () => {
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await isAt(page, '/client-dashboard')
 
-    // Opened a second time, the good link says that nothing is left to do.
+    // A second click on a valid link says that the address is already confirmed.
     const link = await mailedLink(page, email, 'Confirm your email address')
     await page.goto(link)
     await seesToast(page, 'Email address confirmed')
@@ -87,7 +87,7 @@ describe('a new account', () => {
     await sees(page.getByText('The link was used before: your email address is confirmed.'))
   })
 
-  it('AUTH-26 a link of somebody else confirms nothing and leaves the session as it is', async () => {
+  it('AUTH-26 a link of another user confirms nothing and keeps the session', async () => {
     const stranger = await newcomer()
     const page = await stage.visitorAs(family)
     const link = await mailedLink(page, stranger.email, 'Confirm your email address')
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('AUTH-19 is answered alike for every address, and mailed to an account alone', async () => {
+  it('AUTH-19 shows the same answer for every address, and sends mail only to an account', async () => {
     const page = await stage.visitor()
     const [known, unknown] = [await stage.app.person(), { email: freshEmail() }]
     const answers: string[] = []
@@ -137,7 +137,7 @@ describe('a forgotten password', () => {
     expect(await subjectsTo(page, unknown.email)).toEqual([])
   })
 
-  it('AUTH-20 the mailed link sets a new password once; used again it changes nothing and offers another', async () => {
+  it('AUTH-20 the emailed link sets a new password once; a second use changes nothing and offers a new link', async () => {
     const page = await stage.visitor()
     const person = await stage.app.person()
     const elsewhere = await stage.visitorAs(person)
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     await signIn(page, person, goodPassword)
     await isAt(page, '/dashboard')
 
-    // The other device was signed in with the old one, and hears of it without being asked.
+    // The other device was signed in with the old password. Its page reacts to the change without a request.
     await isAt(elsewhere, '/auth?redirectedFrom=%2Fdashboard')
     await sees(elsewhere.getByText('Your session has ended. Please sign in again.'))
 
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
     await isAt(elsewhere, '/dashboard')
   })
 
-  it('AUTH-20 AUTH-24 chosen in a browser where somebody else is signed in ends that session, not only on the screen', async () => {
+  it('AUTH-20 AUTH-24 a new password ends the session of another user in the same browser, on the server too', async () => {
     const { app } = stage
     const [owner, other] = [await app.person(), await app.person()]
     const page = await stage.visitorAs(other)
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['device'])
   })
 
-  it('cannot be sent before the script has come, which takes over what was typed', async () => {
+  it('cannot be submitted before the script loads, and keeps input from before that', async () => {
     const page = await stage.visitor()
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -207,17 +207,17 @@ describe('a forgotten password', () => {
     await sees(page.getByText(member.email))
   })
 
-  it('AUTH-20 a link that lost its end says so', async () => {
+  it('AUTH-20 a truncated link shows an error', async () => {
     const page = await stage.visitor()
     await page.goto('/reset-password')
     await sees(alert(page, 'This link is not complete'))
   })
 
-  it('is the way back in for who was locked out, by the link of the mail about it', async () => {
+  it('lets a locked-out user back in through the link in the lockout email', async () => {
     const { app } = stage
     const person = await app.person()
     for (let attempt = 1; attempt <= 20; attempt++) {
-      // No pause between tries is longer.
+      // The longest delay between attempts is one hour.
       app.clock.advance(3_600_000)
       await app.anonymous.send('signIn', { body: { email: person.email, password: `guess ${attempt}` } })
     }

@@ -1,4 +1,4 @@
-// The form of a new referral: what is missing, what may not be written, and a failure that loses nothing.
+// The new referral form: missing answers, forbidden content, and a failure that loses nothing.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
@@ -35,7 +35,7 @@ const open = async () => {
   return page
 }
 
-it('NEW-01 NEW-03 sent empty, it names every missing answer and sends nothing', async () => {
+it('NEW-01 NEW-03 an empty form names every missing answer and sends nothing', async () => {
   const page = await open()
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -57,7 +57,7 @@ it('NEW-01 NEW-03 sent empty, it names every missing answer and sends nothing', 
   await isAt(page, '/dashboard')
 })
 
-it('REF-05 REF-06 offers eight needs and three priorities with what they mean', async () => {
+it('REF-05 REF-06 offers eight needs and three priorities with explanations', async () => {
   const page = await open()
   expect(await page.getByLabel('Need category').locator('option:not([value=""])').allInnerTexts()).toEqual([
     'Financial Assistance',
@@ -77,7 +77,7 @@ it('REF-05 REF-06 offers eight needs and three priorities with what they mean', 
   ])
 })
 
-it('NEW-12 NEW-19 NEW-24 a sensitive note is named before it is sent, with where to find help', async () => {
+it('NEW-12 NEW-19 NEW-24 flags a sensitive note before it is sent, and shows where to find help', async () => {
   const page = await open()
   await page.getByLabel('Initial note').fill('Her number is 123-45-6789')
   await sees(page.getByText('Social Security Number detected').first())
@@ -96,7 +96,7 @@ it('NEW-12 NEW-19 NEW-24 a sensitive note is named before it is sent, with where
   await seesNo(page.getByText('detected'))
 })
 
-it('NEW-02 a note of more than 500 characters is refused, not cut', async () => {
+it('NEW-02 a note of more than 500 characters is refused, not truncated', async () => {
   const page = await open()
   const long = 'a'.repeat(501)
   await page.getByLabel('Initial note').fill(long)
@@ -106,7 +106,7 @@ it('NEW-02 a note of more than 500 characters is refused, not cut', async () => 
   expect(await typedIn(page, 'Initial note')).toBe(long)
 })
 
-it('NEW-21 a failure says so, keeps everything, and the second try makes one referral, after a reload too', async () => {
+it('NEW-21 a failure shows an error and keeps all input, and a retry creates one referral, even after a reload', async () => {
   const { clientId } = await refer(partner, { firstName: 'Eunice', lastInitial: 'K' })
   const page = await open()
   await pick(page, 'Client', 'Eunice', 'Eunice K.')
@@ -122,7 +122,7 @@ it('NEW-21 a failure says so, keeps everything, and the second try makes one ref
   })
   await button(page, 'Review before sending').click()
   await button(page, 'Create referral').click()
-  // What is on its way changes no more.
+  // The input is locked while the request is in progress.
   await expect.poll(() => button(page, 'Change: Initial note').isDisabled(), soon).toBe(true)
   expect(await button(page, 'Back to the form').isDisabled()).toBe(true)
   looked.resolve()
@@ -138,7 +138,7 @@ it('NEW-21 a failure says so, keeps everything, and the second try makes one ref
   expect(sent.rows.filter(({ client, need }) => client.id === clientId && need === 'Childcare')).toHaveLength(1)
 })
 
-it('CLI-10 a client who may be registered already is shown before, and taken or registered anyway', async () => {
+it('CLI-10 shows a possibly registered client first, and lets the partner use it or register a new one', async () => {
   const page = await open()
   const fill = async (name: string) => {
     await button(page, 'Register a new client').click()
@@ -156,7 +156,7 @@ it('CLI-10 a client who may be registered already is shown before, and taken or 
     await route.continue()
   })
   const once = await fill('Tomas')
-  // What is looked for is what will be registered.
+  // The form is locked during the search, so that it registers exactly the client that it searched for.
   await expect.poll(() => once.getByLabel('First name').isEditable(), soon).toBe(false)
   expect(await once.getByLabel('County').isDisabled()).toBe(true)
   looked.resolve()
@@ -177,7 +177,7 @@ it('CLI-10 a client who may be registered already is shown before, and taken or 
   expect(await typedIn(page, 'Client')).toBe('Thomas R.')
 })
 
-it('NEW-04 before it is sent everything can be changed without loss, and a reload loses nothing either', async () => {
+it('NEW-04 the review step lets everything be changed without loss, and a reload keeps the input', async () => {
   const { clientId } = await refer(partner, { firstName: 'Renata', lastInitial: 'L' })
   const page = await open()
   await pick(page, 'Client', 'Renata', 'Renata L.')
@@ -206,7 +206,7 @@ it('NEW-04 before it is sent everything can be changed without loss, and a reloa
   expect(await typedIn(page, 'Initial note')).toBe('')
 })
 
-it('ORG-04 a draft is its person’s alone: whoever signs in next in that tab finds none', async () => {
+it('ORG-04 a draft belongs to one user: the next user in that tab finds none', async () => {
   const page = await open()
   await page.getByLabel('Initial note').fill('Beds for three children.')
   await button(page, 'Sign Out').click()

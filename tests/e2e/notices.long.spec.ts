@@ -1,5 +1,5 @@
-// News on the screens: the page of all notifications, a partner's updates, a family's recent activity, the link that stops the
-// mails, and what visitors report about listings.
+// Notifications on the pages: the page of all notifications, a partner's updates, a client's recent activity, the
+// unsubscribe link, and reported listing problems.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { type Person } from '#tests/support/app.ts'
@@ -33,12 +33,12 @@ const tellMany = async (who: Person, count: number) => {
   )
 }
 
-it('NOT-03 NOT-05 NOT-07 the bell leads to all notifications: by keyboard, 50 a page, only unread, each marked or opened', async () => {
+it('NOT-03 NOT-05 NOT-07 the menu leads to all notifications: by keyboard, 50 per page, unread only, each marked as read or opened', async () => {
   await tellMany(staff, 59)
   const page = await stage.visitorAs(staff, { size: sizes.phone })
   await page.goto('/staff/referrals')
   await sees(page.getByRole('button', { name: 'Notifications, 9+ unread' }))
-  await seesNoFault(page, 'bell of many', { size: sizes.phone, colorScheme: 'light' })
+  await seesNoFault(page, 'many notifications', { size: sizes.phone, colorScheme: 'light' })
   await page.getByRole('button', { name: /^Notifications/ }).press('Enter')
   const viewAll = page.getByRole('link', { name: 'View all notifications' })
   await viewAll.press('Enter')
@@ -71,7 +71,7 @@ it('NOT-03 NOT-05 NOT-07 the bell leads to all notifications: by keyboard, 50 a 
   await isAt(page, `/referrals/${id}`)
 })
 
-it('NOT-10 a partner reads updates on its dashboard as they come, marks them for itself, and reads all of them', async () => {
+it('NOT-10 a partner sees new updates on the dashboard, marks them as read without affecting the receiver, and reads all of them', async () => {
   const page = await stage.visitorAs(story.partner)
   await page.goto('/dashboard')
   const updates = page.getByRole('region', { name: 'Updates' })
@@ -94,7 +94,7 @@ it('NOT-10 a partner reads updates on its dashboard as they come, marks them for
   expect(receiver.unread).toBe(1)
 })
 
-it('NOT-10 a family reads what became of its request, chooses mail, and stops it by a link without signing in', async () => {
+it('NOT-10 a client reads the activity on a request, turns email on, and unsubscribes by a link without signing in', async () => {
   const client = await stage.app.person([], { clientId: story.clientId, name: 'Marisol Vega' })
   const page = await stage.visitorAs(client, { size: sizes.phone })
   await page.goto('/client-dashboard')
@@ -129,7 +129,7 @@ it('NOT-10 a family reads what became of its request, chooses mail, and stops it
   await sees(stranger.getByText('This link is not complete.'))
 })
 
-it('what visitors say is wrong with a listing is found by staff, seen without a fault, and taken off the list', async () => {
+it('staff find a reported listing problem on an accessible page and resolve it', async () => {
   const id = await stage.app.organization('Wrong Hours Pantry')
   const report = (body: { readonly reason: 'hours' | 'closed'; readonly text: string; readonly email: string }) =>
     stage.app.anonymous.call('reportListing', {

@@ -1,4 +1,4 @@
-// Whoever belongs to organizations: acting for one of several, and keeping the members of one.
+// Users with memberships: switching between organizations, and managing the members of one.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -38,7 +38,7 @@ afterAll(() => stage?.close())
 describe('the organization switcher', () => {
   const acting = (page: Page, name: string) => button(page, `Acting for ${name}`)
 
-  it('ROLE-03 the oldest membership decides until the person acts for another; dashboard and queue follow, and a reload', async () => {
+  it('ROLE-03 the oldest membership applies until the user switches; dashboard and queue follow, even after a reload', async () => {
     const made = await refer(partner, { toOrganizationId: closet })
     await take(made, [[staff, { action: 'submit' }]])
     const page = await stage.visitorAs(partner)
@@ -54,7 +54,7 @@ describe('the organization switcher', () => {
     await sees(page.getByRole('link', { name: made.short }))
   })
 
-  it('ROLE-03 goes by the keyboard alone: opened, chosen by letter, and the focus comes back', async () => {
+  it('ROLE-03 works with the keyboard only: opening, choosing by first letter, and returning the focus', async () => {
     const page = await stage.visitorAs(partner)
     await page.goto('/dashboard')
     await acting(page, 'Harbor House').focus()
@@ -76,7 +76,7 @@ describe('the organization switcher', () => {
     await seesFocus(acting(page, 'Clothes Closet'))
   })
 
-  it('ROLE-03 another tab of the session acts for the same organization', async () => {
+  it('ROLE-03 another tab of the session switches to the same organization', async () => {
     const page = await stage.visitorAs(partner)
     const other = await page.context().newPage()
     await Promise.all([page, other].map((tab) => tab.goto('/dashboard')))
@@ -86,7 +86,7 @@ describe('the organization switcher', () => {
     await sees(acting(other, 'Clothes Closet'))
   })
 
-  it('ROLE-03 staff who belong to several organizations have it too, on a phone beside the bell', async () => {
+  it('ROLE-03 staff with several organizations have it too, on a phone next to the notifications', async () => {
     const both = await stage.app.person([
       { organizationId: harbor, role: 'staff' },
       { organizationId: closet, role: 'member' },
@@ -102,7 +102,7 @@ describe('the organization switcher', () => {
 })
 
 describe('the members of an organization', () => {
-  it('ROLE-16 are listed, made admin, made plain members and removed by their admin', async () => {
+  it('ROLE-16 are listed, promoted to admin, demoted to member, and removed by their admin', async () => {
     const { app } = stage
     const kept = await app.organization('Kept House')
     const keeper = await app.person([{ organizationId: kept, role: 'org_admin' }], { name: 'Kay Keeper' })
@@ -130,7 +130,7 @@ describe('the members of an organization', () => {
     expect((await mo.send('currentUser')).status).toBe(401)
   })
 
-  it('ROLE-16 are no matter of a plain member: neither link nor page', async () => {
+  it('ROLE-16 are not available to a plain member: neither the link nor the page', async () => {
     const page = await stage.visitorAs(partner)
     await page.goto('/dashboard')
     await sees(page.getByRole('heading', { level: 1, name: 'Partner Dashboard' }))

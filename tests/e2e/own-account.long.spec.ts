@@ -1,4 +1,4 @@
-// The page of one's own account: password, second factor, and the devices one is signed in on.
+// The user's own account page: password, second factor, and signed-in devices.
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ afterAll(() => stage?.close())
 const member = () => stage.app.person([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
-/** The account page in a browser where this person signs in by hand. */
+/** Opens the account page in a new browser, through the sign-in form. */
 const accountOf = async (person: Pick<Person, 'email'>, password = testPassword) => {
   const page = await stage.visitor()
   await page.goto('/auth?redirectedFrom=/account')
@@ -44,8 +44,8 @@ const accountOf = async (person: Pick<Person, 'email'>, password = testPassword)
   return page
 }
 
-describe('the person', () => {
-  it('finds the page in the menu, with name and address and whether that was confirmed', async () => {
+describe('the user', () => {
+  it('finds the page in the menu, with name, address and confirmation status', async () => {
     const person = await member()
     const page = await stage.visitorAs(person)
     await page.goto('/dashboard')
@@ -55,7 +55,7 @@ describe('the person', () => {
     await sees(page.getByText(person.email), page.getByText('Confirmed', { exact: true }))
   })
 
-  it('AUTH-08 can have the mail sent again that confirms the address', async () => {
+  it('AUTH-08 can request the confirmation email again', async () => {
     const email = `${randomUUID()}@example.org`
     await stage.app.anonymous.call('signUp', { body: { fullName: 'Nora Newcomer', email, password: goodPassword } })
     const page = await accountOf({ email }, goodPassword)
@@ -70,7 +70,7 @@ describe('the person', () => {
 })
 
 describe('the password', () => {
-  it('AUTH-09 is changed with the current one, and other devices are signed out', async () => {
+  it('AUTH-09 changes with the current one, and other devices are signed out', async () => {
     const person = await member()
     const other = await accountOf(person)
     const page = await accountOf(person)
@@ -100,7 +100,7 @@ describe('the password', () => {
   })
 
   it.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'])(
-    'AUTH-27 a refusal with %s leaves the session in place',
+    'AUTH-27 a refusal with %s keeps the session',
     async (code) => {
       const page = await accountOf(await member())
       const problem = { type: 'about:blank', title: 'Refused', status: 422, code }
@@ -118,7 +118,7 @@ describe('the password', () => {
 })
 
 describe('the second factor', () => {
-  it('AUTH-42 has new recovery codes made, in place of the old ones', async () => {
+  it('AUTH-42 gets new recovery codes, which replace the old ones', async () => {
     const person = await member()
     const { authenticator, recoveryCodes } = await enroll(person, stage.app.clock)
     const page = await stage.visitor()
@@ -154,7 +154,7 @@ describe('the second factor', () => {
     }
   })
 
-  it('AUTH-37 is turned off with the password alone, and sign-in asks for no code any more', async () => {
+  it('AUTH-37 is turned off with only the password, and sign-in asks for no code afterward', async () => {
     const person = await member()
     const { authenticator } = await enroll(person, stage.app.clock)
     const page = await stage.visitor()
@@ -178,8 +178,8 @@ describe('the second factor', () => {
   })
 })
 
-describe('where one is signed in', () => {
-  it('AUTH-25 lists the devices, this one first, and signs out another', async () => {
+describe('signed-in devices', () => {
+  it('AUTH-25 are listed, this one first, and can be signed out one by one', async () => {
     const person = await member()
     const other = await accountOf(person)
     const page = await accountOf(person)
@@ -195,7 +195,7 @@ describe('where one is signed in', () => {
     await sees(page.getByRole('heading', { level: 1, name: 'Your account' }))
   })
 
-  it('AUTH-25 signs out every other device', async () => {
+  it('AUTH-25 can all be signed out except this one', async () => {
     const person = await member()
     const other = await accountOf(person)
     const page = await accountOf(person)
@@ -207,7 +207,7 @@ describe('where one is signed in', () => {
     await isAt(other, '/auth?redirectedFrom=%2Faccount')
   })
 
-  it('AUTH-25 signs out every device, this one too', async () => {
+  it('AUTH-25 can all be signed out, this one included', async () => {
     const person = await member()
     const other = await accountOf(person)
     const page = await accountOf(person)
@@ -220,7 +220,7 @@ describe('where one is signed in', () => {
     await isAt(other, '/auth?redirectedFrom=%2Faccount')
   })
 
-  it.each([401, 403, 404])('AUTH-25 an answer %i to a sign-out counts as signed out', async (status) => {
+  it.each([401, 403, 404])('AUTH-25 a response %i to a sign-out counts as signed out', async (status) => {
     const page = await accountOf(await member())
     await page.route(/\/api\/session\?/, async (route) => {
       await route.fetch()

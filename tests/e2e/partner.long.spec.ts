@@ -1,4 +1,4 @@
-// A partner's desk in the browser: the queue, the dashboard with its tabs, answers one by one and in bulk.
+// A partner's pages in the browser: the incoming queue, the dashboard with its tabs, single and bulk answers.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -14,7 +14,7 @@ const service = 'In service and waitlisted'
 let stage: Stage
 let partner: Person
 let staff: Person
-/** A receiver of its own for each test. */
+/** A new receiver for each test. */
 let receiver: Person
 let organizationId: string
 
@@ -44,7 +44,7 @@ const open = async (path: string, person = receiver): Promise<Page> => {
 }
 
 describe('the incoming queue', () => {
-  it('INC-01 holds what was submitted to the organization and nothing else', async () => {
+  it('INC-01 lists only the referrals submitted to the organization', async () => {
     const mine = await send({ firstName: 'Mine' })
     await refer(partner, { firstName: 'Notyet', toOrganizationId: organizationId })
     const page = await open('/org/referrals/incoming')
@@ -54,12 +54,12 @@ describe('the incoming queue', () => {
     await isAt(page, `/referrals/${mine.id}`)
   })
 
-  it('INC-06 INC-07 without rows it says so, on page 1 of 1', async () => {
+  it('INC-06 INC-07 shows an empty message without rows, on page 1 of 1', async () => {
     const page = await open('/org/referrals/incoming')
     await sees(page.getByText('No incoming referrals found.'), page.getByText('Page 1 / 1', { exact: true }))
   })
 
-  it('INC-07 is paged by 20', async () => {
+  it('INC-07 has pages of 20', async () => {
     for (let count = 0; count < 21; count++) await send()
     const page = await open('/org/referrals/incoming')
     await sees(page.getByText('Page 1 / 2', { exact: true }))
@@ -70,7 +70,7 @@ describe('the incoming queue', () => {
     expect(await button(page, 'Next').isDisabled()).toBe(true)
   })
 
-  it('INC-17 a failed load names itself in place of an empty list, and tries again when asked', async () => {
+  it('INC-17 a failed load shows an error instead of an empty list, and can be retried', async () => {
     const mine = await send()
     const page = await stage.visitorAs(receiver)
     await page.route('**/api/organization/referrals?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
@@ -83,7 +83,7 @@ describe('the incoming queue', () => {
     await seesRow(page, queue, { ID: mine.short })
   })
 
-  it('INC-05 INC-14 INC-15 TL-18 is accepted from its row, where it is said what accepting means', async () => {
+  it('INC-05 INC-14 INC-15 TL-18 a referral is accepted from its row, after a dialog that explains the consequence', async () => {
     const mine = await send()
     const page = await open('/org/referrals/incoming')
     await button(page, `Accept ${mine.short}`).click()
@@ -93,7 +93,7 @@ describe('the incoming queue', () => {
     await seesToast(page, 'Referral Accepted', 'Referral accepted successfully.')
   })
 
-  it('INC-17 what is in service is not said to be nothing when it could not be loaded', async () => {
+  it('INC-17 a failed load of referrals in service shows an error, not an empty list', async () => {
     const serving = await send()
     await take(serving, [[receiver, { action: 'accept' }]], 2)
     const page = await stage.visitorAs(receiver)
@@ -107,7 +107,7 @@ describe('the incoming queue', () => {
     await seesRow(page, service, { ID: serving.short })
   })
 
-  it('shows that it loads', async () => {
+  it('shows a loading message', async () => {
     const mine = await send()
     const page = await stage.visitorAs(receiver)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -121,7 +121,7 @@ describe('the incoming queue', () => {
     await seesRow(page, queue, { ID: mine.short })
   })
 
-  it('INC-16 a refused answer is told as an error, and goes through when asked again, with what was chosen', async () => {
+  it('INC-16 a refused answer shows an error, and a retry succeeds with the same input', async () => {
     const mine = await send()
     const page = await open('/org/referrals/incoming')
     await button(page, `Decline ${mine.short}`).click()
@@ -136,7 +136,7 @@ describe('the incoming queue', () => {
     await sees(page.getByText('No incoming referrals found.'))
   })
 
-  it('INC-09 INC-10 INC-15 a decline needs its reason, and goes back to the sender with it', async () => {
+  it('INC-09 INC-10 INC-15 a decline needs a reason and returns to the sender with it', async () => {
     const mine = await send()
     const page = await open('/org/referrals/incoming')
     const asked: string[] = []
@@ -158,7 +158,7 @@ describe('the incoming queue', () => {
     await sees(sender.getByText('At capacity'))
   })
 
-  it('INC-03 INC-04 REV-13 many are accepted, waitlisted or declined at once, each answered for itself', async () => {
+  it('INC-03 INC-04 REV-13 many referrals are accepted, waitlisted or declined at once, with a result for each', async () => {
     const [one, two, three, gone] = [await send(), await send(), await send(), await send()]
     const page = await open('/org/referrals/incoming')
     const choose = async (...referrals: readonly Made[]) => {
@@ -187,14 +187,15 @@ describe('the incoming queue', () => {
     await declining.getByLabel('Reason').selectOption('Not eligible')
     await button(declining, 'Decline 1 referral').click()
     await seesToast(page, 'Declined 1 referral(s).')
-    // What its sender took back is marked and stays until it is let go: the receiver did not do that.
+    // A referral that its sender withdrew stays marked until the receiver refreshes the list, because the receiver did
+    // not cause the change.
     await button(page, 'Show the list as it is now').click()
     await sees(page.getByText('No incoming referrals found.'))
   })
 })
 
 describe('the queue on a phone', () => {
-  it('INC-02 TL-08 each card says how urgent it is and offers all three answers', async () => {
+  it('INC-02 TL-08 each card shows the priority and offers all three answers', async () => {
     const mine = await send({ firstName: 'Pocket', priority: 'high' })
     const page = await stage.visitorAs(receiver, { size: sizes.phone })
     await page.goto('/org/referrals/incoming')
@@ -208,7 +209,7 @@ describe('the queue on a phone', () => {
 })
 
 describe('the dashboard', () => {
-  it('INC-11 INC-12 INC-13 INC-15 ORG-05 ORG-06 ORG-07 counts what waits, serves and was done, and follows each change', async () => {
+  it('INC-11 INC-12 INC-13 INC-15 ORG-05 ORG-06 ORG-07 counts waiting, active and completed referrals, and updates with each change', async () => {
     const waiting = await send({ firstName: 'Wanda' })
     const serving = await send({ firstName: 'Serge', phone: '7705550148' })
     await take(serving, [[receiver, { action: 'accept' }]], 2)
@@ -249,13 +250,13 @@ describe('the dashboard', () => {
 
     await take(waiting, [[partner, { action: 'withdraw' }]], 2)
     await seesNo(page.getByRole('tab', { name: /waiting/ }))
-    // It stays where it was, marked, so that nothing moves under a finger.
+    // The row stays in place, marked, so that the list does not move while someone taps.
     await seesRow(page, queue, { ID: `${waiting.short}\nNo longer in this list` })
     await button(page, 'Show the list as it is now').click()
     await sees(page.getByText('No incoming referrals found.'))
   })
 
-  it('ORG-01 says that it loads, and of figures that cannot be read that they are missing, never that they are 0', async () => {
+  it('ORG-01 shows that it is loading, and an error for figures that cannot be loaded, never 0', async () => {
     await send()
     const page = await stage.visitorAs(receiver)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -276,7 +277,7 @@ describe('the dashboard', () => {
     await seesNo(figures.getByRole('status'), figures.getByRole('alert'))
   })
 
-  it('REF-15 REF-34 the sender follows what it made in a tab of its own, which the address keeps', async () => {
+  it('REF-15 REF-34 the sender follows sent referrals in a separate tab, which the URL keeps', async () => {
     const mine = await send({ firstName: 'Sentby' })
     const page = await open('/dashboard', partner)
     await page.getByRole('tab', { name: 'Sent Referrals' }).click()

@@ -1,9 +1,9 @@
-// Every public page in both languages: axe, and nothing wider than the screen.
+// Every public page in both languages: no axe violations, nothing wider than the screen.
 import { m } from '#messages'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { pathIn } from '#contracts/language.ts'
+import { pathIn, localeOf } from '#contracts/language.ts'
 import { notLoaded } from '#contracts/texts/not-loaded.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { appearances, seesNoFault } from '#tests/support/axe.ts'
@@ -83,11 +83,11 @@ const scenes: readonly Scene[] = [
 
 const widths = [320, 360, 768, 1024]
 
-/** How far the page, its bar or its title reach beyond the screen; pixels. */
+/** How far the page, its header or its title extend past the screen, in pixels. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const ends = [...document.querySelectorAll('header *, h1, h1 *')]
-      // Not what waits in a closed menu.
+      // Elements of a closed menu do not count.
       .filter((one) => one.checkVisibility())
       .map((one) => one.getBoundingClientRect().right)
     return Math.max(document.documentElement.scrollWidth, ...ends) - document.documentElement.clientWidth
@@ -105,11 +105,11 @@ it.each(['en', 'es'] as const)('fits small phones and tablets, %s', async (langu
   }
 })
 
-it.each(['en', 'es'] as const)('opens its menus where no script runs, %s', async (language) => {
+it.each(['en', 'es'] as const)('opens its menus without scripts, %s', async (language) => {
   const t = textsIn(language)
   for (const [size, menu] of [
-    [sizes.phone, m['layout:menu']()],
-    [sizes.desk, m['layout:signIn']()],
+    [sizes.phone, m['layout:menu']({}, { locale: localeOf[language] })],
+    [sizes.desk, m['layout:signIn']({}, { locale: localeOf[language] })],
   ] as const) {
     const page = await stage.visitor({ size, javaScript: false })
     await page.goto(pathIn(language, '/about'))
@@ -123,7 +123,7 @@ it.each(['en', 'es'] as const)('opens its menus where no script runs, %s', async
 })
 
 it.each(['en', 'es'] as const)(
-  'says where its script never comes, whom to call, and comes when asked again, %s',
+  'shows phone numbers and a retry link when its script does not load, and works after the retry, %s',
   async (language) => {
     const page = await stage.visitor({ size: sizes.phone })
     await page.clock.install()
@@ -160,7 +160,7 @@ it.each(['en', 'es'] as const)(
 )
 
 describe.each(appearances)('$size.name, $colorScheme', (appearance) => {
-  it.each(scenes)('has no fault: $name', async ({ name, at, before, ready }) => {
+  it.each(scenes)('$name is accessible', async ({ name, at, before, ready }) => {
     const page = await stage.visitor(appearance)
     await before?.(page)
     await page.goto(at)

@@ -1,4 +1,4 @@
-// The public pages as visitors meet them: the ways through, the figures, what is promised, and what stands where nothing is.
+// The public pages as visitors see them: navigation, figures, promises, and error pages.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -46,14 +46,14 @@ const publicLinks = [
   ['Grow With Us', '/grow-with-us'],
 ] as const
 
-/** Name and address of the links in here, as they stand. */
+/** Name and address of each link in the site navigation. */
 const linksOf = async (page: Page) =>
   site(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
-describe('the ways through', () => {
-  it('PUB-01 PUB-05 PUB-16 the bar has four links and the way home, the foot who made it and whom to call', async () => {
+describe('navigation', () => {
+  it('PUB-01 PUB-05 PUB-16 the header has four links and the home link, the footer has the notice and phone numbers', async () => {
     const page = await open('/about')
     await sees(title(page, /carried by people/))
     expect((await linksOf(page)).slice(0, 4)).toEqual(publicLinks)
@@ -71,7 +71,7 @@ describe('the ways through', () => {
   it.each([
     { size: sizes.desk, menu: 'Sign In' },
     { size: sizes.phone, menu: 'Menu' },
-  ])('PUB-02 the menu leads through three doors, by keyboard, on the $size.name', async ({ size, menu }) => {
+  ])('PUB-02 the menu leads to the three portals by keyboard, on the $size.name', async ({ size, menu }) => {
     const page = await open('/', undefined, size)
     await button(page, menu).focus()
     await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ describe('the ways through', () => {
 
   const homeFromDesk = (page: Page) => site(page).getByRole('link', { name: 'Directory', exact: true })
 
-  it('PUB-04 the public layout frames signing in, applying and asking', async () => {
+  it('PUB-04 the public layout surrounds the sign-in, application and request pages', async () => {
     const frames: readonly (readonly [address: string, who?: Person])[] = [
       ['/partners/apply'],
       ['/auth'],
@@ -111,7 +111,7 @@ describe('the ways through', () => {
     }
   })
 
-  it('PUB-03 PUB-04 the desk keeps the links of the public layout, and calls its home page the directory', async () => {
+  it('PUB-03 PUB-04 signed-in pages keep the links of the public layout, and label the home page Directory', async () => {
     const frames: readonly (readonly [address: string, who: Person])[] = [
       ['/referrals/new', member],
       [`/referrals/${referralId}`, staff],
@@ -135,7 +135,7 @@ describe('the home page', () => {
       .locator('dl > div')
       .evaluateAll((all) => all.map((one) => [one.querySelector('dd')?.innerText, one.querySelector('dt')?.innerText]))
 
-  it('PUB-06 PUB-07 offers help, resources and partnership, and shows four live figures and the quilt', async () => {
+  it('PUB-06 PUB-07 offers help, resources and partnership, and shows four live figures and the county map', async () => {
     const page = await open('/')
     const main = page.getByRole('main')
     for (const [name, address] of [
@@ -160,7 +160,7 @@ describe('the home page', () => {
     await sees(quilt.getByRole('link', { name: /Paulding/ }).getByText('0 partners'))
   })
 
-  it('PUB-12 a failure of the figures is logged, loading ends, and the rest of the page stands', async () => {
+  it('PUB-12 a failure of the figures is logged, loading ends, and the rest of the page still works', async () => {
     const page = await stage.visitor()
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
@@ -173,7 +173,7 @@ describe('the home page', () => {
     await sees(title(page, 'Ask once. We will find who can help.'), page.getByText('Choose your county'))
   })
 
-  it('PUB-13 PUB-14 PUB-15 tells of programs, three stories, the founder, and when to expect an answer', async () => {
+  it('PUB-13 PUB-14 PUB-15 shows programs, three stories, the founder, and response times', async () => {
     const page = await open('/')
     const programs = page.getByRole('region', { name: 'Programs and Initiatives' })
     expect(await programs.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
@@ -194,8 +194,8 @@ describe('the home page', () => {
   })
 })
 
-describe('what the pages say', () => {
-  it('PUB-17 about: mission, how it works and values, and the ways to help and to join', async () => {
+describe('page content', () => {
+  it('PUB-17 about: mission, how it works and values, and ways to help and to join', async () => {
     const page = await open('/about')
     await sees(title(page, 'Our mission', 2), title(page, 'How it works', 2), title(page, 'Our values', 2))
     const main = page.getByRole('main')
@@ -204,7 +204,7 @@ describe('what the pages say', () => {
     expect(await text(page)).toMatch(/24-48 hours on business days[^]*2-3 business days/)
   })
 
-  it('PUB-15 PUB-16 PUB-18 PUB-19 request help: an account or signing in, privacy, a quick response, and whom to call', async () => {
+  it('PUB-15 PUB-16 PUB-18 PUB-19 request help: account or sign-in, privacy, response times, and phone numbers', async () => {
     const page = await open('/request-help')
     const main = page.getByRole('main')
     expect(await main.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/auth?mode=register')
@@ -218,8 +218,8 @@ describe('what the pages say', () => {
     await sees(main.getByText('Mon-Fri 9am-5pm (EST)'))
   })
 
-  it('PUB-18 request help leads who is signed in to the dashboard', async () => {
-    // A browser that never showed a page to anybody signed in asks for no session on a public page.
+  it('PUB-18 request help leads a signed-in user to the dashboard', async () => {
+    // Open a private page first. A browser that has shown none restores no session on a public page.
     const page = await open('/client-dashboard', client)
     await sees(page.getByRole('heading', { level: 1 }))
     await page.goto('/request-help')
@@ -230,7 +230,7 @@ describe('what the pages say', () => {
     await isAt(page, /^\/client-(portal|dashboard)$/)
   })
 
-  it('PUB-15 PUB-20 grow with us: four tiers, the application, and an address to write to', async () => {
+  it('PUB-15 PUB-20 grow with us: four tiers, the application, and a contact address', async () => {
     const page = await open('/grow-with-us')
     const tiers = page.getByRole('region', { name: 'Four ways to walk with us' })
     expect(await tiers.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
@@ -246,31 +246,28 @@ describe('what the pages say', () => {
     expect(await text(page)).toContain('3-5 business days')
   })
 
-  it.each(['/terms', '/privacy'])(
-    '%s leads to each of its sections, and to an address to write to',
-    async (address) => {
-      const page = await open(address)
-      const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-      const wanted = await contents.allInnerTexts()
-      expect(wanted.length).toBeGreaterThan(5)
-      expect(await page.locator('article h2').allInnerTexts()).toEqual(wanted)
-      for (const link of await contents.all()) {
-        await sees(page.locator(`article ${(await link.getAttribute('href')) ?? 'none'}`))
-      }
-      await sees(page.getByRole('main').getByRole('link', { name: 'office@example.org' }))
-    },
-  )
+  it.each(['/terms', '/privacy'])('%s links to each of its sections and to a contact address', async (address) => {
+    const page = await open(address)
+    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+    const wanted = await contents.allInnerTexts()
+    expect(wanted.length).toBeGreaterThan(5)
+    expect(await page.locator('article h2').allInnerTexts()).toEqual(wanted)
+    for (const link of await contents.all()) {
+      await sees(page.locator(`article ${(await link.getAttribute('href')) ?? 'none'}`))
+    }
+    await sees(page.getByRole('main').getByRole('link', { name: 'office@example.org' }))
+  })
 })
 
-describe('where nothing is', () => {
-  it('PUB-21 an unknown path says so and leads home', async () => {
+describe('error pages', () => {
+  it('PUB-21 an unknown path shows an error and leads home', async () => {
     const page = await open('/no/such/page')
     await sees(title(page, 'Oops! Page not found'))
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await isAt(page, '/')
   })
 
-  it('PUB-22 a page that breaks says so and can be loaded again', async () => {
+  it('PUB-22 a page that crashes shows an error and can be reloaded', async () => {
     const page = await open('/')
     const broken = '**/assets/AboutPage-*.js'
     await page.route(broken, (route) => route.abort())

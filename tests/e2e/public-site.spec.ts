@@ -1,8 +1,9 @@
-// The public site as a browser takes it over: pages that were rendered at build, in two languages, under the content policy.
+// The public site in the browser: prerendered pages that React hydrates, two languages, and the content security
+// policy.
 import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { languages, pathIn } from '#contracts/language.ts'
+import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { textsIn } from '#contracts/texts.ts'
 import { isAlive } from '#tests/support/screens.ts'
 import { type Stage, openStage, sizes } from '#tests/support/stage.ts'
@@ -14,27 +15,27 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-/** Addresses of the site map, of both languages, and one that nothing has. */
+/** The sitemap's addresses in both languages, and one unknown address. */
 const publicAddresses = async (): Promise<string[]> => {
   const sitemap = await (await fetch(`${stage.address}/sitemap.xml`)).text()
   const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   return [...found, ...languages.map((language) => pathIn(language, '/no-such-page'))]
 }
 
-describe('pages rendered at build', () => {
-  it('SEC-01 are taken over by the app as they are, on every public page, and break no rule of the policy', async () => {
+describe('prerendered pages', () => {
+  it('SEC-01 hydrate without changes on every public page and violate no rule of the content security policy', async () => {
     const page = await stage.visitor()
     const addresses = await publicAddresses()
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) {
       await page.goto(address)
       await isAlive(page)
-      // What was not as the build said, or refused by the policy, is an error in the console, which fails the test.
+      // A hydration mismatch or a policy violation logs an error in the console, which fails the test.
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
   })
 
-  it.each(languages)('can be read and followed without a script, in %s', async (language) => {
+  it.each(languages)('can be read and navigated without scripts, in %s', async (language) => {
     const page = await stage.visitor({ javaScript: false })
     const t = textsIn(language)
     await page.goto(pathIn(language, '/'))
@@ -45,23 +46,23 @@ describe('pages rendered at build', () => {
     await page.locator(`a[hreflang=${other}]`).first().click()
     await page.getByText(textsIn(other).home.lead).waitFor()
 
-    // No text is looked for in such an element: it is found by its name.
+    // Found by selector, because getByText does not search noscript elements.
     const said = page.locator('main noscript p').filter({ visible: true }).first()
     for (const path of ['/request-status', '/partners/apply/status', '/unsubscribe', '/auth', '/client-portal-auth']) {
       await page.goto(pathIn(language, path))
-      expect(await said.innerText(), path).toBe(m['common:needsScript']())
+      expect(await said.innerText(), path).toBe(m['common:needsScript']({}, { locale: localeOf[language] }))
       expect(await page.locator('main [role=status]:not(noscript *)').filter({ visible: true }).count(), path).toBe(0)
     }
     await page.goto(pathIn(language, '/directory'))
-    expect(await said.innerText()).toBe(m['directory:withoutScript']())
-    for (const element of [page.getByText(m['directory:loading']()), page.locator('main search')]) {
+    expect(await said.innerText()).toBe(m['directory:withoutScript']({}, { locale: localeOf[language] }))
+    for (const element of [page.getByText(m['directory:loading']({}, { locale: localeOf[language] })), page.locator('main search')]) {
       expect(await element.isVisible()).toBe(false)
     }
   })
 })
 
 describe('the directory', () => {
-  it('tells search engines of each partner that it is an organization', async () => {
+  it('marks up each partner as an organization for search engines', async () => {
     await stage.app.organization('Bread of Life Pantry', { about: 'Groceries on Tuesdays.' })
     const page = await stage.visitor()
     await page.goto('/directory')
@@ -73,7 +74,7 @@ describe('the directory', () => {
 })
 
 describe('the two languages', () => {
-  it('are changed without losing the page, the query or the place on it', async () => {
+  it('switch without losing the page, the query or the scroll position', async () => {
     const page = await stage.visitor({ size: sizes.phone })
     await page.goto('/?from=mail')
     await isAlive(page)
@@ -86,7 +87,7 @@ describe('the two languages', () => {
     await expect.poll(left).toBeLessThan(2)
   })
 
-  it('load the texts of one alone', async () => {
+  it('load only the texts of the current language', async () => {
     const page = await stage.visitor()
     const files: string[] = []
     page.on('request', (request) => files.push(new URL(request.url()).pathname))
@@ -96,10 +97,10 @@ describe('the two languages', () => {
     expect(files.filter((file) => /\/en-[^/]+\.js$/.test(file)).length).toBe(1)
   })
 
-  it('end at the sign-in: what is behind it is in English, under its own address', async () => {
+  it('end at the sign-in: pages behind it are in English, with their own URL', async () => {
     const page = await stage.visitorAs(await stage.app.staff())
     const desk = `${stage.address}/staff/referrals`
-    // Signed in here before: the device knows it once a page behind the sign-in was opened.
+    // The device restores a session only after a page behind the sign-in was opened once.
     await page.goto(desk)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.goto('/es/auth?redirectedFrom=/staff/referrals')
@@ -108,15 +109,12 @@ describe('the two languages', () => {
   })
 })
 
-describe('the appearance', () => {
-  it.each(['light', 'dark'] as const)(
-    'is %s before the first script of the app, as the device has it',
-    async (scheme) => {
-      const page = await stage.visitor({ colorScheme: scheme })
-      await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
-      await page.goto('/')
-      const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-      expect(canvas).toBe(scheme === 'light' ? 'rgb(244, 246, 242)' : 'rgb(17, 25, 24)')
-    },
-  )
+describe('the color scheme', () => {
+  it.each(['light', 'dark'] as const)("is %s before the app's first script, as the device prefers", async (scheme) => {
+    const page = await stage.visitor({ colorScheme: scheme })
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+    await page.goto('/')
+    const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    expect(canvas).toBe(scheme === 'light' ? 'rgb(244, 246, 242)' : 'rgb(17, 25, 24)')
+  })
 })

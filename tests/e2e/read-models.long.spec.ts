@@ -1,4 +1,4 @@
-// The page of the read models in the browser: what each is doing, a rebuild asked for and seen through, a difference found.
+// The read models page in the browser: the state of each model, a rebuild from start to end, and a difference found.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -29,7 +29,7 @@ const open = async (person: Person, options: Parameters<Stage['visitorAs']>[1] =
 }
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-it('an admin rebuilds a model: the consequence first, then how it goes, then how it ended', async () => {
+it('an admin rebuilds a model and sees the consequence, the progress and the result', async () => {
   const page = await open(admin)
   await sees(panel(page, 'Referrals').getByText('Serving'))
   await button(page, 'Rebuild Referrals').click()
@@ -40,7 +40,7 @@ it('an admin rebuilds a model: the consequence first, then how it goes, then how
   await sees(panel(page, 'Referrals').getByText(/rows in .*, asked for here/))
 })
 
-it('a run under way shows its bar, and nobody can ask for another', async () => {
+it('a run in progress shows its progress bar, and no other run can start', async () => {
   const { pool } = stage.app.database
   await pool.query(
     `insert into projection.run (kind, model, version, origin, phase, share, events, started_at, seen_at)
@@ -57,7 +57,7 @@ it('a run under way shows its bar, and nobody can ask for another', async () => 
   await sees(panel(page, 'Clients').getByText('Interrupted, from a terminal'))
 })
 
-it('a verification finds what was tampered with and says where', async () => {
+it('a verification finds a tampered row and shows where it is', async () => {
   const { pool } = stage.app.database
   const { rows } = await pool.query<{ schema: string }>(
     `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'referrals'`,
@@ -69,7 +69,7 @@ it('a verification finds what was tampered with and says where', async () => {
   await sees(panel(page, 'Referrals').getByText(`referral ${referralId} need`))
 })
 
-it('ROLE-13 staff see the page and can ask for nothing', async () => {
+it('ROLE-13 staff can view the page but start nothing', async () => {
   const page = await open(staff)
   await sees(page.getByText('Only an admin can rebuild or verify.'))
   await sees(panel(page, 'Access'))

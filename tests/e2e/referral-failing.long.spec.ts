@@ -1,4 +1,4 @@
-// A referral that cannot be shown, is still on its way, or cannot be read again.
+// A referral page that cannot be shown, is loading, or cannot be refreshed.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -30,7 +30,7 @@ const openAs = async (person: Person, { id }: Made): Promise<Page> => {
   return page
 }
 
-it('TL-13 TL-14 says so for an id that is none, that is unknown, or that the person may not see', async () => {
+it('TL-13 TL-14 shows an error for an invalid id, an unknown id, and a referral that the user may not see', async () => {
   const made = await refer(partner)
   const page = await stage.visitorAs(receiver)
   await page.goto('/referrals/not-an-id')
@@ -45,7 +45,7 @@ it('TL-13 TL-14 says so for an id that is none, that is unknown, or that the per
 })
 
 it.each([500, 503])(
-  'TL-15 UX-04 says that the load failed (%i), after one retry, and loads it when asked again',
+  'TL-15 UX-04 shows an error when loading fails (%i) after one retry, and loads on request',
   async (status) => {
     const made = await refer(partner)
     const page = await stage.visitorAs(partner)
@@ -63,7 +63,7 @@ it.each([500, 503])(
   },
 )
 
-it('says that it loads while it does', async () => {
+it('shows a loading message', async () => {
   const made = await refer(partner)
   const page = await stage.visitorAs(partner)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ it('says that it loads while it does', async () => {
   await seesStatus(page, 'Requested')
 })
 
-it('UX-04 stays on the page, with what was typed, when it cannot be read again', async () => {
+it('UX-04 keeps the page and its input when a refresh fails', async () => {
   const made = await refer(partner)
   const page = await openAs(staff, made)
   await page.getByLabel('Add a note').fill('Half a sentence')

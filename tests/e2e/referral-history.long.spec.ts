@@ -1,4 +1,4 @@
-// A referral's history: what of it is shown, on paper, as a file; and the admin notes beside it, whose readings are recorded.
+// A referral's history, filtered, printed and as a file, and the admin notes next to it, whose readers are recorded.
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-it('TL-11 TL-10 shows moves, notes or notices, and the address keeps which', async () => {
+it('TL-11 TL-10 filters by status changes, notes or notices, and the URL keeps the filter', async () => {
   const page = await stage.visitorAs(partner)
   await page.goto(`/referrals/${made.id}`)
   const events = page.getByRole('list', { name: 'Timeline' }).locator('> li')
@@ -52,9 +52,9 @@ it('TL-11 TL-10 shows moves, notes or notices, and the address keeps which', asy
   await expect.poll(() => events.count(), soon).toBe(4)
 })
 
-it('TL-11 NEW-25 on paper stands the whole history with reference and date, numbers blanked, and nothing of the frame', async () => {
+it('TL-11 NEW-25 prints the whole history with reference and date, redacted numbers, and no navigation', async () => {
   const page = await stage.visitorAs(partner)
-  // A number that came in before it was screened for, in the first note and in a later one.
+  // A Social Security number stored before notes were screened, in the first note and in a later one.
   await page.route(`**/api/referrals/${made.id}*`, async (route) => {
     const response = await route.fetch()
     const body = await response.text()
@@ -73,7 +73,7 @@ it('TL-11 NEW-25 on paper stands the whole history with reference and date, numb
   for (const chrome of ['Sign Out', 'Back to the referral']) expect(text).not.toContain(chrome)
 })
 
-it('NEW-25 TL-12 the file holds every event that the person may see', async () => {
+it('NEW-25 TL-12 the file contains every event that the user may see', async () => {
   const page = await stage.visitorAs(partner)
   await page.goto(`/referrals/${made.id}`)
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export as JSON').click()])
@@ -87,7 +87,7 @@ it('NEW-25 TL-12 the file holds every event that the person may see', async () =
   ])
 })
 
-it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin sees by whom it was read', async () => {
+it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin sees its readers', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto(`/referrals/${made.id}`)
   const panel = page.getByRole('region', { name: 'Admin notes' })
@@ -110,7 +110,7 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
     params: { id: made.id, noteId: note?.id ?? '' },
     body: { text: 'Landlord prefers letters.', edition: 1 },
   })
-  // It shows at once that a colleague wrote it anew, and takes nothing of what is typed.
+  // The panel shows immediately that a colleague changed the note, and keeps the input.
   await sees(panel.getByText('Changed since you read it'))
   await button(panel, 'Save').click()
   await sees(panel.getByText(/^Somebody changed this note since you read it/))
@@ -129,7 +129,7 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   expect(await readings.innerText()).toContain('Some staff read the note of')
 })
 
-it('NEW-23 an admin note being typed, and the page to print, outlive a failed reading anew', async () => {
+it('NEW-23 an admin note being typed and the print page survive a failed refresh', async () => {
   const page = await stage.visitorAs(staff)
   await page.goto(`/referrals/${made.id}`)
   const panel = page.getByRole('region', { name: 'Admin notes' })
@@ -148,12 +148,12 @@ it('NEW-23 an admin note being typed, and the page to print, outlive a failed re
     failures += 1
   })
   await take(made, [[admin, { action: 'add_note', text: 'And once more.' }]], 3)
-  // Tried twice, then it gives up.
+  // One attempt and one retry.
   await expect.poll(() => failures, soon).toBe(2)
   await sees(paper.getByText('Please name the landlord.'), button(paper, 'Print'))
 })
 
-it('NEW-27 a partner sees nothing of admin notes', async () => {
+it('NEW-27 a partner sees no admin notes', async () => {
   const page = await stage.visitorAs(partner)
   await page.goto(`/referrals/${made.id}`)
   await sees(page.getByRole('heading', { name: 'Timeline' }))

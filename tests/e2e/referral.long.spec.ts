@@ -1,4 +1,4 @@
-// One referral's page: what it shows and offers to whom, and what is said after each action.
+// A referral's page: what it shows and offers to each user, and the message after each action.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -48,8 +48,8 @@ const submitted = async (): Promise<Made> => {
   return made
 }
 
-describe('one referral', () => {
-  it('TL-01 TL-03 TL-04 shows title, badge, details and note, and the way back', async () => {
+describe('a referral', () => {
+  it('TL-01 TL-03 TL-04 shows title, badge, details and note, and a link back', async () => {
     const made = await refer(partner, { priority: 'low', note: 'Line one\nline <b>two</b>' })
     const page = await openAs(partner, made)
     await sees(
@@ -62,7 +62,7 @@ describe('one referral', () => {
     expect(await page.title()).toBe(`Referral ${made.short} · Referral Exchange`)
   })
 
-  it('TL-05 TL-06 TL-07 TL-08 offers each person the actions of their view', async () => {
+  it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their view', async () => {
     const made = await submitted()
     const actions = async (person: Person) => {
       const page = await openAs(person, made, 'Submitted')
@@ -73,7 +73,7 @@ describe('one referral', () => {
     expect(await actions(staff)).toEqual(['Route to another partner', 'Return', 'Decline', 'Change priority', 'Close'])
   })
 
-  it('TL-17 REF-20 REF-22 returned for revision, it is revised, resubmitted, approved and closed, each step announced', async () => {
+  it('TL-17 REF-20 REF-22 is returned, revised, resubmitted, approved and closed, with a message for each step', async () => {
     const made = await refer(partner)
     const desk = await openAs(staff, made)
     await button(desk, 'Return').click()
@@ -109,7 +109,7 @@ describe('one referral', () => {
     await seesStatus(sender, 'Closed')
   })
 
-  it('REF-21 REF-23 TL-06 withdrawn by its sender, it can only be sent again', async () => {
+  it('REF-21 REF-23 TL-06 can only be resubmitted after its sender withdraws it', async () => {
     const made = await submitted()
     const sender = await openAs(partner, made, 'Submitted')
     await button(sender, 'Withdraw').click()
@@ -122,11 +122,11 @@ describe('one referral', () => {
     await seesNo(sender.getByLabel('Add a note'))
   })
 
-  it('UX-01 UX-02 UX-03 one toast at a time, which stays 5 seconds unless it is pointed at', async () => {
+  it('UX-01 UX-02 UX-03 shows one toast at a time, for 5 seconds unless the pointer is on it', async () => {
     const made = await refer(partner)
     const page = await openAs(staff, made)
     const toasts = page.locator('[role=status][aria-live=polite] p')
-    // From here on time passes only when it is told to.
+    // From here on the test moves the browser's clock.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const says = async (...lines: readonly string[]) => {
@@ -150,7 +150,7 @@ describe('one referral', () => {
     await says()
   })
 
-  it('a toast on a phone leaves the bar of actions free', async () => {
+  it('a toast on a phone does not cover the action bar', async () => {
     const made = await refer(partner)
     const page = await stage.visitorAs(staff, { size: sizes.phone })
     await page.goto(`/referrals/${made.id}`)
@@ -164,7 +164,7 @@ describe('one referral', () => {
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
   })
 
-  it('on a phone two actions stand in the bar and the others behind one more button', async () => {
+  it('the action bar on a phone shows two actions and puts the others into a menu', async () => {
     const made = await refer(partner)
     const page = await stage.visitorAs(staff, { size: sizes.phone })
     await page.goto(`/referrals/${made.id}`)
@@ -180,7 +180,7 @@ describe('one referral', () => {
     expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Reopen'])
   })
 
-  it('TL-16 an action that fails says so and can be tried again with what was typed', async () => {
+  it('TL-16 a failed action shows an error and can be retried with the same input', async () => {
     const made = await refer(partner)
     const page = await openAs(partner, made)
     await page.route('**/actions', (route) => route.fulfill({ status: 500, body: 'oops' }))
@@ -194,7 +194,7 @@ describe('one referral', () => {
     await seesTimeline(page, ['Note added by Priya Partner, Harbor House', 'Requested by Priya Partner, Harbor House'])
   })
 
-  it('TL-09 a note being typed outlives a withdrawal by a colleague and a reload', async () => {
+  it("TL-09 a note being typed survives a colleague's withdrawal and a reload", async () => {
     const made = await submitted()
     const page = await openAs(receiver, made, 'Submitted')
     await page.getByLabel('Add a note').fill('We have beds from Monday.')

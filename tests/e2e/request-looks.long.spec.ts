@@ -1,5 +1,5 @@
-// Every state of the public request and of the page that shows how it stands, in both languages, widths and appearances: nothing
-// that axe objects to, nothing wider than the screen.
+// Every state of the public request form and of its status page, in both languages, screen sizes and color schemes: no
+// axe violations, nothing wider than the screen.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
@@ -80,7 +80,7 @@ describe.each(looks)('in $language, $size.name, $colorScheme', ({ language, size
     await seen(page, 'sent')
   })
 
-  it('REF-31 the status in every standing, of no request, after an erasure, and while it cannot be read', async () => {
+  it('REF-31 the status page for every status, an unknown request, an erased request, and a failed load', async () => {
     const page = await stage.visitor(look)
     const { status } = words
     const show = async (answer: Partial<RequestStatus>) => {

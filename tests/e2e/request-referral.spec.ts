@@ -1,4 +1,4 @@
-// A family asks for help without an account: what stands in the way, what is kept, what arrives, and how it is followed.
+// A family asks for help without an account: validation, the saved draft, the submission, and its status page.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -34,7 +34,7 @@ const fillIn = async (page: Page, email: string) => {
 }
 
 describe('the public request', () => {
-  it('DIR-35 DIR-36 DIR-37 DIR-38 DIR-39 says what it lacks, loses nothing, arrives, and can be followed', async () => {
+  it('DIR-35 DIR-36 DIR-37 DIR-38 DIR-39 names missing answers, keeps the draft, can be submitted, and has a status page', async () => {
     const page = await stage.visitor(desk)
     await page.goto(`/request-referral?partner=${partnerId}`)
     await sees(heading(page, 'Request a Referral'), page.getByText('You are asking for Helping Hands.'))
@@ -80,7 +80,7 @@ describe('the public request', () => {
     await page.reload()
     await sees(page.getByText('What you had typed is here again.'))
     expect(await typedIn(page, 'What do you need?')).toBe(note)
-    // Consent is given anew.
+    // The draft does not include the consent.
     expect(await page.getByRole('checkbox').isChecked()).toBe(false)
     await page.getByRole('checkbox').check()
     await button(page, 'Submit Request').click()
@@ -96,7 +96,7 @@ describe('the public request', () => {
     await page.goto(await mailedLink(page, 'rosa@example.org', 'We have your request'))
     await sees(heading(page, 'Food Assistance'))
 
-    // Nothing is left for the next person at the same screen.
+    // The next person at this screen sees nothing of the request.
     await page.goto('/request-referral')
     await button(page, 'Make another request').click()
     await sees(button(page, 'Submit Request'))
@@ -105,7 +105,7 @@ describe('the public request', () => {
     await isAt(page, '/')
   })
 
-  it('DIR-36 is asked in Spanish on a phone, and keeps what was typed through a change of language', async () => {
+  it('DIR-36 works in Spanish on a phone and keeps the draft after a change of language', async () => {
     const page = await stage.visitor(phone)
     await page.goto('/es/request-referral')
     await sees(heading(page, 'Pedir una referencia'))
@@ -141,8 +141,8 @@ describe('the public request', () => {
   })
 })
 
-describe('the staff', () => {
-  it('see who the family may be, and compare', async () => {
+describe('staff', () => {
+  it('see a possible match for the family and compare', async () => {
     const { app } = stage
     const known = { firstName: 'Oralia', lastInitial: 'K', phone: '(404) 555-0133', email: 'oralia@example.org' }
     const send = async () => {
@@ -158,7 +158,7 @@ describe('the staff', () => {
     await page.goto(`/referrals/${rows[0]?.id ?? ''}`)
     const panel = page.getByRole('region', { name: 'May be known already' })
     await sees(panel.getByText('Oralia K.'), panel.getByText(/similar name, same contact/))
-    await seesNoFault(page, 'known already', desk)
+    await seesNoFault(page, 'possible match', desk)
     await panel.getByRole('link', { name: 'Their referrals: Oralia K.' }).click()
     await sees(page.getByText('2 referrals').first())
   })

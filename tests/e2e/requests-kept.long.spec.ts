@@ -1,4 +1,5 @@
-// What a family typed or was told stays: when a guest pass ends, before the script has come, through a reload and the switch.
+// A family's input and reference are kept: after the guest pass expires, before the script loads, after a reload and
+// after a change of language.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -30,7 +31,7 @@ const fillIn = async (page: Page) => {
   await page.getByRole('checkbox').check()
 }
 
-/** The reference that a page shows. */
+/** The reference on the page. */
 const referenceOn = async (page: Page) => (await page.getByText(/^[0-9A-F]{8}$/i).innerText()).toLowerCase()
 
 const openDialog = async (page: Page): Promise<Locator> => {
@@ -51,7 +52,7 @@ const fillInGuest = async (asked: Locator) => {
   await asked.getByLabel('Your circumstances').fill('Two children need winter coats.')
 }
 
-it('DIR-35 keeps what was typed before the script had come, also where the address names a partner', async () => {
+it('DIR-35 keeps input from before the script loaded, even when the URL names a partner', async () => {
   const page = await stage.visitor()
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -63,7 +64,7 @@ it('DIR-35 keeps what was typed before the script had come, also where the addre
   await page.getByLabel('County').selectOption('Cobb')
   await page.getByLabel('What do you need?').fill(note)
   expect(await button(page, 'Submit Request').isDisabled()).toBe(true)
-  // Also through a reload, for who does not wait.
+  // A reload before the script loads keeps the input too.
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(() => typedIn(page, 'What do you need?'), soon).toBe(note)
   const name = page.getByLabel('Client first name')
@@ -77,7 +78,7 @@ it('DIR-35 keeps what was typed before the script had come, also where the addre
   expect([await typedIn(page, 'Client first name'), await typedIn(page, 'County')]).toEqual(['Rosa', 'Cobb'])
 })
 
-it('takes what was searched and chosen in the directory before the script had come', async () => {
+it('applies a directory search and filters from before the script loaded', async () => {
   const page = await stage.visitor({ size: sizes.phone })
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -102,9 +103,9 @@ const byTheLine = async (page: Page) => {
 }
 
 it.each([
-  ['by hand', byHand],
-  ['by the line', byTheLine],
-])('says soon that its script did not come, and goes on %s with what was typed', async (_, goOn) => {
+  ['after a click', byHand],
+  ['after reconnecting', byTheLine],
+])('reports quickly that its script did not load, and continues %s with the input', async (_, goOn) => {
   const page = await stage.visitor()
   const isApp = /\/assets\/app-.*\.js/
   await page.route(isApp, (route) => route.abort())
@@ -119,7 +120,7 @@ it.each([
   expect(await typedIn(page, 'Client first name')).toBe('Rosa')
 })
 
-it('takes what was searched before the script had come beside what the address asks for', async () => {
+it('adds a search from before the script loaded to the filters in the URL', async () => {
   const page = await stage.visitor()
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -134,7 +135,7 @@ it('takes what was searched before the script had come beside what the address a
   await expect.poll(() => search.evaluate((field) => field.matches(':focus')), soon).toBe(true)
 })
 
-it('keeps what an applicant chose before the script had come through the switch of the language', async () => {
+it("keeps an applicant's choices from before the script loaded after a change of language", async () => {
   const page = await stage.visitor()
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/partners/apply')
@@ -147,7 +148,7 @@ it('keeps what an applicant chose before the script had come through the switch 
   expect(await page.locator('[name=orgName]').inputValue()).toBe('Helping Hands')
 })
 
-it('goes on by itself with a form that somebody began without a line, once it is back', async () => {
+it('continues automatically with a form that was started offline', async () => {
   const page = await stage.visitor()
   await page.goto('/request-referral')
   await isAlive(page)
@@ -162,7 +163,7 @@ it('goes on by itself with a form that somebody began without a line, once it is
   await sees(heading(page, 'Request Submitted'))
 })
 
-it('goes on with a form that somebody began while the server did not answer', async () => {
+it('continues with a form that was started while the server did not respond', async () => {
   const page = await stage.visitor()
   await page.goto('/request-referral')
   await isAlive(page)
@@ -175,7 +176,7 @@ it('goes on with a form that somebody began while the server did not answer', as
   await sees(heading(page, 'Request Submitted'))
 })
 
-it('DIR-35 DIR-38 asks for the chosen partner before its name is known, and shows the reference until somebody is done with it', async () => {
+it('DIR-35 DIR-38 requests the chosen partner before its name is loaded, and shows the reference until the user leaves it', async () => {
   const page = await stage.visitor()
   await page.route(`**/api/directory/${partnerId}`, (route) => route.abort())
   await page.goto(`/request-referral?partner=${partnerId}`)
@@ -204,7 +205,8 @@ it('DIR-35 DIR-38 asks for the chosen partner before its name is known, and show
   await page.reload()
   await sees(button(page, 'Submit Request'))
 
-  // A partner that is none any more, which the page could not learn: the request is made without, and says so.
+  // The partner is no longer listed, and the page could not find out. The request is sent without it, and the page says
+  // so.
   await page.unroute(`**/api/directory/${partnerId}`)
   await page.route('**/api/directory/*', (route) => route.abort())
   await page.goto(`/request-referral?partner=${crypto.randomUUID()}`)
@@ -214,7 +216,7 @@ it('DIR-35 DIR-38 asks for the chosen partner before its name is known, and show
   await sees(page.getByText('The partner you chose no longer takes requests here.'))
 })
 
-it('DIR-28 is not closed by a tap beside it, and asks before Escape forgets what was typed', async () => {
+it('DIR-28 is not closed by a tap outside, and Escape asks before it discards the input', async () => {
   const page = await stage.visitor()
   const asked = await openDialog(page)
   await fillInGuest(asked)
@@ -231,7 +233,7 @@ it('DIR-28 is not closed by a tap beside it, and asks before Escape forgets what
   await sees(button(asked, 'Continue'))
 })
 
-it('DIR-27 leads a guest whose pass has ended to a new one, and back to what was typed', async () => {
+it('DIR-27 leads a guest with an expired pass to a new one and back to the input', async () => {
   const page = await stage.visitor()
   const asked = await openDialog(page)
   await fillInGuest(asked)
@@ -254,7 +256,7 @@ it('DIR-27 leads a guest whose pass has ended to a new one, and back to what was
   await sees(button(asked, 'Continue'))
 })
 
-describe('a question of staff', () => {
+describe('a question from staff', () => {
   const desk = { size: sizes.desk, colorScheme: 'light' } as const
   const phone = { size: sizes.phone, colorScheme: 'dark' } as const
   const returned = async (email: string | null, language: 'en' | 'es', look: Required<VisitorOptions>) => {
@@ -271,7 +273,7 @@ describe('a question of staff', () => {
   }
   const dialogOf = (page: Page, reference: string) => dialog(page, `Return referral ${reference}`)
 
-  it('REF-20 REF-22 is mailed as a link, and answered there although the line goes', async () => {
+  it('REF-20 REF-22 is emailed as a link and answered there despite a lost connection', async () => {
     const email = 'question@example.org'
     const { page: staffPage, reference } = await returned(email, 'es', desk)
     await sees(staffPage.getByText('Wrote in Spanish: an interpreter may be needed'))
@@ -308,7 +310,7 @@ describe('a question of staff', () => {
     await seesNoFault(staffPage, 'question answered', desk)
   })
 
-  it('says to staff that nobody is told by mail, and whom to call', async () => {
+  it('tells staff that no email is sent, and whom to call', async () => {
     const { page, reference } = await returned(null, 'en', phone)
     await seesNoFault(page, 'family detail', phone)
     await button(page, 'More actions').click()

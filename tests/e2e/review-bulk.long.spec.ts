@@ -1,4 +1,4 @@
-// Many rows of staff review at once: one run, answered row by row.
+// Bulk actions on staff review: one run with a result for each row.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Person } from '#tests/support/app.ts'
@@ -24,7 +24,7 @@ afterAll(() => stage?.close())
 const open = (query: string) => openReview(stage, staff, query)
 
 describe('a selection', () => {
-  it('REV-11 REV-13 REV-14 is approved in one run that answers row by row', async () => {
+  it('REV-11 REV-13 REV-14 is approved in one run with a result for each row', async () => {
     const [one, two] = [await refer(partner, { firstName: 'Bulkone' }), await refer(partner, { firstName: 'Bulktwo' })]
     const page = await open('?q=bulk')
     await Promise.all([one, two].map((made) => seesRow(page, review, { ID: made.short })))
@@ -38,7 +38,7 @@ describe('a selection', () => {
       'Approve & Submit',
       'Decline',
     ])
-    // Somebody else is faster with one of the two.
+    // A colleague changes one of the two first.
     await take(two, [[staff, { action: 'return' }]])
 
     await button(bar, 'Route Selected').click()
@@ -59,13 +59,13 @@ describe('a selection', () => {
     await select(page, one)
     await button(page, 'Approve & Submit').click()
     await seesToast(page, 'Approved & submitted 1 referral(s).')
-    // The one that a colleague returned stays in its place, marked, until asked for.
+    // The row that a colleague returned stays in place, marked, until a refresh.
     await seesRow(page, review, { ID: `${two.short}\nNo longer in this list` })
     await button(page, 'Show the list as it is now').click()
     await sees(page.getByText(empty))
   })
 
-  it('REV-13 names what a refused row is now, and calls a run that did nothing no success', async () => {
+  it('REV-13 shows the status of a refused row, and does not report success for a run without effect', async () => {
     const [one, two] = [
       await refer(partner, { firstName: 'Takenone' }),
       await refer(partner, { firstName: 'Takentwo' }),
@@ -82,11 +82,11 @@ describe('a selection', () => {
     }
   })
 
-  it('REV-13 REV-22 keeps the routing dialog with the reasons while every row is refused, and routes after a second look', async () => {
+  it('REV-13 REV-22 the routing dialog stays open with the reasons while every row is refused, and routes on the second attempt', async () => {
     const [one, two] = [await refer(partner, { firstName: 'Stayone' }), await refer(partner, { firstName: 'Staytwo' })]
     const page = await open('?q=stay')
     for (const made of [one, two]) await select(page, made)
-    // A colleague claims both meanwhile.
+    // A colleague claims both first.
     for (const made of [one, two]) await take(made, [[colleague, { action: 'start_review' }]])
     for (const made of [one, two]) await seesRow(page, review, { ID: made.short, Status: 'Ann Colleague' })
     await button(page, 'Route Selected').click()
@@ -100,7 +100,7 @@ describe('a selection', () => {
     for (const made of [one, two]) await seesRow(page, review, { ID: made.short, Org: 'Cobb Food Pantry' })
   })
 
-  it('REV-12 REV-15 is claimed, and declined with one coded reason for all', async () => {
+  it('REV-12 REV-15 is claimed, and declined with one coded reason for all rows', async () => {
     const made = [await refer(partner, { firstName: 'Declone' }), await refer(partner, { firstName: 'Decltwo' })]
     const page = await open('?q=decl')
     for (const one of made) await select(page, one)
@@ -121,8 +121,8 @@ describe('a selection', () => {
   })
 })
 
-describe('whose review it is', () => {
-  it('REV-11 REV-13 is taken for a selection, undone row by row, and found by its filter', async () => {
+describe('assignees', () => {
+  it('REV-11 REV-13 staff assign a selection to themselves, undo it row by row, and filter by assignee', async () => {
     const [one, two] = [await refer(partner, { firstName: 'Minone' }), await refer(partner, { firstName: 'Mintwo' })]
     const page = await open('?q=min')
     for (const made of [one, two]) await select(page, made)
@@ -130,7 +130,7 @@ describe('whose review it is', () => {
     await seesToast(page, 'Assigned 2 referral(s) to you.')
     for (const made of [one, two]) await seesRow(page, review, { ID: made.short, Status: 'Sam Staff' })
 
-    // A colleague is faster with one of the two.
+    // A colleague changes one of the two first.
     await take(two, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
     await button(page.getByRole('region', { name: 'Assigned 2' }), 'Undo').click()
     await seesToast(page, 'Undone for 1 referral(s).')
@@ -149,7 +149,7 @@ describe('whose review it is', () => {
     await seesRow(page, review, { ID: one.short })
   })
 
-  it('REF-10 is given to a colleague and given back, each undone by one press, and all of it stays told', async () => {
+  it('REF-10 a review is assigned to a colleague and released, each undone with one click, and the history keeps every step', async () => {
     const made = await refer(partner, { firstName: 'Handed' })
     const page = await open('?q=handed')
     const more = (item: string) =>
@@ -180,7 +180,7 @@ describe('whose review it is', () => {
     ])
   })
 
-  it('REF-28 an undo is refused plainly once somebody acted in between', async () => {
+  it("REF-28 an undo is refused with a reason after another person's action", async () => {
     const made = await refer(partner, { firstName: 'Tooslow' })
     const page = await open('?q=tooslow')
     await button(page, `Start review ${made.short}`).click()

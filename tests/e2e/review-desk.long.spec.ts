@@ -1,4 +1,4 @@
-// The desk of staff review at work: filters by need and priority, runs of two steps, what stays when other things happen.
+// Working with staff review: filters by need and priority, runs of two steps, and state that survives other changes.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -36,7 +36,7 @@ const open = (query: string) => openReview(stage, staff, query)
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions on the selected rows' })
 const ids = async (page: Page) => new Set((await rowsOf(page, review)).map((row) => row['ID']))
 
-/** Holds answers back until they are let go. */
+/** Holds responses back until `letGo`. */
 const holdBack = async (page: Page, address: string | RegExp) => {
   const held: Route[] = []
   await page.route(address, (route) => void held.push(route))
@@ -49,7 +49,7 @@ const holdBack = async (page: Page, address: string | RegExp) => {
   }
 }
 
-it('REV-03 REV-07 is narrowed by need and by priority, in the address', async () => {
+it('REV-03 REV-07 is filtered by need and by priority, and the URL keeps the filters', async () => {
   const food = await refer(partner, { firstName: 'Narrowa', need: 'Food Assistance', priority: 'high' })
   const home = await refer(partner, { firstName: 'Narrowb', need: 'Childcare', priority: 'low' })
   const page = await open('?q=narrow')
@@ -63,7 +63,7 @@ it('REV-03 REV-07 is narrowed by need and by priority, in the address', async ()
   await isAt(page, '/staff/referrals?q=narrow&priority=high')
 })
 
-it('REV-13 REF-12 a run that routes and then submits shows what either step refused, also after a look at a row', async () => {
+it('REV-13 REF-12 a run that routes and then submits shows the refusals of both steps, even after opening a row', async () => {
   const [one, two, three] = [
     await refer(partner, { firstName: 'Stepone' }),
     await refer(partner, { firstName: 'Steptwo' }),
@@ -83,7 +83,7 @@ it('REV-13 REF-12 a run that routes and then submits shows what either step refu
     line(two).filter({ hasText: 'Changed since you opened it' }),
     line(three).filter({ hasText: 'Done' }),
   )
-  // The sum is announced, the lines are not.
+  // The summary is announced, the lines are not.
   expect(await results.getByRole('status').innerText()).toBe('Approved & submitted 2 referral(s). 1 was refused.')
 
   await line(two).getByRole('link').click()
@@ -94,7 +94,7 @@ it('REV-13 REF-12 a run that routes and then submits shows what either step refu
   await seesNo(results)
 })
 
-it('REV-13 REF-29 a run on its way says so, and a second press does nothing', async () => {
+it('REV-13 REF-29 a run in progress is shown as busy, and a second click has no effect', async () => {
   const made = await refer(partner, { firstName: 'Busyone' })
   const page = await open('?q=busyone')
   await select(page, made)
@@ -109,7 +109,7 @@ it('REV-13 REF-29 a run on its way says so, and a second press does nothing', as
   await seesNo(bar(page))
 })
 
-it('REV-15 what was said in a decline comes back for those it was refused for, and for nobody else', async () => {
+it('REV-15 the note of a refused decline comes back for the refused rows only', async () => {
   const [one, two] = [await refer(partner, { firstName: 'Saidone' }), await refer(partner, { firstName: 'Saidtwo' })]
   const page = await open('?q=said')
   await select(page, one)
@@ -120,11 +120,11 @@ it('REV-15 what was said in a decline comes back for those it was refused for, a
   await declining.getByLabel(/^Note/).fill('They moved to Ohio.')
   await button(declining, 'Decline 1 referral').click()
   await seesToast(page, 'Declined 0 referral(s).')
-  // Refused as a whole: the dialog stays, and says it.
+  // Every row was refused, so the dialog stays open and says why.
   await sees(declining.getByText('Nothing was done. Changed since you opened it. It is now in review.'))
   await button(declining, 'Cancel').click()
 
-  // What was refused is selected still.
+  // The refused row is still selected.
   await select(page, two)
   await button(bar(page), 'Decline').click()
   const both = dialog(page, 'Decline 2 referrals')
@@ -136,7 +136,7 @@ it('REV-15 what was said in a decline comes back for those it was refused for, a
   expect(await declining.getByLabel(/^Note/).inputValue()).toBe('They moved to Ohio.')
 })
 
-it('REV-11 REV-14 describes rows of other pages too, and selects nothing for a filter that was left', async () => {
+it('REV-11 REV-14 describes selected rows of other pages too, and drops a selection when the filter changes', async () => {
   for (let made = 0; made < 22; made++) await refer(partner, { firstName: 'Pageful', lastInitial: 'P' })
   const page = await open('?q=pageful')
   await sees(page.getByText('1-20 of 22 referrals', { exact: true }))
@@ -164,7 +164,7 @@ it('REV-11 REV-14 describes rows of other pages too, and selects nothing for a f
   expect(await bar(page).count()).toBe(0)
 })
 
-it('REF-34 a row is free again and says why it was refused, whatever happened on another row meanwhile', async () => {
+it('REF-34 a refused row is unlocked and shows the reason, even when another row changed in between', async () => {
   const [one, two] = [await refer(partner, { firstName: 'Deadone' }), await refer(partner, { firstName: 'Deadtwo' })]
   const page = await open('?q=dead')
   await seesRow(page, review, { ID: one.short })
@@ -181,7 +181,7 @@ it('REF-34 a row is free again and says why it was refused, whatever happened on
   await sees(page.getByRole('dialog'))
 })
 
-it('REV-03 a name of a view that is too long is refused, not cut', async () => {
+it('REV-03 a view name that is too long is refused, not truncated', async () => {
   const page = await open('?sla=overdue')
   await page.getByRole('button', { name: /^View: / }).click()
   await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
@@ -193,7 +193,7 @@ it('REV-03 a name of a view that is too long is refused, not cut', async () => {
   expect(await saving.getByLabel('Name').inputValue()).toBe(long)
 })
 
-it('REV-07 on a phone the filters open as a sheet, which says how many they find', async () => {
+it('REV-07 on a phone the filters open as a sheet that counts the matches', async () => {
   await refer(partner, { firstName: 'Sheeta', priority: 'high' })
   const page = await stage.visitorAs(staff, { size: sizes.phone })
   await page.goto('/staff/referrals?q=sheeta')
@@ -210,7 +210,7 @@ it('REV-07 on a phone the filters open as a sheet, which says how many they find
   await isAt(page, '/staff/referrals?q=sheeta&priority=high')
 })
 
-it('REV-08 each table of the partner’s desk keeps page and order in the address', async () => {
+it("REV-08 each table on a partner's dashboard keeps its page and order in the URL", async () => {
   await refer(partner, { firstName: 'Kepta' })
   const page = await stage.visitorAs(partner)
   await page.goto('/dashboard?tab=sent')

@@ -1,4 +1,4 @@
-// Staff review in the browser: filters, paging, keys, the rows, and what stands there without any.
+// Staff review in the browser: filters, paging, keyboard shortcuts, rows, and the empty state.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -26,7 +26,7 @@ const day = 86_400_000
 let stage: Stage
 let partner: Person
 let staff: Person
-/** Made 9 and 6 days ago. */
+/** Created 9 and 6 days ago. */
 let overdue: Made
 let atRisk: Made
 
@@ -53,7 +53,7 @@ const open = (query = '') => openReview(stage, staff, query)
 const ids = async (page: Page) => (await rowsOf(page, review)).map((row) => row['ID'])
 
 describe('the filters of staff review', () => {
-  it('REV-05 REV-08 REF-02 open with everything that awaits review, each status with its count', async () => {
+  it('REV-05 REV-08 REF-02 initially show every referral that awaits review, with a count for each status', async () => {
     const page = await open()
     await seesRow(page, review, { ID: overdue.short, Status: 'Requested' })
     const statuses = page.getByRole('group', { name: 'Status' }).getByRole('checkbox')
@@ -82,12 +82,12 @@ describe('the filters of staff review', () => {
     await seesRow(page, review, { ID: overdue.short })
   })
 
-  it('REV-06 search follows from three letters on, in the URL; keys are plain text in the box', async () => {
+  it('REV-06 search starts at three letters and updates the URL; shortcut keys are plain text in the search box', async () => {
     const page = await open()
     const box = page.getByLabel('Search', { exact: true })
     await box.pressSequentially('ro')
     expect(new URL(page.url()).search).toBe('')
-    // As fast as a keyboard can: no letter may be lost to the address that follows.
+    // Typed at full keyboard speed: the URL update may not lose a letter.
     await box.pressSequentially('salind')
     expect(await box.inputValue()).toBe('rosalind')
     await isAt(page, '/staff/referrals?q=rosalind')
@@ -107,7 +107,7 @@ describe('the filters of staff review', () => {
     expect(await box.inputValue()).toBe('')
   })
 
-  it('REV-07 SLA-05 SLA-06 narrow by county, partner and age, and stand in the URL for a reload', async () => {
+  it('REV-07 SLA-05 SLA-06 filter by county, partner and age, and the URL keeps them after a reload', async () => {
     const page = await open()
     await page.getByLabel('SLA').selectOption('Overdue')
     await expect.poll(() => ids(page), soon).toEqual([overdue.short])
@@ -129,7 +129,7 @@ describe('the filters of staff review', () => {
     await expect.poll(() => ids(page), soon).toEqual([overdue.short, atRisk.short])
   })
 
-  it('REV-07 the partner filter names and finds every organization, however many there are', async () => {
+  it('REV-07 the partner filter finds and shows every organization, however many there are', async () => {
     for (let count = 10; count < 60; count++) await stage.app.organization(`Annex ${count}`)
     const zion = await stage.app.organization('Zion Shelter')
     const page = await open(`?partner=${zion}`)
@@ -143,14 +143,14 @@ describe('the filters of staff review', () => {
     expect(await typedIn(page, 'Partner')).toBe('')
   })
 
-  it('REV-09 REV-10 REV-18 without rows it says so, on page 1 of 1', async () => {
+  it('REV-09 REV-10 REV-18 shows an empty message without rows, on page 1 of 1', async () => {
     const page = await open('?county=Cherokee')
     await sees(page.getByText(empty), page.getByText('Page 1 / 1', { exact: true }))
     expect(await button(page, 'Prev').isDisabled()).toBe(true)
     expect(await button(page, 'Next').isDisabled()).toBe(true)
   })
 
-  it('REV-18 offers to clear filters only where there are some', async () => {
+  it('REV-18 offers to clear filters only when some are set', async () => {
     const page = await stage.visitorAs(staff)
     const none = { rows: [], total: 0, page: 1, pages: 1, counts: {}, position: null, stale: false }
     await page.route(/\/api\/referrals($|\?)/, (route) => route.fulfill({ json: none }))
@@ -163,13 +163,13 @@ describe('the filters of staff review', () => {
     expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(2)
   })
 
-  it('REV-19 the keys / + and ? focus the search, go to the form, and name themselves', async () => {
+  it('REV-19 the keys / + and ? focus the search, open the form, and show the shortcuts', async () => {
     const page = await open()
     await seesRow(page, review, { ID: overdue.short })
     await page.keyboard.press('?')
     const help = dialog(page, 'Keyboard shortcuts')
     await sees(help.getByText('Shortcuts: / focus search, + new referral'))
-    // Behind it the keys are still.
+    // Shortcuts do not work behind the dialog.
     await page.keyboard.press('+')
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
@@ -183,7 +183,7 @@ describe('the filters of staff review', () => {
     await isAt(page, '/referrals/new')
   })
 
-  it('REV-19 the keys can be turned off, and stay off after a reload', async () => {
+  it('REV-19 the shortcuts can be turned off and stay off after a reload', async () => {
     const page = await open()
     await seesRow(page, review, { ID: overdue.short })
     await page.keyboard.press('?')
@@ -205,8 +205,8 @@ describe('the filters of staff review', () => {
   })
 })
 
-describe('a list that is on its way, or fails', () => {
-  it('shows that it loads, then the rows; old rows stay while others load', async () => {
+describe('a list that is loading or fails', () => {
+  it('shows a loading message, then the rows; old rows stay while others load', async () => {
     const page = await stage.visitorAs(staff)
     let gate = Promise.withResolvers<void>()
     await page.route('**/api/referrals?*', async (route) => {
@@ -226,7 +226,7 @@ describe('a list that is on its way, or fails', () => {
     await expect.poll(() => ids(page), soon).toEqual([atRisk.short])
   })
 
-  it('UX-04 names the failure with its request id after one retry, and tries again when asked', async () => {
+  it('UX-04 shows the failure with its request id after one retry, and can be retried', async () => {
     const page = await stage.visitorAs(staff)
     const requestId = 'f1f7e7a0-4b1c-4c57-9a53-0d1c6f1a2b3c'
     const problem = { type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable', requestId }
@@ -258,7 +258,7 @@ describe('the rows of staff review', () => {
     expect(await actions(closed)).toEqual(['Close'])
   })
 
-  it('REV-08 REV-09 REV-10 REV-11 are paged by 20, a filter leads back to page 1, and all pages can be selected', async () => {
+  it('REV-08 REV-09 REV-10 REV-11 have pages of 20, a filter returns to page 1, and all pages can be selected', async () => {
     for (let count = 0; count < 21; count++) await refer(partner, { firstName: 'Pagina', lastInitial: 'P' })
     const page = await open('?q=pagina')
     await sees(page.getByText('Page 1 / 2', { exact: true }), page.getByText('1-20 of 21 referrals'))

@@ -1,4 +1,4 @@
-// "Route referral(s)" in the browser: whom the list offers, leaving without routing, and a choice confirmed too late.
+// "Route referral(s)" in the browser: the organizations in the list, leaving without routing, and a late confirmation.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -50,7 +50,7 @@ const openDetail = async ({ id }: Made, status = 'Requested'): Promise<Page> => 
 const routing = (page: Page) => dialog(page, 'Route referral(s)')
 
 describe('the list of receivers', () => {
-  it('REV-20 REV-21 filters by name whatever its case, and says when nothing matches', async () => {
+  it('REV-20 REV-21 filters by name without regard to case, and reports when nothing matches', async () => {
     const page = await openDetail(await refer(partner))
     await button(page, 'Route').click()
     const field = routing(page).getByRole('combobox', { name: receiving })
@@ -64,7 +64,7 @@ describe('the list of receivers', () => {
     await sees(routing(page).getByText('No matches.'))
   })
 
-  it('REV-21 Enter chooses nothing from the list of what was typed before', async () => {
+  it('REV-21 Enter chooses nothing from an outdated list', async () => {
     const page = await openDetail(await refer(partner))
     await button(page, 'Route').click()
     const field = routing(page).getByRole('combobox', { name: receiving })
@@ -86,7 +86,7 @@ describe('the list of receivers', () => {
     expect(await field.inputValue()).toBe('Harbor House')
   })
 
-  it('REF-14 shows the present receiver as such and does not let it be chosen again', async () => {
+  it('REF-14 marks the current receiver and does not allow choosing it again', async () => {
     const made = await refer(partner, { toOrganizationId: pantry })
     await take(made, [[staff, { action: 'submit' }]])
     const page = await openDetail(made, 'Submitted')
@@ -100,7 +100,7 @@ describe('the list of receivers', () => {
     await field.press('Enter')
     expect(await field.inputValue()).toBe('food pantry')
 
-    // Enter takes the first that can be chosen.
+    // Enter chooses the first available option.
     await field.fill('cobb')
     await expect.poll(() => routing(page).getByRole('option').count(), soon).toBe(2)
     await field.press('Enter')
@@ -108,7 +108,7 @@ describe('the list of receivers', () => {
     await seesToast(page, 'Routed 1 referral(s) to Cobb Clothes Closet.')
   })
 
-  it('REF-14 offers the one that declined it again', async () => {
+  it('REF-14 offers an organization again that declined the referral', async () => {
     const made = await refer(partner, { toOrganizationId: pantry })
     await take(made, [
       [staff, { action: 'submit' }],
@@ -121,7 +121,7 @@ describe('the list of receivers', () => {
     await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
   })
 
-  it('REV-22 of a selection leaves out a receiver that all of them have, and no other', async () => {
+  it('REV-22 for a selection excludes only a receiver that all of its referrals share', async () => {
     const [one, two, other] = [
       await refer(partner, { firstName: 'Routone', toOrganizationId: pantry }),
       await refer(partner, { firstName: 'Routtwo', toOrganizationId: pantry }),
@@ -143,7 +143,7 @@ describe('the list of receivers', () => {
 })
 
 describe('the dialog', () => {
-  it('REV-22 routes nothing when it is left by Escape or a press beside it', async () => {
+  it('REV-22 routes nothing when it is closed with Escape or a click outside', async () => {
     const made = await refer(partner, { firstName: 'Escapee' })
     const page = await openReview(stage, staff, '?q=escap')
     for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 500)]) {
@@ -160,7 +160,7 @@ describe('the dialog', () => {
     await seesRow(page, review, { ID: made.short, Org: 'No receiver yet', Status: 'Requested' })
   })
 
-  it('REF-12 says which one it is about and what follows, and that approving sends it at once', async () => {
+  it('REF-12 names the referral and the consequence, and says that approving sends it immediately', async () => {
     const made = await refer(partner, { firstName: 'Ophelia', lastInitial: 'W' })
     const page = await openReview(stage, staff, '?q=ophelia')
     await button(page, `Submit ${made.short}`).click()
@@ -170,7 +170,7 @@ describe('the dialog', () => {
     await seesToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
   })
 
-  it('REF-28 confirmed too late names the present state, and the choice stays', async () => {
+  it('REF-28 shows the current status after a late confirmation, and keeps the choice', async () => {
     const made = await refer(partner)
     const page = await openDetail(made)
     await button(page, 'Route').click()

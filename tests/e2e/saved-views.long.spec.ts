@@ -1,4 +1,4 @@
-// Saved views of staff review: made of the filters on the page, shared, changed, and what the review opens with.
+// Saved views of staff review: created from the current filters, shared, changed, and set as the default.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -38,7 +38,7 @@ const choose = async (page: Page, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-it('REV-03 REV-05 REV-07 filters are kept under a name, shared, changed, and opened with', async () => {
+it('REV-03 REV-05 REV-07 filters are saved under a name, shared, changed, and set as the default view', async () => {
   const page = await open(sam)
   await seesView(page, 'Awaiting review')
   await page.getByLabel('SLA').selectOption('Overdue')
@@ -67,7 +67,7 @@ it('REV-03 REV-05 REV-07 filters are kept under a name, shared, changed, and ope
   await seesView(page, 'My late ones')
   expect([await typedIn(page, 'SLA'), await typedIn(page, 'County')]).toEqual(['overdue', 'Cobb'])
 
-  // A colleague finds it, cannot change it, and may not take its name for another.
+  // A colleague sees the view, cannot change it, and cannot share another one under the same name.
   const other = await open(ann, '/admin', sizes.phone)
   const console = other.getByRole('navigation', { name: 'Console' })
   await sees(console.locator('[aria-current=page]').filter({ hasText: 'Referrals' }))

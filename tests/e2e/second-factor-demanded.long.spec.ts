@@ -1,4 +1,4 @@
-// The second factor where the configuration demands it of staff and admins.
+// The second factor when the configuration requires it of staff and admins.
 import { afterAll, afterEach, beforeAll, it } from 'vitest'
 
 import { onceOnly, systemActor } from '#commands/context.ts'
@@ -33,7 +33,7 @@ it('AUTH-43 AUTH-36 staff and admins set it up before they reach the console, an
   await sees(page.getByRole('heading', { name: 'Staff Referral Review' }))
 })
 
-it('AUTH-43 somebody who becomes staff while signed in is led to it at once', async () => {
+it('AUTH-43 a signed-in user who becomes staff is sent to the setup immediately', async () => {
   const { app } = stage
   const home = await app.organization('Harbor House')
   const person = await app.person([{ organizationId: home, role: 'member' }])

@@ -1,4 +1,4 @@
-// The second factor: set up with a real authenticator, asked for at sign-in, and the recovery codes in its place.
+// The second factor: setup with a real authenticator, the code at sign-in, and recovery codes instead of it.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const qrCode = (page: Page) => page.getByRole('img', { name: 'QR code for your a
 const secretOn = async (page: Page) => (await page.getByLabel('Setup key').innerText()).replaceAll(' ', '')
 const codesOn = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
 
-/** Somebody with a second factor, and a browser where the password was given. */
+/** A user with a second factor, and a page where the user has entered the password but no code. */
 const halfway = async () => {
   const person = await member()
   const held = await enroll(person, stage.app.clock)
@@ -36,14 +36,14 @@ const halfway = async () => {
   return { person, page, ...held }
 }
 
-describe('setting it up', () => {
-  it('AUTH-34 shows a QR code and a secret to copy, which says so for two seconds', async () => {
+describe('setup', () => {
+  it('AUTH-34 shows a QR code and a secret to copy, and confirms copying for two seconds', async () => {
     const page = await stage.visitorAs(await member())
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.clock.install()
     await page.goto('/mfa')
     await sees(qrCode(page))
-    // Drawn, not a broken picture.
+    // The image is drawn, not broken.
     expect(await qrCode(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const copy = button(page, 'Copy')
     await copy.click()
@@ -55,7 +55,7 @@ describe('setting it up', () => {
     await sees(copy)
   })
 
-  it('AUTH-35 takes digits only, six of them, and a code pasted in two halves', async () => {
+  it('AUTH-35 accepts exactly six digits, and a pasted code with a space in it', async () => {
     const page = await stage.visitorAs(await member())
     await page.goto('/mfa')
     expect(await firstCode(page).getAttribute('autocomplete')).toBe('one-time-code')
@@ -92,7 +92,7 @@ describe('setting it up', () => {
     await seesNo(page.getByRole('link', { name: 'Skip for Now' }))
   })
 
-  it('AUTH-37 AUTH-42 ends with ten recovery codes, which are shown once and kept before one goes on', async () => {
+  it('AUTH-37 AUTH-42 ends with ten recovery codes, shown once, which the user must confirm as saved', async () => {
     const page = await stage.visitorAs(await member())
     await page.goto('/account')
     await page.getByRole('link', { name: 'Set it up' }).click()
@@ -129,7 +129,7 @@ describe('setting it up', () => {
     await seesNo(page.getByText(codes[0] ?? ''))
   })
 
-  it('AUTH-37 asks for the password once the session was opened a while ago', async () => {
+  it('AUTH-37 asks for the password when the session is not recent', async () => {
     const person = await member()
     const page = await stage.visitorAs(person)
     await page.goto('/mfa')
@@ -149,7 +149,7 @@ describe('setting it up', () => {
     }
   })
 
-  it('AUTH-38 that cannot begin says so, and begins again when asked', async () => {
+  it('AUTH-38 shows an error when it cannot start, and starts on retry', async () => {
     const page = await stage.visitorAs(await member())
     const address = /\/api\/me\/mfa$/
     await page.route(address, (route) => route.fulfill({ status: 500, body: 'Oops' }))
@@ -161,7 +161,7 @@ describe('setting it up', () => {
     await sees(qrCode(page))
   })
 
-  it('AUTH-39 a wrong code is refused, and the right one still works', async () => {
+  it('AUTH-39 a wrong code is refused, and the correct one still works', async () => {
     const page = await stage.visitorAs(await member())
     await page.goto('/mfa')
     const authenticator = openAuthenticator(await secretOn(page), stage.app.clock)
@@ -175,7 +175,7 @@ describe('setting it up', () => {
     await seesToast(page, 'MFA Enabled Successfully!')
   })
 
-  it('AUTH-40 that is done already leads to the dashboard', async () => {
+  it('AUTH-40 leads to the dashboard when it is already complete', async () => {
     const { page, authenticator } = await halfway()
     await code(page).fill(authenticator.next())
     await button(page, 'Verify').click()
@@ -187,7 +187,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in with it', () => {
-  it('AUTH-41 asks for the code before anything else, and goes on to what was wanted', async () => {
+  it('AUTH-41 asks for the code first, then opens the requested page', async () => {
     const { page, authenticator } = await halfway()
     await seesFocus(code(page))
     await page.goto('/referrals/new')
@@ -201,7 +201,7 @@ describe('signing in with it', () => {
     await sees(page.getByRole('heading', { name: 'Create New Referral' }))
   })
 
-  it('AUTH-41 can be given up for another account', async () => {
+  it('AUTH-41 lets the user switch to another account', async () => {
     const { page } = await halfway()
     await button(page, 'Sign in as somebody else').click()
     await isAt(page, '/auth')
@@ -209,7 +209,7 @@ describe('signing in with it', () => {
     await isAt(page, '/dashboard')
   })
 
-  it('AUTH-39 refuses a wrong code, and a code that was used', async () => {
+  it('AUTH-39 refuses a wrong code and a used code', async () => {
     const { page, person, authenticator } = await halfway()
     const right = authenticator.next()
     await code(page).fill(right)
@@ -229,7 +229,7 @@ describe('signing in with it', () => {
     await isAt(other, '/dashboard')
   })
 
-  it('AUTH-39 says so when the factor is gone meanwhile', async () => {
+  it('AUTH-39 shows an error when the factor was removed in the meantime', async () => {
     const { page, person, authenticator } = await halfway()
     await person.call('disableMfa', { body: { password: testPassword } })
     await code(page).fill(authenticator.next())
@@ -237,7 +237,7 @@ describe('signing in with it', () => {
     await seesToast(page, 'Verification Failed', 'Failed to create MFA challenge')
   })
 
-  it('AUTH-42 takes each recovery code once in place of a code', async () => {
+  it('AUTH-42 accepts each recovery code once instead of a code', async () => {
     const { page, person, recoveryCodes } = await halfway()
     const [recoveryCode = ''] = recoveryCodes
     await button(page, 'Use a recovery code').click()

@@ -1,4 +1,4 @@
-// Signing in and out in the browser: guards, refusals, reload, several tabs.
+// Signing in and out in the browser: guards, refusals, reloads, several tabs.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -25,7 +25,7 @@ afterAll(() => stage?.close())
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
 
-/** Holds every answer of this address back until `release`. */
+/** Holds every response from this address back until `release`. */
 const hold = async (page: Page, address: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -35,8 +35,8 @@ const hold = async (page: Page, address: string) => {
   return { release: resolve }
 }
 
-describe('a visitor who is not signed in', () => {
-  it('AUTH-28 is sent from a guarded path to /auth, and back does not lead there again', async () => {
+describe('a signed-out visitor', () => {
+  it('AUTH-28 is sent from a guarded path to /auth, and Back does not return to the guarded path', async () => {
     const page = await stage.visitor()
     const guarded = [
       '/dashboard',
@@ -55,7 +55,7 @@ describe('a visitor who is not signed in', () => {
     }
   })
 
-  it('AUTH-04 goes on to the wanted path with its query, else to the dashboard, and never to another site', async () => {
+  it('AUTH-04 goes to the requested path with its query, else to the dashboard, and never to another site', async () => {
     const page = await stage.visitor()
     await page.goto('/staff/referrals?status=closed')
     await signIn(page, staff)
@@ -74,7 +74,7 @@ describe('a visitor who is not signed in', () => {
     }
   })
 
-  it('AUTH-03 AUTH-05 is told what is missing or wrong, and keeps what was typed', async () => {
+  it('AUTH-03 AUTH-05 sees which input is missing or wrong, and keeps the input', async () => {
     const page = await stage.visitor()
     await page.goto('/auth')
     await button(page.getByRole('main'), 'Sign In').click()
@@ -94,7 +94,7 @@ describe('a visitor who is not signed in', () => {
     await isAt(page, '/dashboard')
   })
 
-  it('AUTH-06 is told of an unexpected failure and can try again', async () => {
+  it('AUTH-06 sees an unexpected failure and can retry', async () => {
     const page = await stage.visitor()
     await page.goto('/auth')
     await page.route('**/api/session', (route) => route.abort())
@@ -107,7 +107,7 @@ describe('a visitor who is not signed in', () => {
 })
 
 describe('a session', () => {
-  it('AUTH-21 AUTH-22 survives a reload by its cookie, which no script can read', async () => {
+  it('AUTH-21 AUTH-22 survives a reload through its cookie, which no script can read', async () => {
     const page = await stage.visitorAs(member)
     await page.goto('/dashboard')
     await sees(page.getByRole('heading', { name: 'Partner Dashboard' }))
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(readable).not.toContain('eyJ')
   })
 
-  it('AUTH-29 shows only a spinner while it is not known, neither content nor the sign-in page', async () => {
+  it('AUTH-29 shows only a spinner while it is loading, neither content nor the sign-in page', async () => {
     const page = await stage.visitorAs(member)
     const { release } = await hold(page, '**/api/session/refresh')
     await page.goto('/dashboard')
@@ -133,7 +133,7 @@ describe('a session', () => {
     await sees(page.getByRole('heading', { name: 'Partner Dashboard' }))
   })
 
-  it('AUTH-22 stays alive in three tabs that open at the same moment', async () => {
+  it('AUTH-22 survives in three tabs that open at the same moment', async () => {
     const first = await stage.visitorAs(member)
     const pages = [first, await first.context().newPage(), await first.context().newPage()]
     for (let turn = 0; turn < 2; turn++) {
@@ -142,7 +142,7 @@ describe('a session', () => {
     }
   })
 
-  it('AUTH-24 is renewed when its token has run out, and ends when it cannot be', async () => {
+  it('AUTH-24 is renewed when its token has expired, and ends when that is impossible', async () => {
     const page = await stage.visitorAs(member)
     await page.goto('/dashboard')
     await sees(page.getByRole('heading', { name: 'Partner Dashboard' }))
@@ -157,7 +157,7 @@ describe('a session', () => {
     await isAt(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
   })
 
-  it('ORG-04 ends in every tab, and nothing of it can be reached afterwards', async () => {
+  it('ORG-04 ends in every tab, and its pages cannot be reached afterward', async () => {
     const page = await stage.visitorAs(member)
     const other = await page.context().newPage()
     await Promise.all([page, other].map((tab) => tab.goto('/dashboard')))
@@ -169,7 +169,7 @@ describe('a session', () => {
     await isAt(page, '/auth?redirectedFrom=%2Fdashboard')
   })
 
-  it('AUTH-33 a failed sign-out says so and leaves the page as it is', async () => {
+  it('AUTH-33 a failed sign-out shows an error and keeps the page', async () => {
     const page = await stage.visitorAs(member)
     await page.goto('/dashboard')
     await page.route(/\/api\/session\?/, (route) => route.abort())
@@ -180,8 +180,8 @@ describe('a session', () => {
   })
 })
 
-describe('who may open what', () => {
-  it('AUTH-30 a member goes home from the console, and a person without membership from the queue', async () => {
+describe('permissions', () => {
+  it('AUTH-30 a member is sent home from the console, and a user without an organization from the queue', async () => {
     const page = await stage.visitorAs(member)
     await page.goto('/staff/referrals')
     await isAt(page, '/')
@@ -192,7 +192,7 @@ describe('who may open what', () => {
     await isAt(newcomer, '/')
   })
 
-  it('AUTH-31 NEW-05 a person without membership sees that on the dashboard and on the form', async () => {
+  it('AUTH-31 NEW-05 a user without an organization sees a message on the dashboard and on the form', async () => {
     const page = await stage.visitorAs(nobody)
     await page.goto('/dashboard')
     await sees(
@@ -204,13 +204,13 @@ describe('who may open what', () => {
     await seesNo(page.getByLabel('Initial note'))
   })
 
-  it('CLI-19 a person without a client profile is told so', async () => {
+  it('CLI-19 a user without a client profile sees a message', async () => {
     const page = await stage.visitorAs(nobody)
     await page.goto('/client-dashboard')
     await sees(page.getByText('Account Not Found'))
   })
 
-  it('REV-02 REV-03 NOT-01 staff have the review at /admin, bell and Sign Out; a member has no bell', async () => {
+  it('REV-02 REV-03 NOT-01 staff have the review at /admin, notifications and Sign Out; a member has no notifications', async () => {
     const page = await stage.visitorAs(staff)
     await page.goto('/admin')
     await sees(page.getByRole('heading', { name: 'Staff Referral Review' }))
@@ -227,7 +227,7 @@ describe('who may open what', () => {
 })
 
 describe('an unknown address', () => {
-  it('PUB-21 says that there is no such page', async () => {
+  it('PUB-21 shows that there is no such page', async () => {
     const page = await stage.visitor()
     await page.goto('/no/such/page')
     await sees(page.getByText('Oops! Page not found'))

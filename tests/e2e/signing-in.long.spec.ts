@@ -1,4 +1,4 @@
-// Signing in and up: the general page, and the three portals.
+// Signing in and up: the general page and the three portals.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -38,7 +38,7 @@ afterAll(() => stage?.close())
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
 describe('/auth', () => {
-  it('AUTH-01 AUTH-02 has the tabs Sign In and Sign Up, and the address says which is open', async () => {
+  it('AUTH-01 AUTH-02 has the tabs Sign In and Sign Up, and the URL determines the open one', async () => {
     const page = await stage.visitor()
     await page.goto('/auth?mode=register')
     await sees(heading(page, 'Sign Up'), page.getByLabel('Full name'), page.getByLabel('Email'))
@@ -57,7 +57,7 @@ describe('/auth', () => {
     await sees(heading(page, 'Sign In'))
   })
 
-  it('keeps name and address through a reload and a change of language, and never a password', async () => {
+  it('keeps name and address after a reload and a change of language, but never a password', async () => {
     const page = await stage.visitor()
     await page.goto('/auth?mode=register')
     await page.getByLabel('Full name').fill('Nora Newcomer')
@@ -72,7 +72,7 @@ describe('/auth', () => {
     expect(await page.locator('#password').inputValue()).toBe('')
   })
 
-  it('AUTH-03 AUTH-09 says what is missing in a sign-up, and asks for 8 characters before it is sent', async () => {
+  it('AUTH-03 AUTH-09 names missing sign-up input, and requires 8 characters before it is sent', async () => {
     const page = await stage.visitor()
     await page.goto('/auth?mode=register')
     await signUp(page, { name: 'Nora Newcomer' })
@@ -92,7 +92,7 @@ describe('/auth', () => {
     await seesNo(page.getByRole('alert'))
   })
 
-  it("AUTH-05 a refused sign-up says so with the server's message, next to its field", async () => {
+  it("AUTH-05 a refused sign-up shows the server's message next to its field", async () => {
     const page = await stage.visitor()
     await page.goto('/auth?mode=register')
     await signUp(page, { name: 'Nora Newcomer', email: freshEmail(), password: 'password1' })
@@ -103,7 +103,7 @@ describe('/auth', () => {
     expect(await typedIn(page, 'Password')).toBe('password1')
   })
 
-  it('AUTH-06 an unexpected failure of a sign-up keeps what was typed', async () => {
+  it('AUTH-06 an unexpected failure of a sign-up keeps the input', async () => {
     const page = await stage.visitor()
     await page.goto('/auth?mode=register')
     await page.route('**/api/accounts', (route) => route.abort())
@@ -112,7 +112,7 @@ describe('/auth', () => {
     expect(await typedIn(page, 'Password')).toBe(goodPassword)
   })
 
-  it('AUTH-07 greets who signs in, and sends on who is signed in already', async () => {
+  it('AUTH-07 greets a user after sign-in, and redirects a user who is already signed in', async () => {
     const page = await stage.visitor()
     await page.goto('/auth')
     await signIn(page, member)
@@ -123,7 +123,7 @@ describe('/auth', () => {
   })
 
   it.each(['//elsewhere.example/', '/\\elsewhere.example/', '/%09/elsewhere.example/', '/.//elsewhere.example/'])(
-    'AUTH-04 no address leads to another site by way of a sign-in: %s',
+    'AUTH-04 no redirect after sign-in leads to another site: %s',
     async (elsewhere) => {
       const page = await stage.visitor()
       const left: string[] = []
@@ -148,7 +148,7 @@ describe('a portal', () => {
     { door: 'client', title: 'Client sign in', who: () => family, to: '/client-dashboard' },
     { door: 'partner', title: 'Partner sign in', who: () => member, to: '/dashboard' },
     { door: 'admin', title: 'Admin sign in', who: () => admin, to: '/admin' },
-  ])('AUTH-12 of the $door leads to $to', async ({ door, title, who, to }) => {
+  ])('AUTH-12 for the $door role leads to $to', async ({ door, title, who, to }) => {
     const page = await stage.visitor()
     await page.goto(`/${door}-portal-auth`)
     await sees(heading(page, title))
@@ -157,7 +157,7 @@ describe('a portal', () => {
     await isAt(page, to)
   })
 
-  it('AUTH-13 has the way back for who forgot the password, and the way in for who is new', async () => {
+  it('AUTH-13 offers a password reset and a way to join', async () => {
     const page = await stage.visitor()
     for (const [door, link, leadsTo] of [
       ['client', 'Begin on the home page', '/'],
@@ -169,13 +169,13 @@ describe('a portal', () => {
     }
   })
 
-  it('AUTH-14 for admins warns who has no business there', async () => {
+  it('AUTH-14 for admins warns unauthorized visitors', async () => {
     const page = await stage.visitor()
     await page.goto('/admin-portal-auth')
     await sees(page.getByText('Unauthorized access is prohibited and monitored.'))
   })
 
-  it('AUTH-15 asks for a valid address and a password, and takes blanks around the address', async () => {
+  it('AUTH-15 requires a valid address and a password, and ignores spaces around the address', async () => {
     const page = await stage.visitor()
     await page.goto('/partner-portal-auth')
     await button(page.getByRole('main'), 'Sign In').click()
@@ -190,7 +190,7 @@ describe('a portal', () => {
     await isAt(page, '/dashboard')
   })
 
-  it('AUTH-16 AUTH-17 words a refusal with the server’s message, else with its own', async () => {
+  it('AUTH-16 AUTH-17 shows the server’s message for a refusal, else its own', async () => {
     const own = {
       client: ['Sign In Failed', 'Please check your credentials and try again.'],
       partner: ['Sign In Failed', 'Please check your credentials and try again.'],
@@ -211,7 +211,7 @@ describe('a portal', () => {
     }
   })
 
-  it('AUTH-32 for clients is where a signed-out visitor of their dashboard is sent', async () => {
+  it('AUTH-32 for clients is where signed-out visitors of the client dashboard are sent', async () => {
     const page = await stage.visitor()
     await page.goto('/client-dashboard')
     await isAt(page, '/client-portal-auth')

@@ -1,4 +1,4 @@
-// An old phone on a poor line: a page can be read and its links followed long before the app is there.
+// An old phone on a slow connection: a page can be read and navigated long before the app has loaded.
 import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -12,10 +12,13 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-/** What browsers call slow 3G: 400 kbit/s both ways, and 400 ms to and fro. */
+/** Browsers' "slow 3G" preset: 400 kbit/s both ways, 400 ms round trip. */
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
-/** Milliseconds from asking: to read the page, and to have the app at work. The first is what this test is about. */
+/**
+ * Milliseconds from the request until the page is readable, and until the app is interactive. The first is the main
+ * subject of this test.
+ */
 const budget = { readable: 3_000, usable: 12_000 }
 
 const t = textsIn('en')
@@ -26,8 +29,8 @@ const pages = [
   { path: '/directory', heading: m['directory:headline']() },
 ]
 
-describe('on a line of slow 3G', () => {
-  it.each(pages)('$path is read within 3 seconds, at work within 12', async ({ path, heading }) => {
+describe('on slow 3G', () => {
+  it.each(pages)('$path is readable within 3 seconds and interactive within 12', async ({ path, heading }) => {
     const page = await stage.visitor({ size: sizes.phone })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
@@ -40,7 +43,7 @@ describe('on a line of slow 3G', () => {
     )
     expect(await painted.jsonValue()).toBeLessThan(budget.readable)
 
-    // The menu answers before the app is there, and stays open as it takes the page over.
+    // The menu works before the app has loaded, and stays open during hydration.
     const link = page.locator('details').getByRole('link', { name: m['layout:nav.growWithUs']() })
     await page.locator('summary', { hasText: m['layout:menu']() }).click()
     await link.waitFor()

@@ -1,5 +1,5 @@
-// The story that the product is for, as three people who are there at the same time, and the family it is about. In
-// `npm test` at the desk's width, in `npm run test:all` on a phone too.
+// The main story of the product: three people online at the same time, and the client that the referral is about.
+// `npm test` runs it at desktop width, `npm run test:all` on a phone too.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -29,7 +29,7 @@ const laterNote = 'She has a new phone; please call after 4 pm.'
 
 const queue = 'Referrals Assigned to Your Organization'
 
-describe.each(played)('a referral from form to timeline, at the width of a $name', (size) => {
+describe.each(played)('a referral from form to timeline, on the $name', (size) => {
   let stage: Stage
   let people: Readonly<Record<'priya' | 'sam' | 'rosa', Person>>
   let partner: Page
@@ -55,7 +55,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
       rosa: await app.person([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' }),
     }
   })
-  // A story ends where it breaks.
+  // A failed step skips the rest of the story.
   let broken = false
   beforeEach(({ skip }) => skip(broken, 'an earlier step failed'))
   afterEach(({ task }) => {
@@ -64,7 +64,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
   afterEach(({ task }) => stage.afterTest(task, { keepOpen: true }))
   afterAll(() => stage?.close())
 
-  it('AUTH-04 AUTH-07 AUTH-28 three people sign in and are where they wanted to be', async () => {
+  it('AUTH-04 AUTH-07 AUTH-28 three people sign in and reach the requested pages', async () => {
     const arrive = async (person: Person, wanted: string) => {
       const page = await stage.visitor({ size })
       await page.goto(wanted)
@@ -83,7 +83,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     await sees(receiver.getByText('No incoming referrals found.'))
   })
 
-  it('NEW-01 NEW-03 nothing typed is lost when a referral is refused', async () => {
+  it('NEW-01 NEW-03 a refused referral loses no input', async () => {
     await partner.getByRole('link', { name: 'New referral' }).click()
     await isAt(partner, '/referrals/new')
     await partner.getByLabel('Need category').selectOption('Food Assistance')
@@ -99,7 +99,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     expect(await typedIn(partner, 'Initial note')).toBe(note)
   })
 
-  it('NEW-04 REF-08 REF-33 a client registered on the way and consent given, the referral is made', async () => {
+  it('NEW-04 REF-08 REF-33 the partner registers a client, gives consent and creates the referral', async () => {
     await button(partner, 'Register a new client').click()
     const form = dialog(partner, 'Register a client')
     await form.getByLabel('First name').fill('Marisol')
@@ -124,7 +124,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     await seesTimeline(partner, ['Requested by Priya Partner, Harbor House'])
   })
 
-  it('REV-04 REV-05 NOT-09 staff see it come in without a reload', async () => {
+  it('REV-04 REV-05 NOT-09 staff see it without a reload', async () => {
     await seesRow(staff, review, {
       ID: short,
       Client: 'Marisol V.',
@@ -134,11 +134,11 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
       SLA: '0 days · On time',
       ...(onPhone ? {} : { Investment: '$0.00' }),
     })
-    // The referral is urgent, and its client new.
+    // One notification for the urgent referral, one for the new client.
     await sees(staff.getByRole('button', { name: /^Notifications.*2 unread/ }))
   })
 
-  it('REF-10 REF-12 REF-13 REV-20 REV-23 staff claim it, route it and approve it; the sender sees each step', async () => {
+  it('REF-10 REF-12 REF-13 REV-20 REV-23 staff claim, route and approve it; the sender sees each step', async () => {
     await button(staff, `Start review ${short}`).click()
     await seesToast(staff, 'Review started', 'The referral is claimed by you.')
     await seesRow(staff, review, { ID: short, Status: onPhone ? 'In review' : 'In review\nSam Staff' })
@@ -160,7 +160,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     await seesStatus(partner, 'Submitted')
   })
 
-  it('INC-01 INC-02 REF-06 the receiver sees it come in without a reload', async () => {
+  it('INC-01 INC-02 REF-06 the receiver sees it without a reload', async () => {
     await seesRow(receiver, queue, {
       ID: short,
       Received: 'Today',
@@ -170,7 +170,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     })
   })
 
-  it('INC-05 INC-09 REF-16 TL-18 the receiver accepts it, and sender and family see that without a reload', async () => {
+  it('INC-05 INC-09 REF-16 TL-18 the receiver accepts it, and sender and client see that without a reload', async () => {
     const found = await people.priya.call('clients', { query: { q: 'Marisol' } })
     const marisol = await stage.app.person([], { clientId: found.rows[0]?.id ?? '', name: 'Marisol Vega' })
     client = await stage.visitorAs(marisol, { size })
@@ -187,7 +187,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     await sees(client.getByText('Your food assistance request is being worked on.'), client.getByText('75%'))
   })
 
-  it('TL-09 TL-10 a note added by the sender stands on the open page of the receiver', async () => {
+  it("TL-09 TL-10 the sender's note appears on the receiver's open page", async () => {
     await receiver.goto(`/referrals/${id}`)
     await seesStatus(receiver, 'Received')
     await button(partner, 'Add note').click()
@@ -199,7 +199,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     expect(await typedIn(partner, 'Add a note')).toBe('')
   })
 
-  it('REF-25 REF-26 INC-10 the receiver records the outcome, which closes it for everybody', async () => {
+  it('REF-25 REF-26 INC-10 the receiver records the outcome, which closes the referral for everyone', async () => {
     await button(receiver, 'Record Outcome').click()
     const outcome = dialog(receiver, 'Record Outcome')
     await outcome.getByLabel('Dollars invested').fill('-5')
@@ -217,7 +217,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     await sees(client.getByText('Your food assistance request is completed.'), client.getByText('100%'))
   })
 
-  it('TL-11 TL-12 all three read the whole history, newest first, with who did what', async () => {
+  it('TL-11 TL-12 all three read the whole history, newest first, with the actor of each event', async () => {
     await staff.goto(`/referrals/${id}`)
     for (const page of [partner, staff, receiver]) {
       await seesTimeline(page, [
@@ -233,7 +233,7 @@ describe.each(played)('a referral from form to timeline, at the width of a $name
     }
   })
 
-  it('NEW-27 ROLE-17 CLI-22 the family reads its own view, without the notes of others', async () => {
+  it("NEW-27 ROLE-17 CLI-22 the client reads their own view, without other people's notes", async () => {
     await client.getByRole('link', { name: short }).click()
     await isAt(client, `/client-dashboard/referrals/${id}`)
     await seesStatus(client, 'Closed')

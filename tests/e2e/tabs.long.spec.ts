@@ -1,4 +1,4 @@
-// One session in several tabs: it is refreshed once for all of them, and ends in all of them; what nobody uses ends too.
+// One session in several tabs: one refresh serves all tabs, and it ends in all of them. An idle session ends too.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -26,7 +26,7 @@ afterAll(() => stage?.close())
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Partner Dashboard' })
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 
-/** Counts the exchanges of the refresh cookie, over all tabs of the browser. */
+/** Records the responses to refresh requests in all tabs of the browser. */
 const countRefreshes = (page: Page) => {
   const counted = { answers: [] as number[] }
   page.context().on('response', (answer) => {
@@ -35,11 +35,11 @@ const countRefreshes = (page: Page) => {
   return counted
 }
 
-/** The refresh cookies that the browser holds. */
+/** The browser's refresh cookies. */
 const refreshCookies = async (page: Page) =>
   (await page.context().cookies(`${stage.address}/api/session`)).filter(({ name }) => name === 'refresh')
 
-/** So many tabs of one browser, each at the dashboard. */
+/** Opens this many tabs of one browser, each at the dashboard. */
 const tabsOf = async (person: Person, count: number) => {
   const first = await stage.visitorAs(person)
   const pages = [first]
@@ -51,7 +51,7 @@ const tabsOf = async (person: Person, count: number) => {
   return pages
 }
 
-/** For these tabs the start of their session is not of this moment, when one answer may do for several tabs. */
+/** Moves these tabs' clock forward, because right after the start one refresh may serve several tabs. */
 const longAgo = async (pages: readonly Page[]) => {
   for (const page of pages) {
     await page.evaluate(() => {
@@ -61,7 +61,7 @@ const longAgo = async (pages: readonly Page[]) => {
   }
 }
 
-/** Somebody signs in on the same browser, and its tabs do not hear of it. */
+/** Signs a user in on the same browser without notifying its tabs. */
 const signInUnheard = async (page: Page, { email }: Person) => {
   const data = { email, password: testPassword }
   const answer = await page.context().request.post('/api/session', { data, headers: { origin: stage.address } })
@@ -69,7 +69,7 @@ const signInUnheard = async (page: Page, { email }: Person) => {
 }
 
 describe('a session in several tabs', () => {
-  it('AUTH-22 AUTH-23 is refreshed once when the tabs wake at the same moment with a token that ran out', async () => {
+  it('AUTH-22 AUTH-23 is refreshed once when several tabs use an expired token at the same moment', async () => {
     const pages = await tabsOf(member, 3)
     const [first] = pages as [Page]
     await longAgo(pages)
@@ -80,7 +80,7 @@ describe('a session in several tabs', () => {
     expect(refreshes.answers).toEqual([200])
   })
 
-  it('AUTH-22 is refreshed once when tabs are opened at the same moment', async () => {
+  it('AUTH-22 is refreshed once when tabs open at the same moment', async () => {
     const first = await stage.visitorAs(member)
     const refreshes = countRefreshes(first)
     const pages = [first, await first.context().newPage(), await first.context().newPage()]
@@ -93,7 +93,7 @@ describe('a session in several tabs', () => {
     expect(refreshes.answers).toEqual([200])
   })
 
-  it('AUTH-24 begins in all of them with a sign-in in one', async () => {
+  it('AUTH-24 starts in all tabs with a sign-in in one', async () => {
     const first = await stage.visitor()
     const second = await first.context().newPage()
     await second.goto('/dashboard')
@@ -104,10 +104,10 @@ describe('a session in several tabs', () => {
     await sees(dashboard(second))
   })
 
-  it('AUTH-24 ends in all of them with a sign-out in one', async () => {
+  it('AUTH-24 ends in all tabs with a sign-out in one', async () => {
     const [first] = (await tabsOf(member, 1)) as [Page]
     const second = await first.context().newPage()
-    // It hears of it from the other tab, not from the server.
+    // This tab learns of it from the other tab, not from the server.
     await second.routeWebSocket('**/api/live', () => undefined)
     await second.goto('/dashboard')
     await sees(dashboard(second))
@@ -117,7 +117,7 @@ describe('a session in several tabs', () => {
     expect(await refreshCookies(second)).toEqual([])
   })
 
-  it('AUTH-24 shows nothing of the one person to the next, in no tab', async () => {
+  it('AUTH-24 of one user shows nothing to the next user in any tab', async () => {
     const [first, second] = (await tabsOf(member, 2)) as [Page, Page]
     let loads = 0
     second.on('load', () => (loads += 1))
@@ -129,7 +129,7 @@ describe('a session in several tabs', () => {
     await expect.poll(() => loads, soon).toBe(1)
   })
 
-  it('AUTH-24 leaves nothing of the one person in a tab that finds the next by itself', async () => {
+  it('AUTH-24 of one user leaves nothing in a tab that discovers the next user later', async () => {
     const page = await stage.visitorAs(member)
     await page.goto('/referrals/new')
     await page.getByLabel('Initial note').fill('Groceries for the week.')
@@ -137,13 +137,13 @@ describe('a session in several tabs', () => {
     await signInUnheard(page, colleague)
     await page.getByLabel('Client', { exact: true }).focus()
     await sees(button(page, 'Colin Colleague'))
-    // The page is on its way: what it showed of the one is there until the next has loaded.
+    // The reload is in progress: the old input stays visible until the new page has loaded.
     await expect.poll(() => typedIn(page, 'Initial note'), soon).toBe('')
   })
 
-  it('AUTH-24 that cannot be refreshed is left with its reason, and goes on where it was', async () => {
+  it('AUTH-24 that cannot be refreshed ends with a reason, and continues at the same page after a sign-in', async () => {
     const [first, second] = (await tabsOf(member, 2)) as [Page, Page]
-    // What a page reads again when it begins to follow would end the session before the test does.
+    // Wait for the first subscription's fetches. Otherwise they would end the session before the test does.
     for (const page of [first, second]) await page.waitForLoadState('networkidle')
     await first.context().clearCookies()
     stage.app.clock.advance(11 * minute)
@@ -157,7 +157,7 @@ describe('a session in several tabs', () => {
     await sees(dashboard(second))
   })
 
-  it('AUTH-24 is kept through a failure of the server, which can be tried again', async () => {
+  it('AUTH-24 survives a server failure, and the request can be retried', async () => {
     const [page] = (await tabsOf(member, 1)) as [Page]
     stage.app.clock.advance(11 * minute)
     await page.route('**/api/session/refresh', (route) => route.fulfill({ status: 503, body: '' }))
@@ -170,8 +170,8 @@ describe('a session in several tabs', () => {
   })
 })
 
-describe('a session that nobody uses', () => {
-  /** A tab whose clock the test moves, at a form with something typed in. */
+describe('an idle session', () => {
+  /** A tab with a test-controlled clock, on a form with typed text. */
   const typing = async () => {
     const page = await stage.visitorAs(member)
     await page.clock.install()
@@ -180,7 +180,7 @@ describe('a session that nobody uses', () => {
     return page
   }
 
-  it('AUTH-24 is warned of two minutes before, and stays when somebody says so', async () => {
+  it('AUTH-24 shows a warning two minutes before its end, and continues when the user confirms', async () => {
     const page = await typing()
     const refreshes = countRefreshes(page)
     await page.clock.runFor((idleMinutes - 3) * minute)
@@ -200,7 +200,7 @@ describe('a session that nobody uses', () => {
     expect(await typedIn(page, 'Initial note')).toBe('Groceries for the week.')
   })
 
-  it('AUTH-24 ends with its reason, on the server too, and nothing typed is lost to who comes back', async () => {
+  it('AUTH-24 ends with a reason, on the server too, and a returning user finds the draft', async () => {
     const page = await typing()
     await page.clock.runFor(idleMinutes * minute + 1_000)
     await isAt(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
@@ -213,7 +213,7 @@ describe('a session that nobody uses', () => {
     expect(await typedIn(page, 'Initial note')).toBe('Groceries for the week.')
   })
 
-  it('AUTH-24 shows what was typed to nobody else', async () => {
+  it('AUTH-24 shows the draft to no other user', async () => {
     const page = await typing()
     await page.clock.runFor(idleMinutes * minute + 1_000)
     await isAt(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
@@ -222,12 +222,12 @@ describe('a session that nobody uses', () => {
     expect(await typedIn(page, 'Initial note')).toBe('')
   })
 
-  it('AUTH-24 is kept by what is done in another tab', async () => {
+  it('AUTH-24 stays alive through activity in another tab', async () => {
     const page = await typing()
     const other = await page.context().newPage()
     await other.goto('/dashboard')
     await sees(dashboard(other))
-    // One clock for all tabs of the browser.
+    // All tabs of the browser share this clock.
     await page.clock.runFor((idleMinutes - 5) * minute)
     await other.getByRole('tab', { name: 'Sent Referrals' }).click()
     await page.clock.runFor(4 * minute)
@@ -246,7 +246,7 @@ describe('a session that nobody uses', () => {
     await seesNo(page.getByText('You were signed out because nothing happened here for a while.'))
   })
 
-  it('AUTH-33 says when even signing out fails there', async () => {
+  it('AUTH-33 shows an error when signing out from the warning fails', async () => {
     const page = await typing()
     await page.clock.runFor((idleMinutes - 1) * minute)
     await page.route(/\/api\/session\?/, (route) => route.abort())

@@ -1,5 +1,5 @@
-// Two people of the staff on the same rows of the review, at a desk and on a phone: the second is told that it changed, loses
-// nothing that was typed, and nothing moves under the finger.
+// Two staff members on the same rows of the review, on a desktop and on a phone. The second one learns of the change
+// and loses no input, and rows do not move while someone taps.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(({ task }) => stage.afterTest(task))
 afterAll(() => stage?.close())
 
-describe.each([sizes.desk, sizes.phone])('two people in the review at the width of a $name', (size: Size) => {
+describe.each([sizes.desk, sizes.phone])('two people in the review on the $name', (size: Size) => {
   const onPhone = size === sizes.phone
   const open = async (firstName: string, count = 1): Promise<{ page: Page; made: readonly Made[] }> => {
     const name = `${firstName}${size.name}`
@@ -41,7 +41,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
   }
   const first = (made: readonly Made[]): Made => {
     const [one] = made
-    if (one === undefined) throw new Error('nothing was made')
+    if (one === undefined) throw new Error('No referral was created.')
     return one
   }
   const bulk = async (page: Page, name: string) => {
@@ -50,14 +50,14 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await page.getByRole('menuitem', { name }).click()
   }
 
-  it('REF-28 a dialog of a row keeps its note, and the row stays in its place, marked', async () => {
+  it("REF-28 a row's dialog keeps its note, and the row stays in place, marked", async () => {
     const { page, made } = await open('Note', 2)
     const one = first(made)
     await button(page, `Return ${one.short}`).click()
     const returning = dialog(page, `Return referral ${one.short}`)
     await returning.getByLabel('What should be revised?').fill('Which day do they need it?')
     await take(one, [[ann, { action: 'close', reason: 'duplicate' }]])
-    // Behind the dialog the table already knows.
+    // The table behind the dialog already shows the change.
     await sees(page.locator('[role=status]', { hasText: '1 referral no longer in this list' }))
 
     await button(returning, 'Return').click()
@@ -69,7 +69,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await seesNo(page.getByRole('link', { name: one.short }))
   })
 
-  it('REF-28 the routing dialog keeps the chosen partner, and sends it on a second press', async () => {
+  it('REF-28 the routing dialog keeps the chosen partner and routes on the second click', async () => {
     const { page, made } = await open('Route')
     const one = first(made)
     await select(page, one)
@@ -80,14 +80,15 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await sees(page.getByText('Ann Colleague').filter({ visible: true }))
     await button(routing, 'Route referral').click()
     await seesToast(page, 'Routed 0 referral(s) to Cobb Food Pantry.')
-    // Refused as a whole: the dialog stays, and says it; who leaves it finds it above the table.
+    // Every row was refused, so the dialog stays open and says why. After it is closed, the results are above the
+    // table.
     await sees(routing.getByText(`Nothing was done. ${changed} It is now in review.`))
     expect(await typedIn(routing, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routing, 'Cancel').click()
     const results = page.getByRole('region', { name: '1 was refused.' })
     await sees(results.getByText(`${changed} It is now in review.`))
 
-    // A single row names the state in its dialog, and the second press decides on that.
+    // The dialog of a single row names the current status, and the second click confirms on that basis.
     await button(page, `Submit ${one.short}`).click()
     await pick(routing, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
     await take(one, [[ann, { action: 'assign', assignedTo: sam.id }]], 2)
@@ -98,7 +99,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await seesToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
   })
 
-  it('REF-28 REV-13 a receiver that a colleague chose is told before another is, and what changed since is told again', async () => {
+  it('REF-28 REV-13 shows a receiver that a colleague chose before replacing it, and shows later changes again', async () => {
     const { page, made } = await open('Receiver')
     const one = first(made)
     await select(page, one)
@@ -110,7 +111,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await sees(
       routing.getByText(`Nothing was done. ${changed} It is now requested, with Harbor House as its receiver.`),
     )
-    // The page shows the next change before the second press; the dialog does not yet.
+    // The page shows the next change before the second click; the dialog does not show it yet.
     await take(one, [[ann, { action: 'assign', assignedTo: ann.id }]], 2)
     await sees(page.getByText('Ann Colleague').filter({ visible: true }))
     await button(routing, 'Route referral').click()
@@ -119,7 +120,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await seesToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
   })
 
-  it('REF-28 REV-12 whoever is asked for a receiver and a colleague was faster sees that before anything is sent', async () => {
+  it("REF-28 REV-12 shows a colleague's choice of receiver before anything is sent", async () => {
     const { page, made } = await open('Faster')
     const one = first(made)
     await select(page, one)
@@ -138,7 +139,7 @@ describe.each([sizes.desk, sizes.phone])('two people in the review at the width 
     await seesToast(page, 'Approved & submitted 1 referral(s).')
   })
 
-  it('REF-28 REV-13 a bulk decline answers row by row, and its words are there again for what was refused', async () => {
+  it('REF-28 REV-13 a bulk decline reports each row, and keeps the note for the refused rows', async () => {
     const { page, made } = await open('Words', 2)
     const one = first(made)
     for (const one of made) await select(page, one)

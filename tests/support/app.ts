@@ -1,4 +1,4 @@
-// The real server on a database of its own, with people of every role, a clock that tests set, and calls typed by the
+// The real server on its own database, with users of every role, a clock that the test sets, and API calls typed by the
 // route table.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createLogger } from '#platform/log.ts'
@@ -30,15 +30,15 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: TestClock
   readonly anonymous: Person
-  /** Somebody who holds this access token. */
+  /** A caller that uses this access token. */
   as(who: Pick<Person, 'id' | 'email' | 'token'>): Person
-  /** Somebody with a guest pass. */
+  /** A caller with a guest pass. */
   guest(): Promise<Person>
-  /** An organization, made by the system: a listed cultivator, unless said otherwise. */
+  /** Creates an organization as the system and returns its id. By default it is a publicly listed cultivator. */
   organization(name: string, profile?: Partial<OrganizationProfile>, standing?: Partial<Standing>): Promise<string>
-  /** A person with these grants, signed in once the read model shows them. */
+  /** Creates a user with these grants. The user signs in as soon as the read model has the grants. */
   person(grants?: readonly Grant[], options?: { readonly clientId?: string; readonly name?: string }): Promise<Person>
-  /** A person of the platform: staff or admin, whose home is an organization made for them. */
+  /** Creates a staff member or an admin, with a new organization as their home organization. */
   staff(role?: 'staff' | 'admin'): Promise<Person>
   /** Waits until every read model has passed this log position. */
   caughtUp(position: string | null): Promise<void>
@@ -69,7 +69,7 @@ const profile: Omit<OrganizationProfile, 'name'> = {
   hours: {},
 }
 
-/** A configuration for one test, with secrets of its own and a free port. */
+/** The configuration of one test, with its own secrets and a free port. */
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
   environment: 'test',
   host: '127.0.0.1',
@@ -112,15 +112,15 @@ const bySystem = (): CommandContext => onceOnly(systemActor)
 
 export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl' | 'clock'>> {
   readonly config?: Partial<Config>
-  /** Unless given, one that stands still on a Monday morning. */
+  /** By default a stopped clock, set to a Monday morning. */
   readonly clock?: TestClock
-  /** The address by which the server reaches its database, given the direct one. */
+  /** Maps the direct address of the database to the address that the server uses. */
   readonly databaseUrl?: (url: string) => Promise<string>
-  /** Where the log is; where the run has it, unless given. */
+  /** The store that holds the log. By default the store of this test run. */
   readonly store?: LogStore
 }
 
-/** Starts the app; close it in `afterAll`. */
+/** Starts the app. Close it in `afterAll`. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const { config: changes = {}, clock = createClock('2026-03-02T15:00:00.000Z'), databaseUrl, store, ...rest } = options
   const database = await createTestDatabase(store)
@@ -133,16 +133,17 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   })
   const { address, services } = server
   const { commands, identity, feed, engine } = services
-  // Before the first build of what says who may do what, and for whom, nobody can sign in.
+  // No user can sign in before the first build of the read models that hold access and organizations.
   if (engine !== undefined) {
     const pointers = async () => (await database.pool.query('select from projection.pointer')).rowCount
-    await until('every read model is there', async () => (await pointers()) === readModels.length)
+    await until('every read model has a build', async () => (await pointers()) === readModels.length)
   }
 
   const caughtUp = async (position: string | null) => {
     if (position === null) return
     for (const { name } of readModels) {
-      if (!(await feed.waitFor(name, position, { timeoutMs: 20_000 }))) throw new Error(`${name} is not at ${position}`)
+      if (!(await feed.waitFor(name, position, { timeoutMs: 20_000 })))
+        throw new Error(`${name} has not reached ${position}`)
     }
   }
 
@@ -188,7 +189,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
     as: (who) => createPerson(address, who),
     guest: async () => {
       const email = `${randomUUID()}@example.org`
-      // Opened before, so that the clock of the test stands still.
+      // Move the clock back first, because `filledIn` moves it forward. The test's clock then ends where it was.
       clock.advance(-formAge.least)
       const guard = filledIn({ server, clock }, 'guest_access')
       const { pass } = await anonymous.call('issueGuestPass', {

@@ -1,10 +1,10 @@
-// An authenticator app on somebody's phone: made from the secret that the enrollment shows, it tells one code after another.
+// An authenticator app. It takes the secret that the enrollment page shows and generates one code after another.
 import { generateSync } from 'otplib'
 
 import { type Person, type TestClock, testPassword } from './app.ts'
 
 export interface Authenticator {
-  /** The code that it shows now; asked again at once, the one after it, because a code works once. */
+  /** The current code. A second call in the same interval returns the next code, because each code works only once. */
   next(): string
 }
 
@@ -13,7 +13,7 @@ const step = 30
 /** Milliseconds until the app shows the next code. */
 export const codeLife = step * 1_000
 
-/** `secret`: base32, as shown. */
+/** `secret` is in base32, as the enrollment page shows it. */
 export const openAuthenticator = (secret: string, clock: Pick<TestClock, 'now'>): Authenticator => {
   let last = 0
   return {
@@ -24,7 +24,7 @@ export const openAuthenticator = (secret: string, clock: Pick<TestClock, 'now'>)
   }
 }
 
-/** Sets up a second factor for somebody, whose session is then at aal2. */
+/** Sets up a second factor for this user. Afterward the user's session is at aal2. */
 export const enroll = async (
   person: Person,
   clock: Pick<TestClock, 'now'>,

@@ -1,4 +1,5 @@
-// What no page may have: something that axe objects to, or something wider than the screen. And pictures for who wants to look.
+// Checks that every page must pass: no axe violations, and nothing wider than the screen. Can also save a screenshot of
+// each scene.
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
@@ -6,10 +7,10 @@ import { expect } from 'vitest'
 
 import { type VisitorOptions, sizes } from './stage.ts'
 
-/** Folder for a picture of each scene; none are taken without it. */
+/** Folder for a screenshot of each scene. Without it, no screenshots are taken. */
 const pictures = process.env['PICTURES']
 
-/** Both widths in both colours. */
+/** Both screen sizes in both color schemes. */
 export const appearances: readonly Required<VisitorOptions>[] = [
   { size: sizes.desk, colorScheme: 'light' },
   { size: sizes.desk, colorScheme: 'dark' },
@@ -17,7 +18,7 @@ export const appearances: readonly Required<VisitorOptions>[] = [
   { size: sizes.phone, colorScheme: 'dark' },
 ]
 
-/** Rule, where, and what it says, one line each. */
+/** One line per violation: the rule, the element and the explanation. */
 const violations = async (page: Page): Promise<string[]> => {
   const results = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return results.violations.flatMap(({ id, nodes }) =>
@@ -25,12 +26,12 @@ const violations = async (page: Page): Promise<string[]> => {
   )
 }
 
-/** Waits for nothing: the scene is there. `name` is the picture's. */
+/** Does not wait; the scene must already be on the page. `name` names the screenshot. */
 export const seesNoFault = async (page: Page, name: string, { size, colorScheme }: Required<VisitorOptions>) => {
   if (pictures !== undefined) {
     await page.screenshot({ path: join(pictures, `${name}, ${size.name}, ${colorScheme}.png`), fullPage: true })
   }
   expect(await violations(page)).toEqual([])
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wider, 'pixels to the side').toBe(0)
+  expect(wider, 'horizontal overflow in pixels').toBe(0)
 }

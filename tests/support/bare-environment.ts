@@ -1,4 +1,4 @@
-// What a program that a test starts has of the test's own environment: none of the product's settings.
+// The environment variables for a program that a test starts. They contain none of the product's settings.
 export const bareEnvironment = (): Record<string, string | undefined> => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],

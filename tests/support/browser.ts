@@ -1,4 +1,4 @@
-// The browser of the e2e tests: CHROME_PATH, else an installed Chromium, else the one inside an npm package.
+// Finds the browser for the e2e tests: CHROME_PATH, else an installed Chromium, else the one from an npm package.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -10,7 +10,7 @@ const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** No sandbox, because tests may run as root; the rest keeps Chromium from calling home. */
+/** No sandbox, because tests may run as root. The other switches stop Chromium's own network requests. */
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,7 +21,7 @@ const launchArguments = [
   '--disable-sync',
 ]
 
-/** @throws Error that says what to install; a missing browser fails the run and never skips it */
+/** @throws Error that says what to install; a missing browser fails the run instead of skipping tests */
 export const openBrowser = async (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: await browserPath(), args: [...launchArguments, ...more] })
 

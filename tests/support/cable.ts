@@ -1,18 +1,18 @@
-// The cable between the service and its database, which a test can pull and plug in again.
+// A TCP proxy between the service and its database, so that a test can break and restore the connection.
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 
 export interface Cable {
-  /** The database's address, by way of the cable. */
+  /** The database URL that goes through the proxy. */
   readonly url: string
-  /** Breaks every connection; new ones are refused. */
+  /** Breaks every connection and refuses new ones. */
   pull(): Promise<void>
-  /** Breaks every connection; new ones are taken. */
+  /** Breaks every connection but accepts new ones. */
   shake(): void
   plugIn(): Promise<void>
   close(): Promise<void>
 }
 
-/** Lays a cable to the database of this address. */
+/** Starts a proxy to the database at this URL. */
 export const layCable = async (databaseUrl: string): Promise<Cable> => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -24,7 +24,8 @@ export const layCable = async (databaseUrl: string): Promise<Cable> => {
   }
   const listen = async (port: number): Promise<Server> => {
     const server = createServer((near) => {
-      // One that was taken on the way while the cable was pulled: left open, it would keep the server from closing.
+      // This connection was accepted while the proxy was shutting down. An open socket would keep the server from
+      // closing.
       if (pulled) {
         near.destroy()
         return

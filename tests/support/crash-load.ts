@@ -1,9 +1,10 @@
-// People at work while the server dies again and again: each repeats a command under its key until it is answered.
+// Generates load while the server crashes again and again. Each caller repeats a command with the same idempotency key
+// until it gets a response.
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { type RouteName, routes } from '#contracts/routes.ts'
 
-/** Where the server listens at present; undefined while it is dead. */
+/** The current address of the server; undefined while the server is down. */
 export interface Target {
   address: string | undefined
 }
@@ -12,7 +13,7 @@ export interface Worker {
   readonly token: string
 }
 
-/** A command that was answered with success: how many events must stand in the log under its key. */
+/** A command that the server confirmed, and how many events the log must hold under its key. */
 export interface Acknowledged {
   readonly key: string
   readonly events: number
@@ -28,13 +29,13 @@ export interface CrashPeople {
 
 export interface Load {
   readonly acknowledged: readonly Acknowledged[]
-  /** Referrals that were requested, some of them with high priority. */
+  /** How many referrals were requested; some have high priority. */
   readonly requested: number
-  /** Lets everybody finish the story in hand. */
+  /** Stops the load after each worker completes its current referral. */
   finish(): Promise<void>
 }
 
-/** A small random number generator with a seed (mulberry32), so that a failed run can be run again. */
+/** A small random number generator with a seed (mulberry32), so that a failed run can be repeated. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -47,13 +48,15 @@ export const randomFrom = (seed: number): (() => number) => {
 
 const path = (name: RouteName, id: string) => routes[name].path.replace(':id', id)
 
-/** Starts so many workers; each walks one referral after the other from request to outcome. */
+/** Starts this many workers. Each takes one referral after another from request to outcome. */
 export const startLoad = (target: Target, people: CrashPeople, workers: number, random: () => number): Load => {
   const acknowledged: Acknowledged[] = []
   let requested = 0
   let stopping = false
 
-  /** Repeats under one key until the server answers; anything but success is a failed test. */
+  /**
+   * Repeats the command with the same key until the server responds. Any response but success or 503 fails the test.
+   */
   const command = async <T>(who: Worker, name: RouteName, id: string, body: object, events = 1): Promise<T> => {
     const key = randomUUID()
     for (;;) {
@@ -69,7 +72,7 @@ export const startLoad = (target: Target, people: CrashPeople, workers: number, 
                 'idempotency-key': key,
               },
               body: JSON.stringify(body),
-              // The answer may get lost with the server.
+              // The response can get lost when the server dies.
             })
               .then(
                 async (answer) => ({ status: answer.status, text: await answer.text() }),
@@ -121,7 +124,7 @@ export const startLoad = (target: Target, people: CrashPeople, workers: number, 
     while (!stopping) await story()
   }
   const working = Promise.all(Array.from({ length: workers }, work))
-  // Reported by `finish`; until then nobody waits for it.
+  // `finish` reports the error; this handler only prevents an unhandled rejection until then.
   working.catch(() => undefined)
   return {
     acknowledged,

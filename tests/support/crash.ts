@@ -1,5 +1,5 @@
-// The crash proof: a real server under load is killed with -9 again and again, then log, read models and reactions are
-// compared with what people were told.
+// The crash test. It kills a real server under load with SIGKILL again and again, then compares the log, the read
+// models and the reactions with the responses that callers got.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -26,24 +26,27 @@ import { until } from './until.ts'
 
 export interface CrashReport {
   readonly kills: number
-  /** Commands that were answered with success. */
+  /** How many commands the server confirmed. */
   readonly acknowledged: number
-  /** Keys of those whose events are not in the log exactly once. */
+  /** Keys of the confirmed commands whose events are not in the log exactly once. */
   readonly wrong: readonly string[]
-  /** Commands of which the log holds more than one copy, acknowledged or not. */
+  /** Commands that are in the log more than once, confirmed or not. */
   readonly repeated: readonly string[]
   readonly chainBreaks: readonly ChainBreak[]
   readonly verifications: readonly Verification[]
-  /** Notifications of what the load requested, and those that should stand: one for each referral and reviewer. */
+  /**
+   * Notifications for the requested referrals: how many exist, and how many should exist (one per referral and
+   * reviewer).
+   */
   readonly notifications: { readonly found: number; readonly expected: number }
 }
 
-/** Who says that a referral came, and who that an urgent one did. */
+/** The reactions that notify reviewers of a new referral and of an urgent one. */
 const telling = [staffNoticesName, urgentReferralName]
 
 const script = fileURLToPath(new URL('server-process.ts', import.meta.url))
 
-/** A server in a process of its own. */
+/** Starts a server in its own process. */
 export const startProcess = async (settings: ServerProcessSettings) => {
   const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -53,7 +56,7 @@ export const startProcess = async (settings: ServerProcessSettings) => {
   const address = await until(
     'the server listens',
     async () => {
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+      if (child.exitCode !== null) throw new Error(`the server exited with ${child.exitCode}`)
       return /listening (\S+)\n/.exec(text)?.[1]
     },
     60_000,
@@ -61,7 +64,7 @@ export const startProcess = async (settings: ServerProcessSettings) => {
   return { child, address }
 }
 
-/** Kills it as a failure of the machine would. */
+/** Kills the process without warning, as a hardware failure would. */
 export const kill = async (child: ChildProcess): Promise<void> => {
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
@@ -89,7 +92,9 @@ interface Metadata {
   readonly commandId: string
 }
 
-/** Kills the server `rounds` times at random moments of the seed, `longest` ms after it listens at most. */
+/**
+ * Kills the server `rounds` times. The seed determines when, at most `longest` ms after the server starts to listen.
+ */
 export const crashRepeatedly = async (options: {
   readonly rounds: number
   readonly seed: number
@@ -98,10 +103,10 @@ export const crashRepeatedly = async (options: {
   const random = randomFrom(options.seed)
   const masterKey = randomBytes(32)
   const jwtSecret = randomBytes(32).toString('hex')
-  // Apart from this process, which is busy with the load.
+  // In a separate process, because the load keeps this one busy.
   const eventStore = testStore === 'eventstoredb' ? await startEventStoreProcess() : undefined
   const secrets = { masterKey, jwtSecret, eventStoreUrl: eventStore?.url }
-  // People and organizations are made by a first server, which ends in peace.
+  // A first server creates the users and organizations, then shuts down cleanly.
   const app = await createTestApp({
     config: secrets,
     store: 'postgres',
@@ -111,7 +116,7 @@ export const crashRepeatedly = async (options: {
   try {
     const story = await tellStory(app)
     const reviewers = 1
-    /** Both reactions that tell reviewers of a referral have come so far in the log. */
+    /** Waits until both reactions that notify reviewers have reached this position in the log. */
     const told = (position: string) =>
       until('the reactions catch up', async () => {
         const { rowCount } = await database.pool.query(

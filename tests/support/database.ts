@@ -1,4 +1,4 @@
-// A database and a log of its own for each test file (or each bench): migrated, empty, and gone afterwards.
+// A database and a log for each test file or bench. They start migrated and empty, and are dropped afterward.
 import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'
@@ -12,17 +12,17 @@ import { startTestStore, testStore } from './log.ts'
 import { templateDatabase, testServer, testUrl } from './test-server.ts'
 
 export interface TestDatabase {
-  /** Connection as the runtime role `referral_app`, what the product uses. */
+  /** Connects as the runtime role `referral_app`, as the product does. */
   readonly url: string
-  /** Connection as the owner, for what the product may not do (tamper, inspect grants). */
+  /** Connects as the owner, for work that the product may not do, such as tampering with rows or inspecting grants. */
   readonly ownerUrl: string
-  /** A pool on `url`, with the product's value types. */
+  /** A pool on `url`, with the product's type parsers. */
   readonly pool: pg.Pool
-  /** Where the log of this database is. */
+  /** The configuration of the log that belongs to this database. */
   readonly log: EventLogConfig
-  /** What keeps the log where Postgres does not. */
+  /** The emulator that holds the log; undefined when Postgres holds it. */
   readonly eventStore: EventStoreEmulator | undefined
-  /** Closes the pool and drops database and log, even while others are connected to them. */
+  /** Closes the pool and drops the database and the log, even while other connections are open. */
   drop(): Promise<void>
 }
 
@@ -36,12 +36,14 @@ const asOwner = async (sql: string): Promise<void> => {
   }
 }
 
-/** Copies the migrated template into a new database; its log is in the store of this run unless another is named. */
+/**
+ * Copies the migrated template into a new database. Its log is in the store of this run unless `store` names another.
+ */
 export const createTestDatabase = async (store: LogStore = testStore): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`
-  // By its files: page by page through the log is more work.
+  // Copying files is faster than copying page by page through the WAL.
   await asOwner(`create database ${name} template ${templateDatabase} strategy file_copy`)
-  // Grants on the database itself are not copied with it.
+  // The template's copy does not include grants on the database itself.
   await asOwner(`grant create, temporary on database ${name} to referral_app`)
   const server = await testServer()
   const url = testUrl(server, 'runtime', name)

@@ -1,13 +1,13 @@
-// Given these events, when this is asked, then these events follow, or this refusal.
+// Given these events, when this command is decided, then it returns these events or this refusal.
 import { type Decider, type Decision, type Refusal, isRefusal } from '#domain/decision.ts'
 import { expect } from 'vitest'
 
 interface When<Event> {
-  /** Exactly these events. */
+  /** Expects exactly these events. */
   then(...events: readonly [Event, ...Event[]]): void
-  /** No event: it is so already. */
+  /** Expects no events, because nothing would change. */
   nothing(): void
-  /** Refused with this code, and with these details where they are named. */
+  /** Expects a refusal with this code and with these details. */
   refused(code: Refusal['refused'], details?: Partial<Refusal>): void
 }
 
@@ -15,13 +15,13 @@ interface Given<Command, Event> {
   when(command: Command): When<Event>
 }
 
-/** The events of a decision that must not be a refusal. */
+/** The events of a decision. Throws if the decision is a refusal. */
 export const eventsOf = <Event>(decision: Decision<Event>): readonly Event[] => {
-  if (isRefusal(decision)) throw new Error(`refused: ${JSON.stringify(decision)}`)
+  if (isRefusal(decision)) throw new Error(`The decision is a refusal: ${JSON.stringify(decision)}`)
   return decision
 }
 
-/** Specs of one decider. */
+/** Starts a specification of one decider. */
 export const specify =
   <Command, State, Event>(decider: Decider<Command, State, Event>) =>
   (...history: readonly Event[]): Given<Command, Event> => ({
@@ -29,7 +29,7 @@ export const specify =
       const state = history.reduce<State>((before, event) => decider.evolve(before, event), decider.initial)
       const decision = decider.decide(command, state)
       return {
-        // oxlint-disable-next-line unicorn/no-thenable -- the third word of given, when, then; nobody awaits it
+        // oxlint-disable-next-line unicorn/no-thenable -- the third word of given, when, then; never awaited
         then: (...events) => expect(decision).toEqual(events),
         nothing: () => expect(decision).toEqual([]),
         refused: (code, details = {}) => expect(decision).toMatchObject({ refused: code, ...details }),

@@ -1,4 +1,4 @@
-// The desk of staff review in a browser: who is about, and how a list of referrals is opened.
+// The staff review pages in a browser: their users, and how a test opens the list of referrals.
 import type { Page } from 'playwright-core'
 
 import type { Person, TestApp } from './app.ts'
@@ -6,10 +6,10 @@ import type { Made } from './refer.ts'
 import { sees } from './screens.ts'
 import type { Stage } from './stage.ts'
 
-/** The title of the page, and the caption of its table. */
+/** The title of the page and the caption of its table. */
 export const review = 'Staff Referral Review'
 
-/** Somebody who refers, and two of the staff. There is a pantry to send to. */
+/** Creates a partner who makes referrals and two staff members. A pantry can receive the referrals. */
 export const peopleOfDesk = async (app: TestApp): Promise<Record<'partner' | 'staff' | 'colleague', Person>> => {
   const harbor = await app.organization('Harbor House')
   await app.organization('Cobb Food Pantry')
@@ -20,7 +20,7 @@ export const peopleOfDesk = async (app: TestApp): Promise<Record<'partner' | 'st
   }
 }
 
-/** Staff review as this person sees it, with the filters of the query. */
+/** Opens staff review as this user, with the filters of this query. */
 export const openReview = async (stage: Stage, person: Person, query = ''): Promise<Page> => {
   const page = await stage.visitorAs(person)
   await page.goto(`/staff/referrals${query}`)

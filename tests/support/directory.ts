@@ -1,4 +1,4 @@
-// A directory full of the demo's partners, listed in an app of a test, and what a visitor does there.
+// Fills a test app's directory with the demo partners, and does what a visitor does there.
 import type { Locator, Page } from 'playwright-core'
 
 import { onceOnly, systemActor } from '#commands/context.ts'
@@ -11,10 +11,13 @@ import { button, dialog, sees } from './screens.ts'
 
 const allWeek = (hours: 'closed' | string[]): Hours => Object.fromEntries(weekdays.map((day) => [day, hours]))
 
-/** A partner of the demo in five counties, which takes referrals of food. */
+/** A demo partner that serves five counties and takes food referrals. */
 export const pantry = 'Mercy Table Pantry'
 
-/** Name → id of those that list themselves. `changed` alters a profile by its key. */
+/**
+ * Creates the demo partners that are publicly listed and returns their ids by name. `changed` overrides profiles by
+ * demo key.
+ */
 export const listDemoPartners = async (
   app: TestApp,
   changed: Readonly<Record<string, Partial<OrganizationProfile>>> = {},
@@ -31,17 +34,20 @@ export const listDemoPartners = async (
   return new Map(made.map(({ name, id }) => [name, id]))
 }
 
-/** Lists them, the pantry always open, Open Gate Family Shelter never; answers how many there are. */
+/**
+ * Lists the demo partners and returns their number. The pantry is always open; Open Gate Family Shelter is always
+ * closed.
+ */
 export const fillDirectory = async (app: TestApp): Promise<number> => {
   const hours = { 'mercy-table': { hours: allWeek(['00:00-24:00']) }, 'open-gate': { hours: allWeek('closed') } }
   return (await listDemoPartners(app, hours)).size
 }
 
-/** "Found N partners", or that there are none. */
+/** Expects the results heading, such as "Found 3 partners" or "No partners found". */
 export const found = (page: Page, text: string): Promise<void> =>
   sees(page.getByRole('heading', { level: 2, name: text, exact: true }))
 
-/** The names on the cards, in their order. */
+/** The partner names on the cards, in order. */
 export const names = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()
 
@@ -55,7 +61,7 @@ export const viewDetails = (page: Page, name = pantry): Promise<void> =>
 
 export const accessDialog = (page: Page): Locator => dialog(page, 'Access Partner Details')
 
-/** Fills in the open dialog's form for guests. */
+/** Fills in the guest form of the open dialog. */
 export const becomeGuest = async (page: Page): Promise<void> => {
   const access = accessDialog(page)
   await access.getByLabel('Name', { exact: true }).fill('Gus Guest')

@@ -1,24 +1,25 @@
-// A websocket without a network, for unit specs of the browser's side: the spec is the server and decides when it answers.
+// A WebSocket without a network, for unit specs of browser code. The spec acts as the server and decides when to
+// answer.
 import type { LiveMessage, LiveRequest } from '#contracts/live.ts'
 import { LiveRequest as Request } from '#contracts/live.ts'
 
 export interface FakeSocket {
-  /** What the browser sent. */
+  /** The messages that the browser sent. */
   readonly sent: readonly LiveRequest[]
   readonly closed: boolean
   /** Accepts the connection. */
   open(): void
   say(message: LiveMessage): void
-  /** Ends it from the server's side. */
+  /** Closes the connection from the server's side. */
   drop(): void
 }
 
 export interface FakeSockets {
-  /** Put in place of the global `WebSocket`. */
+  /** Replaces the global `WebSocket`. */
   readonly constructor: unknown
-  /** Every one that the browser opened, the newest last. */
+  /** Every socket that the browser opened, newest last. */
   readonly opened: readonly FakeSocket[]
-  /** The newest. */
+  /** The newest socket. */
   readonly latest: () => FakeSocket
 }
 
@@ -43,7 +44,9 @@ class Socket extends EventTarget implements FakeSocket {
     this.readyState = 3
     this.dispatchEvent(new Event('close'))
   }
-  /** By the browser. It hears of the end only when the other side answers, which a spec leaves out. */
+  /**
+   * The browser closes the socket. A real one fires `close` only when the server answers, which these specs leave out.
+   */
   close(): void {
     this.readyState = 3
   }

@@ -1,4 +1,5 @@
-// Before and after a whole test run: its folder, in which the first test that needs a database starts the server.
+// Creates the folder of a test run and removes it at the end. The first test that needs a database starts the server in
+// it.
 import { join } from 'node:path'
 
 import { projectFolder } from '#platform/config.ts'
@@ -6,7 +7,7 @@ import { projectFolder } from '#platform/config.ts'
 import { closeAbandonedRuns, openTestRun } from './test-server.ts'
 
 export const setup = async (): Promise<() => Promise<void>> => {
-  // Many tests start programs of the house: each reads what the first one has compiled.
+  // Many tests start the app's programs. They share one compile cache, so only the first start compiles.
   process.env['NODE_COMPILE_CACHE'] ??= join(projectFolder, 'node_modules/.cache/node-compile')
   await closeAbandonedRuns()
   return openTestRun()

@@ -1,4 +1,4 @@
-// Runs the scripts of package.json as a person would, on a data folder and a port of their own.
+// Runs the scripts of package.json as a person would, with their own data folder and port.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,28 +12,33 @@ export interface HouseProcess {
   readonly child: ChildProcessWithoutNullStreams
   /** Everything printed so far. */
   output(): string
-  /** Settles when the text was printed. @throws with the output when the process ends before, or after `seconds` */
+  /**
+   * Resolves when the process has printed the text. @throws with the output when the process exits first, or after
+   * `seconds`
+   */
   printed(text: string, seconds?: number): Promise<void>
-  /** Settles with the exit code; null after a signal. */
+  /** Resolves with the exit code; null after a signal. */
   readonly ended: Promise<number | null>
 }
 
 export interface Surroundings {
   readonly dataDir: string
   readonly port: number
-  /** Of EventStoreDB, where the log is not in the embedded database. */
+  /** Address of EventStoreDB, if the log is not in the embedded database. */
   readonly eventStoreUrl?: string | undefined
 }
 
 const running = new Set<HouseProcess>()
 
-/** Ends what a failed test has left running: a house whose database alone is ended would start it again. */
+/**
+ * Kills processes that a failed test left running. Stopping only the database is not enough: the app would restart it.
+ */
 export const endHouses = async (): Promise<void> => {
   for (const house of running) house.child.kill('SIGKILL')
   await Promise.all([...running].map(({ ended }) => ended))
 }
 
-/** Runs `scripts/<name>` by the bootstrap, as `npm run` does. */
+/** Runs `scripts/<name>` through the bootstrap script, as `npm run` does. */
 export const runHouse = (name: string, place: Surroundings, ...args: readonly string[]): HouseProcess => {
   const child = spawn(process.execPath, [join(project, 'scripts/bootstrap.mjs'), `scripts/${name}.ts`, ...args], {
     cwd: project,
@@ -64,7 +69,7 @@ export const runHouse = (name: string, place: Surroundings, ...args: readonly st
       child.stderr.on('data', look)
       void ended.then(() => {
         look()
-        fail(`scripts/${name}.ts ended`)
+        fail(`scripts/${name}.ts exited`)
       })
       look()
       return promise.finally(() => clearTimeout(timer))

@@ -1,4 +1,4 @@
-// The identity of a test database apart from any server, and what its people get by mail.
+// The identity service on a test database, without a server, and the mail that its users get.
 import { randomBytes } from 'node:crypto'
 import { type Identity, createIdentity } from '#identity/identity.ts'
 import type { IdentityTables } from '#identity/tables.ts'
@@ -26,17 +26,17 @@ export const openIdentity = (
 
 export const identityTables = (pool: pg.Pool) => new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) })
 
-/** The mails to an address, the newest first. */
+/** The messages to an address, newest first. */
 export const mailsTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Promise<KeptMail[]> => {
   const mails = await newestMails(identityTables(pool).$pickTables<'mail_outbox'>(), 1_000, seal)
   return mails.filter(({ to }) => to === email)
 }
 
-/** The subjects of the mails to an address, the newest first. */
+/** The subjects of the messages to an address, newest first. */
 export const subjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
   (await mailsTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
 
-/** The token in the link of the newest mail with this subject to an address. */
+/** The token in the link of the newest message to this address with this subject. */
 export const mailedToken = async (app: TestApp, email: string, subject: string): Promise<string> => {
   const mails = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
   const url = mails.find((mail) => mail.subject === subject)?.link?.url
@@ -46,11 +46,11 @@ export const mailedToken = async (app: TestApp, email: string, subject: string):
   return token
 }
 
-/** The row of an account. */
+/** The database row of an account. */
 export const accountOf = (pool: pg.Pool, email: string) =>
   identityTables(pool).selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-/** A person who signs in once more, on a device of its own. */
+/** Signs the user in again, as on a new device. */
 export const personWith = async (app: TestApp, email: string, password: string): Promise<Person> => {
   const { accessToken, user } = await app.anonymous.call('signIn', { body: { email, password } })
   return app.as({ id: user.id, email, token: accessToken })

@@ -1,4 +1,4 @@
-// A browser's websocket in a test: keeps what it hears and waits for what should come.
+// A browser's WebSocket in a test. It records every message, and the test waits for the one that it expects.
 import { LiveMessage, type LiveRequest } from '#contracts/live.ts'
 
 import { until } from './until.ts'
@@ -6,9 +6,9 @@ import { until } from './until.ts'
 export interface LiveClient {
   readonly heard: readonly LiveMessage[]
   send(request: LiveRequest): void
-  /** The first message of this type that the test has not taken yet. */
+  /** The first message of this type that the test has not read yet. */
   next<T extends LiveMessage['type']>(type: T): Promise<Extract<LiveMessage, { type: T }>>
-  /** Calls the listener with each message that comes from now on; returns what ends it. */
+  /** Calls the listener for each new message. Returns a function that removes the listener. */
   listen(listener: (message: LiveMessage) => void): () => void
   /** Resolves with the close code. */
   readonly closed: Promise<number>
@@ -49,7 +49,7 @@ export const openLive = async (address: string): Promise<LiveClient> => {
   }
 }
 
-/** Opens, signs in, and waits until the server is ready. */
+/** Opens a connection, authenticates, and waits until the server is ready. */
 export const signedInLive = async (address: string, token: string): Promise<LiveClient> => {
   const client = await openLive(address)
   client.send({ type: 'authenticate', token })

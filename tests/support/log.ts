@@ -1,4 +1,4 @@
-// Which store a test's log is in: Postgres, or EventStoreDB where TEST_LOG says so, imitated by an emulator of the test's own.
+// Chooses the store for the tests' event log: Postgres, or an emulated EventStoreDB if TEST_LOG says so.
 import type { LogStore } from '#platform/event-log/home.ts'
 
 import type { EventStoreEmulator } from './eventstore/emulator.ts'
@@ -12,13 +12,13 @@ const chosen = (): LogStore => {
   return store
 }
 
-/** The store of this run. @throws Error where TEST_LOG names none */
+/** The store of this run. @throws Error when TEST_LOG names an unknown store */
 export const testStore = chosen()
 
-/** The emulator that a log in this store is kept by; undefined where the log is in its database. */
+/** Starts the emulator for a log in EventStoreDB. Returns undefined when the log is in the database. */
 export const startTestStore = async (store: LogStore): Promise<EventStoreEmulator | undefined> => {
   if (store === 'postgres') return undefined
-  // Read only where it is needed: most runs need none of it.
+  // Imported on demand, because most runs do not need the emulator.
   const { startEventStore } = await import('./eventstore/emulator.ts')
   return startEventStore()
 }

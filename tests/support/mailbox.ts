@@ -1,10 +1,10 @@
-// The captured mailbox, as a person reads it.
+// The page of captured mail, as a person reads it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { soon } from './screens.ts'
 
-/** The mails to an address, newest first: subject and where the link leads, without its host. */
+/** The messages to an address, newest first, each with its subject and with its link (without the host). */
 const mailsTo = async (page: Page, email: string) => {
   await page.goto('/dev/mailbox')
   return page.getByRole('article').evaluateAll(
@@ -20,7 +20,7 @@ const mailsTo = async (page: Page, email: string) => {
   )
 }
 
-/** Waits for a mail with this subject and answers where its link leads. The page is then at the mailbox. */
+/** Waits for a message with this subject and returns its link. Afterward the page shows the mailbox. */
 export const mailedLink = async (page: Page, email: string, subject: string): Promise<string> => {
   let link: string | undefined
   const find = async () => {
@@ -31,6 +31,6 @@ export const mailedLink = async (page: Page, email: string, subject: string): Pr
   return link ?? ''
 }
 
-/** The subjects of the mails to an address, newest first. */
+/** The subjects of the messages to an address, newest first. */
 export const subjectsTo = async (page: Page, email: string): Promise<string[]> =>
   (await mailsTo(page, email)).map(({ subject }) => subject)

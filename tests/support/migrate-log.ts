@@ -1,4 +1,4 @@
-// `npm run migrate-log` as an operator runs it, in a process of its own.
+// Runs `npm run migrate-log` in its own process, as an operator does.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -6,13 +6,13 @@ import { bareEnvironment } from './bare-environment.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface Migration {
-  /** Ends it as a crash would. */
+  /** Kills the process, as a crash would. */
   kill(): void
   /** `code` is null after a kill. */
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>
 }
 
-/** The command on a database and an EventStoreDB. */
+/** Starts the migration between this database and this EventStoreDB. */
 export const migrateLog = (database: TestDatabase, eventStoreUrl: string, ...args: readonly string[]): Migration => {
   const child = spawn(process.execPath, ['scripts/migrate-log.ts', ...args], {
     env: {

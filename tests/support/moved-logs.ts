@@ -1,4 +1,4 @@
-// Logs to be moved, and what is in them.
+// Fills, copies and reads logs for the tests of the log migration.
 import { randomUUID } from 'node:crypto'
 
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
@@ -7,7 +7,7 @@ import { copyLog } from '#scripts/migrate-log/copy.ts'
 
 import { clientStream, type Ground, prioritized, referralStream, registered, requested } from './projection-engine.ts'
 
-/** Referrals whose histories lie between one another's. */
+/** Appends referrals and clients, so that events of different streams alternate in the log. */
 export const fill = async (log: Pick<Ground, 'append'>, count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) {
     const [client, referral] = [randomUUID(), randomUUID()]
@@ -16,14 +16,14 @@ export const fill = async (log: Pick<Ground, 'append'>, count: number): Promise<
   }
 }
 
-/** Everything but where it stands. */
+/** All events of the log without their positions, which differ between stores. */
 export const contents = async (log: EventLog): Promise<Omit<StoredEvent, 'position'>[]> => {
   const all: Omit<StoredEvent, 'position'>[] = []
   for await (const { position: _, ...event } of eventsOf(log)) all.push(event)
   return all
 }
 
-/** Copies what the target lacks; the number of events copied. */
+/** Copies the events that the target lacks and returns how many it copied. */
 export const copyAll = async (source: EventLog, target: EventLog) => {
   const { reached } = await compareLogs(source, target)
   return copyLog(source, target, { after: reached?.source })

@@ -1,5 +1,5 @@
-// A process that dies by -9 in the middle of a run of mails: after they are composed, before they are committed.
-// Arguments: where database and log are, as JSON; master key in base64, the present instant.
+// A process that kills itself (SIGKILL) while it sends notification mail: the messages are composed but not committed.
+// Arguments: the log's configuration as JSON, the master key in base64, the current time.
 import type { EventLogConfig } from '#platform/event-log/open.ts'
 
 import { openNoticeMailBench } from './notice-mail.ts'

@@ -1,4 +1,5 @@
-// Mails news over a database apart from any server, so that a test decides when and how each look ends.
+// Sends notification mail from a database without a server, so that a test decides when each run happens and how it
+// ends.
 import { createAccounts } from '#identity/accounts.ts'
 import type { IdentityTables } from '#identity/tables.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -10,7 +11,7 @@ import { type NoticeMailDeps, mailNews } from '#reactions/notice-mail/notice-mai
 import type { ReactionTables } from '#reactions/tables.ts'
 
 export interface NoticeMailBench {
-  /** Looks once; how many mails it wrote. Everybody who was told something counts as staff. */
+  /** Runs once and returns how many messages it wrote. Every user with a notification counts as staff. */
   mail(options?: Partial<NoticeMailDeps>): Promise<number>
   close(): Promise<void>
 }

@@ -1,23 +1,23 @@
-// The life cycle as it would be kept on paper: a second, much simpler account of a referral, to hold the decider against.
+// A second, much simpler model of the referral life cycle. Property tests compare the decider with it.
 import type { Disposition, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
 
 import { ids, people } from './referrals.ts'
 
-/** What is kept of a referral on paper: the pile it lies on, and a few facts. */
+/** The state of a referral in the model. */
 export interface Paper {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly version: number
   readonly receiver: string | null
-  /** In the receiver's hands, or was. */
+  /** The receiver has the referral, or had it. */
   readonly sent: boolean
   readonly claimedBy: string | null
-  /** What stays as it was opened: who counts as the sender, and the status to which a resubmission leads back. */
+  /** Fixed when the referral is created: who counts as the sender, and the status after a resubmission. */
   readonly senders: readonly Who[]
-  /** Of a family that has no account: staff may take its answer down. */
+  /** The family has no account, so staff may enter its answer. */
   readonly withoutAccount: boolean
   readonly startedAs: 'requested' | 'pending_review'
-  /** The paper that an undo lays back on top; null: the last move was told to others. */
+  /** The state that an undo restores; null when people outside the staff were notified of the last transition. */
   readonly before: Paper | null
 }
 
@@ -54,7 +54,10 @@ interface Opening {
   readonly senders: readonly Who[]
 }
 
-/** One for each entrance. Without a sending organization the client is the sender, and whoever made it in person. */
+/**
+ * One entry for each source of a referral. Without a sending organization, the client and the person who created the
+ * referral are the senders.
+ */
 export const openings = {
   partner: { by: 'sender', from: ids.sender, senders: ['sender'] },
   client_portal: { by: 'client', from: null, senders: ['client'] },
@@ -65,7 +68,7 @@ export const openings = {
 export type Entrance = keyof typeof openings
 export const entrances = Object.keys(openings) as Entrance[]
 
-/** The pile's name: one word for status and disposition. */
+/** One word for status and disposition together. */
 export const pile = ({ status, disposition }: Paper) => (disposition === 'approved' ? status : (disposition ?? status))
 const unclaimed = ['requested', 'pending_review']
 export const review = [...unclaimed, 'in_review']
@@ -73,7 +76,7 @@ const answerable = ['submitted', 'waitlisted']
 export const back = ['declined', 'revision', 'withdrawn']
 const ended = ['withdrawn', 'closed']
 
-/** Where a move leads on paper; undefined where it is not open to this person now. */
+/** The state after this step; undefined when this person may not take it now. */
 export const move = (paper: Paper, step: Step): Paper | undefined => {
   const at = pile(paper)
   const organization = persons[step.who].organizationId
@@ -81,7 +84,7 @@ export const move = (paper: Paper, step: Step): Paper | undefined => {
   const holder = paper.sent && organization !== null && organization === paper.receiver
   const sender = paper.senders.includes(step.who)
   const next = (change: Partial<Paper>): Paper => ({ ...paper, before: null, version: paper.version + 1, ...change })
-  /** A move that nobody outside the staff hears of. */
+  /** A transition that only staff learn about, so it can be undone. */
   const quietly = (open: boolean, change: Partial<Paper>) => onlyIf(open, { ...change, before: paper })
   const onlyIf = (open: boolean, change: Partial<Paper>) => (open ? next(change) : undefined)
 

@@ -1,4 +1,4 @@
-// Somebody who calls the API in a test: calls typed by the route table, or whatever a test wants to send.
+// A user who calls the API in a test, with calls typed by the route table or with any input that the test needs.
 import { randomUUID } from 'node:crypto'
 import type { Problem } from '#contracts/problems.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
@@ -11,12 +11,12 @@ type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes[N
   ? { readonly [Key in K]: z.input<S> }
   : unknown
 
-/** What a call may carry beside its typed input. */
+/** Untyped input of a call. */
 interface Loose {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
-  /** The idempotency key; a fresh one unless given. */
+  /** The idempotency key. By default a new one for each call. */
   readonly key?: string
   readonly cookie?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -29,16 +29,16 @@ export interface Answer<Body> {
   readonly headers: Headers
 }
 
-/** Somebody who calls the API; `undefined` token: nobody signed in. */
+/** A user who calls the API. Without a token, the user is not signed in. */
 export interface Person {
   readonly id: string
   readonly email: string
   readonly token: string | undefined
-  /** What the token is; an access token unless it says otherwise. */
+  /** The kind of token. Default: an access token (`Bearer`). */
   readonly scheme?: 'Bearer' | 'Guest'
-  /** Calls a route and hands back whatever came. */
+  /** Calls a route and returns the response, whatever its status. */
   send<N extends RouteName>(name: N, input?: Loose): Promise<Answer<z.output<Routes[N]['response']>>>
-  /** Calls a route with typed input; anything but success fails the test. */
+  /** Calls a route with typed input. Any status but 200 fails the test. */
   call<N extends RouteName>(
     name: N,
     input: Omit<Part<N, 'params'> & Partial<Part<N, 'query'>> & Part<N, 'body'>, never> & Pick<Loose, 'key'>,
@@ -57,7 +57,7 @@ const addressOf = (path: string, { params = {}, query = {} }: Loose): string => 
   return search.size === 0 ? filled : `${filled}?${search.toString()}`
 }
 
-/** Calls as this person. */
+/** Creates a caller with this identity. */
 export const createPerson = (address: string, who: Pick<Person, 'id' | 'email' | 'token' | 'scheme'>): Person => {
   const send: Person['send'] = async (name, input = {}) => {
     const { method, path } = routes[name]

@@ -1,11 +1,11 @@
-// A house with somebody of every kind, and a referral in every state, for whoever looks at all its pages.
+// An app with a user of every kind and a referral in every status, for tests that visit all its pages.
 import type { TestApp } from './app.ts'
 import { enroll } from './authenticator.ts'
 import { refer, take } from './refer.ts'
 
 export type Populated = Awaited<ReturnType<typeof populate>>
 
-/** Femi Factor has a second factor; the others are named by what they are. */
+/** Femi Factor has a second factor. The keys of `people` name the other users' roles. */
 export const populate = async (app: TestApp) => {
   const harbor = await app.organization('Harbor House')
   const closet = await app.organization('Bartow Clothes Closet')

@@ -1,5 +1,5 @@
-// What specs of the projection engine stand on: a database with a log and a vault of its own, small read models over real
-// events, and engines on them. The product's read models are proved elsewhere.
+// The fixture for specs of the projection engine: a database with its own log and vault, small read models over real
+// events, and engines. Other specs cover the product's read models.
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import { Kysely, PostgresDialect } from 'kysely'
@@ -30,25 +30,25 @@ export interface Ground {
   readonly database: TestDatabase
   readonly log: EventLog
   readonly vault: Vault
-  /** Wraps the keys in it. */
+  /** Wraps the keys in the vault. */
   readonly masterKey: Buffer
   readonly decode: EngineOptions['decode']
-  /** Appends to a stream's end and answers the position. One writer for each stream. */
+  /** Appends to the end of a stream and returns the position. Each stream may have only one writer. */
   append(stream: string, events: readonly DomainEvent[], at?: string, actor?: Actor): Promise<string>
-  /** Rows of a table of the build that serves. */
+  /** Rows from a table of the serving build. */
   rows(model: ReadModel, table: string, where?: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Any statement, with the serving build's tables found by their bare names. */
+  /** Runs any SQL. The tables of the serving build need no schema prefix. */
   query(model: ReadModel, sql: string): Promise<Record<string, unknown>[]>
-  /** Compares a model with the log, folding at most so many streams at a time. */
+  /** Compares a model with the log and folds at most `maxParts` streams at a time. */
   verify(model: ReadModel, maxParts: number): Promise<Verification>
   engine(models: readonly ReadModel[], options?: Partial<EngineOptions>): Engine
-  /** Works with an engine that runs meanwhile. */
+  /** Runs `work` while an engine runs. */
   withEngine(models: readonly ReadModel[], work: (engine: Engine) => Promise<void>): Promise<void>
-  /** Stops every engine that was made, and drops the database. */
+  /** Stops every engine that the test created and drops the database. */
   close(): Promise<void>
 }
 
-/** Opens the ground; time stands still at `now`. */
+/** Opens the fixture. Its clock stays at `now`. */
 export const openGround = async (now = '2026-03-02T15:00:00.000Z'): Promise<Ground> => {
   const database = await createTestDatabase()
   const log = openEventLog(database.log)

@@ -1,4 +1,4 @@
-// What the public forms send in tests: somebody new each time, since requests are counted by address and number.
+// Input for the public forms. Each call uses a new email address and phone number, because both are rate-limited.
 import { randomInt, randomUUID } from 'node:crypto'
 import { type FormGuardPass, type GuardedForm, formAge } from '#contracts/form-guard.ts'
 import { type ProcessGuestReferral, type SendPublicRequest, publicConsentVersion } from '#contracts/public-requests.ts'
@@ -6,10 +6,10 @@ import { type ProcessGuestReferral, type SendPublicRequest, publicConsentVersion
 import type { TestApp } from './app.ts'
 
 const consent = { given: true, textVersion: publicConsentVersion } as const
-/** Ten digits, of which the last seven differ. */
+/** Ten digits, of which the last seven vary. */
 const somePhone = () => `(770) ${randomInt(200, 1_000)}-${String(randomInt(10_000)).padStart(4, '0')}`
 
-/** The guard of a form that was open for as long as it takes to fill it in. */
+/** The guard of a form that has been open long enough to be accepted. Moves the clock forward by that time. */
 export const filledIn = ({ server, clock }: Pick<TestApp, 'server' | 'clock'>, form: GuardedForm): FormGuardPass => {
   const token = server.services.formGuard.issue(form)
   clock.advance(formAge.least)
@@ -17,7 +17,7 @@ export const filledIn = ({ server, clock }: Pick<TestApp, 'server' | 'clock'>, f
 }
 
 let networks = 0
-/** The headers of the next network, since requests are counted by it, too. Needs an app that trusts one proxy. */
+/** Headers of a new network, because requests are also rate-limited by network. The app must trust one proxy. */
 export const elsewhere = () => {
   networks += 1
   return { 'x-forwarded-for': `10.2.${networks >> 8}.${networks & 255}` }

@@ -1,5 +1,5 @@
-// A process that dies by -9 in the middle of two reactions: after what they do, before they commit rows and checkpoint.
-// Arguments: where database and log are, as JSON; master key in base64.
+// A process that kills itself (SIGKILL) in the middle of two reactions: after their effects, before they commit rows
+// and checkpoint. Arguments: the log's configuration as JSON, the master key in base64.
 import type { EventLogConfig } from '#platform/event-log/open.ts'
 import type { Reaction } from '#reactions/reaction.ts'
 

@@ -1,4 +1,4 @@
-// Runs reactions over a database apart from any server, so that a test decides when and how each one ends.
+// Runs reactions on a database without a server, so that a test decides when and how each one ends.
 import { randomUUID } from 'node:crypto'
 import { type CommandContext, onceOnly } from '#commands/context.ts'
 import { createLogger } from '#platform/log.ts'
@@ -19,9 +19,9 @@ import type { ReactionTables } from '#reactions/tables.ts'
 export interface ReactionBench {
   readonly log: EventLog
   readonly commands: Commands
-  /** By staff, for a client of its own; answers the referral's id. */
+  /** Registers a new client, requests a referral as staff, and returns the referral's id. */
   requestReferral(): Promise<string>
-  /** Starts these reactions; returns what stops them. */
+  /** Starts these reactions. Returns a function that stops them. */
   run(reactions: readonly Reaction[], options?: Partial<ReactionsDeps>): () => Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ const requestReferral = async ({ registerClient, requestReferral: request }: Com
   return (await request({ clientId: client.id, ...what }, byStaff())).id
 }
 
-/** Opens log and commands over the database and its log. */
+/** Opens the log and the commands on the database. */
 export const openReactionBench = (at: EventLogConfig, masterKey: Buffer, clock: Clock = systemClock): ReactionBench => {
   const database = openDatabase(at.databaseUrl)
   const log = openEventLog(at)

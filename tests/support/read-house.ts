@@ -1,5 +1,5 @@
-// What specs of the queries stand on: a real log and vault, the product's read models on the real engine, and a clock that
-// the spec sets. History is appended as events, each at its instant and by its actor; no command is in the way.
+// The fixture for query specs: a real log and vault, the product's read models on the real engine, and a clock that the
+// spec sets. Specs append history as events, each with its time and actor, without going through commands.
 import type { Actor } from '#contracts/actor.ts'
 import { confidential } from '#contracts/confidential.ts'
 import type { ClientCounty, GrantedRole, PartnerTier } from '#contracts/enumerations.ts'
@@ -25,25 +25,25 @@ export interface NewClient {
 export interface ReadHouse {
   readonly ground: Ground
   readonly queries: Queries
-  /** Queries under other thresholds. */
+  /** Queries with other SLA thresholds. */
   queriesWith(sla: SlaThresholds): Queries
-  /** Sets the instant at which queries read clocks. */
+  /** Sets the current time for the queries. */
   setNow(instant: string): void
   append(stream: string, events: readonly DomainEvent[], at: string, actor?: Actor): Promise<void>
   client(client: NewClient, at?: string): Promise<void>
   organization(id: string, name: string, more?: { tier?: PartnerTier; publicVisible?: boolean }): Promise<void>
   rename(organizationId: string, name: string, at: string): Promise<void>
   grant(userId: string, organizationId: string, role: GrantedRole, at: string): Promise<void>
-  /** A name for a person's id. */
+  /** Creates an account, which gives a user id its display name. */
   account(id: string, name: string): Promise<void>
-  /** Resolves when every read model holds what was appended. */
+  /** Resolves when every read model has caught up with the appended events. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 export const staffActor: Actor = { userId: ids.staff, organizationId: null, role: 'staff' }
 
-/** The founding of a house in which nothing has happened yet. */
+/** An instant before any event of a spec. */
 const founding = '2025-01-01T12:00:00.000Z'
 
 const profileOf = (name: string) => ({

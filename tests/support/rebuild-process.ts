@@ -1,5 +1,5 @@
-// A rebuild in a process of its own that stands still when it reaches a phase, to be killed there. Argument: its settings as
-// JSON. Prints "at <phase>".
+// A rebuild in its own process that stops and waits when it reaches a phase, so that a test can kill it there.
+// Argument: its settings as JSON. Prints "at <phase>".
 import { writeSync } from 'node:fs'
 
 import pg from 'pg'
@@ -20,7 +20,7 @@ export interface RebuildProcessSettings {
   /** Base64. */
   readonly masterKey: string
   readonly phase: Phase
-  /** How far it is in the phase when it stands still. */
+  /** The progress within the phase at which it stops. */
   readonly done?: number
   readonly maxParts?: number
 }

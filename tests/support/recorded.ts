@@ -1,11 +1,11 @@
-// Events as readers of the log get them, for specs of folds: no database, no vault.
+// Recorded events for specs of folds, without a database or a vault.
 import type { Actor } from '#contracts/actor.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Part } from '#projections/engine/model.ts'
 import { ids } from './referrals.ts'
 
-/** An event and what of its record matters to the spec. */
+/** An event, and the metadata that matters to the spec. */
 export interface Happened {
   readonly event: DomainEvent
   readonly at?: string
@@ -14,7 +14,7 @@ export interface Happened {
 
 export const staffActor: Actor = { userId: ids.staff, organizationId: null, role: 'staff' }
 
-/** The events of one stream, in order; each a minute after the one before where no instant is given. */
+/** The events of one stream, in order. Without `at`, each event is one minute after the event before it. */
 export const recorded = (stream: string, ...history: readonly (DomainEvent | Happened)[]): RecordedEvent[] =>
   history.map((entry, revision) => {
     const { event, at, actor } = 'event' in entry ? entry : ({ event: entry } as Happened)
@@ -29,6 +29,6 @@ export const recorded = (stream: string, ...history: readonly (DomainEvent | Hap
     }
   })
 
-/** The part after these events. */
+/** The part after it has folded these events. */
 export const folded = <P>(part: Part<P>, events: readonly RecordedEvent[]): P | undefined =>
   events.reduce<P | undefined>((state, event) => part.fold(state, event), undefined)

@@ -1,4 +1,4 @@
-// Referrals made over the API, for tests that look at them: each of a new client, and taken as far as a test needs.
+// Creates referrals through the API, each for a new client, and takes them through as many actions as a test needs.
 import type { CreateReferral, ReferralCommand } from '#contracts/referral-commands.ts'
 
 import type { Person } from './app.ts'
@@ -16,12 +16,12 @@ interface Wanted {
 
 export interface Made {
   readonly id: string
-  /** Its first 8 characters, as people see it. */
+  /** The first 8 characters of the id, which people see. */
   readonly short: string
   readonly clientId: string
 }
 
-/** Registers a client and makes a referral, as a partner does. */
+/** Registers a client and creates a referral, as a partner does. */
 export const refer = async (partner: Person, wanted: Wanted = {}): Promise<Made> => {
   const { firstName = 'Dana', lastInitial = 'M', county = 'Cobb', phone = null, need = 'Food Assistance' } = wanted
   const { priority = 'medium', toOrganizationId = null, note = 'Groceries for a family of four.' } = wanted
@@ -37,7 +37,7 @@ export const refer = async (partner: Person, wanted: Wanted = {}): Promise<Made>
 
 type Unversioned = ReferralCommand extends infer C ? (C extends unknown ? Omit<C, 'version'> : never) : never
 
-/** Takes these actions one after the other, each on what the one before it led to. Starts at `version`. */
+/** Runs these actions in order, each with the version that the one before it returned. Starts at `version`. */
 export const take = async (
   { id }: Pick<Made, 'id'>,
   steps: readonly (readonly [by: Person, command: Unversioned])[],

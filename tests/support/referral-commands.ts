@@ -1,4 +1,5 @@
-// Each command on the referral of `referrals.ts`, with what it needs; `more` replaces what the spec cares for.
+// A valid example of each referral command, for the referral in `referrals.ts`. `more` overrides the fields that a spec
+// cares about.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#domain/referral/commands.ts'
 import { ids } from './referrals.ts'
@@ -6,7 +7,7 @@ import { ids } from './referrals.ts'
 type CommandType = ReferralCommand['type']
 type CommandOf<T extends CommandType> = Extract<ReferralCommand, { type: T }>
 
-/** What a person says beside who and when. */
+/** The fields of a command apart from its type, referral, actor, time and version. */
 export type Content<T extends CommandType> = Omit<CommandOf<T>, 'type' | 'referralId' | 'actor' | 'at' | 'version'>
 
 const contents: { readonly [T in CommandType]: Content<T> } = {
@@ -40,7 +41,7 @@ const contents: { readonly [T in CommandType]: Content<T> } = {
   add_note: { noteId: ids.note, text: 'Called twice, left a message.', sharedWithClient: false },
 }
 
-/** The command by this person, who saw this version. */
+/** The command as this actor sends it after seeing this version. */
 export const asks = <T extends CommandType>(
   actor: ResolvedActor,
   type: T,
@@ -56,6 +57,6 @@ export const asks = <T extends CommandType>(
     at: '2026-03-02T15:00:00.000Z',
     ...(type === 'request' || type === 'set_priority' || type === 'add_note' ? {} : { version }),
   }
-  // The parts of one command, put together by its own type's table.
+  // TypeScript cannot check this cast: the table is keyed by command type, so the fields match the type.
   return command as unknown as ReferralCommand
 }

@@ -1,4 +1,4 @@
-// People, organizations and events of one referral, for specs: `occurred` makes each event with what it needs.
+// Actors, organizations and events of one referral, for specs. `occurred` creates a valid example of each event.
 import { confidential } from '#contracts/confidential.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -23,7 +23,7 @@ export const ids = {
 
 const nobody: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
 
-/** One person for each place that somebody may stand in. */
+/** One actor for each party of a referral, and some outsiders. */
 export const people = {
   staff: { ...nobody, userId: ids.staff, role: 'staff' },
   admin: { ...nobody, userId: ids.colleague, role: 'admin' },
@@ -38,7 +38,7 @@ const note = confidential('Family of four, needs a crib.', clientStream(ids.clie
 
 type DataOf<T extends ReferralEventType> = Extract<ReferralEvent, { type: T }>['data']
 
-/** Each event, as the deciders make it; `data` replaces what the spec cares for. */
+/** Creates each event as the deciders do. `data` overrides the fields that a spec cares about. */
 export const occurred = {
   requested: (data: Partial<DataOf<'ReferralRequested'>> = {}): ReferralEvent => ({
     type: 'ReferralRequested',

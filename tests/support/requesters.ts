@@ -1,4 +1,4 @@
-// People without an account who ask one partner, or any, and what of it arrives.
+// People without an account who ask for help, from one partner or any, and what the app stores for them.
 import type { TestApp } from './app.ts'
 import { elsewhere, filledIn, guestRequestBody, publicRequestBody } from './public-requests.ts'
 
@@ -29,14 +29,14 @@ export const createRequesters = async (app: TestApp) => {
       const body = guestRequestBody(filledIn(app, 'guest_request'), partnerId, changed, rest)
       return guest.send('processGuestReferral', { body, headers: elsewhere() })
     },
-    /** The referral behind a reference, as staff see it. */
+    /** Finds the referral with this reference, as staff see it. */
     seenByStaff: async ({ reference, position }: { reference: string; position: string | null }) => {
       await app.caughtUp(position)
       const { rows, total } = await staff.call('reviewReferrals', { query: { q: reference } })
       if (rows[0] === undefined || total !== 1) throw new Error(`${total} referrals have the reference ${reference}`)
       return staff.call('referral', { params: { id: rows[0].id }, query: {} })
     },
-    /** How many clients there are: each has a key of its own from its first event on. */
+    /** How many clients exist. Each client has its own key from its first event on. */
     clients: () => count(`vault.subject_key where subject like 'client-%'`),
     mails: () => count('mail_outbox'),
     mailsTo: async (email: string) => {

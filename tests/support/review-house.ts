@@ -1,5 +1,5 @@
-// A house full of referrals for staff review, and what a plain list in memory says of them: which ones a filter finds, and
-// what each sort goes by. Knows nothing of how the queries find them.
+// A data set of referrals for staff review, and an in-memory model of the expected results: which referrals a filter
+// matches and how each sort orders them. The model is independent of the queries.
 import { randomUUID } from 'node:crypto'
 import {
   type ClientCounty,
@@ -21,7 +21,7 @@ const hour = 3_600_000
 export const day = 24 * hour
 const now = Date.UTC(2026, 5, 1, 12)
 
-/** What is known of a referral without asking. */
+/** The expected values of one referral. */
 export interface Fact {
   readonly id: string
   readonly name: string
@@ -32,7 +32,7 @@ export interface Fact {
   readonly need: NeedCategory
   readonly priority: Priority | null
   readonly status: ReferralStatus
-  /** Who reviews it, or did last. */
+  /** The current reviewer, or the last one. */
   readonly reviewer: string | null
   readonly invested: number
   readonly created: number
@@ -43,7 +43,7 @@ export interface Fact {
 export const organizations = [ids.sender, ids.receiver, ids.otherOrganization]
 const names = ['Maria', 'Marcus', 'Ana', 'José', 'Abel', 'Deb']
 
-/** Where a referral stands at its end, by the events that bring it there. */
+/** Final statuses, each with the events that lead to it. */
 const ways: readonly (readonly [ReferralStatus, (to: string, n: number) => readonly ReferralEvent[]])[] = [
   ['requested', () => []],
   ['in_review', (_, n) => [occurred.reviewStarted(n % 20 < 10 ? ids.staff : ids.colleague)]],
@@ -66,7 +66,7 @@ const ways: readonly (readonly [ReferralStatus, (to: string, n: number) => reado
 
 export const pick = <T>(list: readonly T[], n: number): T => {
   const found = list[n % list.length]
-  if (found === undefined) throw new Error('an empty list')
+  if (found === undefined) throw new Error('The list is empty.')
   return found
 }
 
@@ -75,7 +75,7 @@ const reviewerAfter = (reviewer: string | null, event: ReferralEvent): string | 
   return event.type === 'ReferralAssigned' ? event.data.assignedTo : reviewer
 }
 
-/** Appends a referral and its client, and answers what must be read of it. */
+/** Appends a referral and its client, and returns the values that a query must show. */
 const happen = async (
   house: ReadHouse,
   fact: Omit<Fact, 'updated' | 'age' | 'invested' | 'reviewer'>,
@@ -107,12 +107,15 @@ const happen = async (
   return { ...fact, reviewer, invested, updated: at, age: (stopped ? at : now) - clock }
 }
 
-/** Some of every kind, spread over ten weeks. */
+/** Referrals of every kind, spread over ten weeks. */
 const varied = 300
-/** Alike but for their age: so many of one status that whatever they have in common is walked for, not gathered. */
+/**
+ * Referrals that differ only in age. They are so many that the page query reads them in index order instead of sorting
+ * all matches.
+ */
 const alike = 1_250
 
-/** Opens the house and fills it. */
+/** Opens the fixture and fills it. */
 export const openReviewHouse = async (): Promise<{ readonly house: ReadHouse; readonly facts: readonly Fact[] }> => {
   const house = await openReadHouse()
   house.setNow(new Date(now).toISOString())
@@ -137,7 +140,7 @@ export const openReviewHouse = async (): Promise<{ readonly house: ReadHouse; re
       created: now - (n * 7 + 3) * hour,
     }
     const history = events(to, n)
-    // Some are answered within the hour, some after weeks.
+    // Some get an answer within the hour, some after weeks.
     const step = Math.floor(((now - fact.created) * (n % 10)) / 10 / (history.length + 1))
     makers.push(() => happen(house, fact, history, step))
   }
@@ -156,7 +159,7 @@ export const openReviewHouse = async (): Promise<{ readonly house: ReadHouse; re
     }
     makers.push(() => happen(house, fact, [], 0))
   }
-  // Each referral is a stream of its own; sixteen at a time.
+  // Each referral is a separate stream, so 16 are appended at a time.
   const queue = makers.values()
   await Promise.all(
     Array.from({ length: 16 }, async () => {
@@ -167,13 +170,13 @@ export const openReviewHouse = async (): Promise<{ readonly house: ReadHouse; re
   return { house, facts }
 }
 
-/** A filter as the address holds it, but for page and sort. */
+/** A filter as in the URL, without page and sort. */
 export type Filter = Readonly<Partial<Omit<ReviewQuery, 'status'>>> & { readonly status?: readonly ReferralStatus[] }
 
 const stateOf = (fact: Fact) => (fact.age >= 8 * day ? 'overdue' : fact.age >= 6 * day ? 'at_risk' : 'on_time')
 const plainName = (fact: Fact) => `${fact.name} ${fact.initial}`.toLowerCase().replace('é', 'e')
 
-/** "me" is Sam Staff, who asks. */
+/** "me" is Sam Staff, who runs the query. */
 const isAssigned = ({ reviewer }: Fact, { assigned }: Filter): boolean => {
   if (assigned === undefined) return true
   if (assigned === 'nobody') return reviewer === null
@@ -190,7 +193,7 @@ export const matches = (fact: Fact, filter: Filter): boolean =>
   (filter.sla === undefined || stateOf(fact) === filter.sla) &&
   (filter.q === undefined || plainName(fact).startsWith(filter.q) || fact.id.startsWith(filter.q))
 
-/** What each sort goes by, as a person would say it; equal values stand in any order that stays. */
+/** The value that each sort orders by. Rows with equal values may come in any order, as long as it is stable. */
 export const valueOf: Record<(typeof reviewSorts)[number], (fact: Fact) => number | string> = {
   sla: (fact) => fact.age,
   created: (fact) => fact.created,

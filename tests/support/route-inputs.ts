@@ -1,4 +1,4 @@
-// The least that a call of each route needs, in a story that has been told.
+// Minimal valid input for a call of each route, based on the data of a `Story`.
 import { randomUUID } from 'node:crypto'
 
 import type { GuardedForm } from '#contracts/form-guard.ts'
@@ -8,10 +8,10 @@ import type { Person, TestApp } from './app.ts'
 import { filledIn, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { type Story, referralBody } from './story.ts'
 
-/** Made anew for each call. A route that is missing does not compile. */
+/** Creates new input for each call. A missing route fails the type check. */
 export type RouteInputs = Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>>
 
-/** Tries are counted by address. */
+/** A new address for each call, because attempts are rate-limited by address. */
 const someAddress = () => `${randomUUID()}@example.org`
 
 export const createRouteInputs = async (app: TestApp, story: Story, referralId: string): Promise<RouteInputs> => {
@@ -46,7 +46,7 @@ export const createRouteInputs = async (app: TestApp, story: Story, referralId: 
     switchOrganization: () => ({ body: { organizationId: story.sender } }),
     currentUser: () => ({}),
     accessGrants: () => ({}),
-    // To somebody who does not call here: nobody's rights change while the table is walked.
+    // Goes to a user who makes no calls here, so no caller's rights change while a test walks the table.
     grantAccess: () => ({ body: { email: newcomer.email, organizationId: story.sender, role: 'member' } }),
     revokeAccess: () => ({ params: { userId: randomUUID(), organizationId: story.sender } }),
     members: () => ({}),

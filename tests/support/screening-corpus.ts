@@ -1,8 +1,8 @@
-// Sentences as staff, partners and families write them: honest ones that every note must hold, and sensitive ones with
-// what is found in them. The screening specs read them; a wrongly judged sentence from practice is added here.
+// Sentences as staff, partners and families write them. The screening must accept the harmless ones and find the listed
+// kinds in the sensitive ones. Add every sentence here that the screening judges wrongly in practice.
 import type { ScreeningKind } from '#contracts/screening.ts'
 
-/** Accepted as a referral note. */
+/** The screening accepts these in a referral note. */
 export const honest: readonly string[] = [
   'Family of four needs help with rent; the eviction notice says Friday & they have $200.',
   'Please give advice on the food pantry hours, and a list of devices that were donated.',
@@ -57,7 +57,7 @@ export const honest: readonly string[] = [
   'Criticism of the process: too many forms, too little help.',
 ]
 
-/** Refused as a referral note, and for exactly these kinds. */
+/** The screening refuses these in a referral note, for exactly these kinds. */
 export const sensitive: readonly (readonly [text: string, ...kinds: ScreeningKind[]])[] = [
   ['Her SSN is 123-45-6789.', 'ssn'],
   ['SSN 123 45 6789 on file', 'ssn'],
@@ -115,7 +115,7 @@ export const sensitive: readonly (readonly [text: string, ...kinds: ScreeningKin
   ['DV, felony, suicidal, 123-45-6789', 'ssn', 'legal', 'domestic_violence', 'crisis'],
 ]
 
-/** Markup that could run. */
+/** Markup that a browser could execute. */
 export const unsafe: readonly string[] = [
   '<script>alert(1)</script>',
   'text < SCRIPT src=//x>',

@@ -1,4 +1,5 @@
-// As screening-practice.ts, in Spanish: as families write, with accents and without, and with English words in between.
+// The Spanish counterpart of screening-practice.ts: as families write, with and without accents, and mixed with English
+// words.
 import type { Judged } from './screening-practice.ts'
 
 export const spanish: readonly Judged[] = [

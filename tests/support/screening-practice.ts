@@ -1,5 +1,5 @@
-// Sentences of social work in English, written as notes are written: nobody had the word lists at hand. Each is judged by a
-// person: without a kind it is honest. The spec measures the screening over all of them; what it gets wrong stays here.
+// English social work notes, written without looking at the word lists. A person labeled each one; a note without a
+// kind is harmless. The spec measures the screening on all of them. Notes that it judges wrongly stay in the list.
 import type { ScreeningKind } from '#contracts/screening.ts'
 
 export type Judged = readonly [text: string, ...kinds: ScreeningKind[]]

@@ -1,4 +1,4 @@
-// A script of the house, run over a test's database as whoever operates the machine runs it.
+// Runs one of the app's scripts on a test's database, as an operator does.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,11 +10,11 @@ import { bareEnvironment } from './bare-environment.ts'
 
 export interface Ran {
   readonly code: number
-  /** All that it said. */
+  /** Everything that the script printed. */
   readonly output: string
 }
 
-/** A process that comes up and ends: give its test `patience`. */
+/** Runs the script to its end. Starting a process is slow, so give its test `scriptPatience`. */
 export const runScript = async (
   name: 'admin' | 'erase',
   { database }: Pick<TestApp, 'database'>,
@@ -40,5 +40,5 @@ export const runScript = async (
   }
 }
 
-/** Milliseconds, on a busy machine. */
+/** Milliseconds; generous enough for a busy machine. */
 export const scriptPatience = 120_000

@@ -1,4 +1,4 @@
-// People with a second factor, at a sign-in over HTTP.
+// Users with a second factor who sign in over HTTP.
 import { type Person, type TestApp, testPassword } from './app.ts'
 import { codeLife, enroll } from './authenticator.ts'
 
@@ -17,14 +17,14 @@ export const createSecondFactors = (app: TestApp) => {
 
   return {
     signIn,
-    /** Somebody with a second factor, and a session that has only shown the password. */
+    /** A user with a second factor, and a session that has passed only the password step. */
     challenged: async () => {
       const person = await app.person()
       const { authenticator, recoveryCodes } = await enroll(person, app.clock)
       app.clock.advance(codeLife)
       return { person, session: await signIn(person), authenticator, recoveryCodes }
     },
-    /** As a browser does, the person goes on with the session of the answer. */
+    /** Continues with the session from the response, as a browser does. */
     verify: async (person: Person & { readonly who?: { token: string } }, body: object, cookie?: string) => {
       const answer = await person.send('verifyMfa', { body, ...(cookie === undefined ? {} : { cookie }) })
       if (answer.status === 200 && person.who !== undefined) person.who.token = answer.body.accessToken

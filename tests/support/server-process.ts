@@ -1,4 +1,5 @@
-// A server in a process of its own, to be killed. Argument: its settings as JSON. Prints "listening <address>".
+// A server in its own process, so that a test can kill it. Argument: its settings as JSON. Prints
+// `listening <address>`.
 import { startServer } from '#api/main.ts'
 import { createLogger } from '#platform/log.ts'
 
@@ -6,12 +7,12 @@ import { testConfig } from './app.ts'
 
 export interface ServerProcessSettings {
   readonly databaseUrl: string
-  /** Where the log is in EventStoreDB. */
+  /** Address of EventStoreDB, if the log is there. */
   readonly eventStoreUrl?: string | undefined
   /** Base64. */
   readonly masterKey: string
   readonly jwtSecret: string
-  /** Where mail goes; without it mail is captured. */
+  /** Where to send mail. Without it, mail is captured. */
   readonly smtpUrl?: string
 }
 

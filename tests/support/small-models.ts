@@ -1,4 +1,4 @@
-// Read models as small as they can be and still have every kind of table: for specs of the projection engine.
+// The smallest read models that have every kind of table, for specs of the projection engine.
 import type { Part, ReadModel, RowTable, Tally, TimelineTable } from '#projections/engine/model.ts'
 
 interface Case {
@@ -12,7 +12,7 @@ interface Name {
   readonly name: string
 }
 
-/** What a fold throws at when a note says so: see `poisonable`. */
+/** The error that a poison event causes: see `poisonable`. */
 export const poison = 'cannot be folded'
 
 const casePart: Part<Case> = {
@@ -25,7 +25,7 @@ const casePart: Part<Case> = {
     if (part === undefined) return part
     if (event.type === 'PriorityChanged') return { ...part, priority: event.data.to }
     if (event.type === 'NoteAdded') return { ...part, notes: part.notes + 1 }
-    // A referral that is withdrawn leaves the model.
+    // A withdrawn referral leaves the model.
     return event.type === 'ReferralWithdrawn' ? undefined : part
   },
 }
@@ -115,10 +115,10 @@ export const casesModel: ReadModel = {
   },
 }
 
-/** Another version of the same model. */
+/** The same model with another version number. */
 export const versionOf = (model: ReadModel, version: number): ReadModel => ({ ...model, version })
 
-/** A model of clients alone. */
+/** A model that has only clients. */
 export const namesModel: ReadModel = {
   name: 'names',
   version: 1,
@@ -135,7 +135,7 @@ export const namesModel: ReadModel = {
   topics: () => ['clients'],
 }
 
-/** A model whose fold throws at high priority while `isPoisonous` says so. */
+/** A model whose fold throws on high priority while `isPoisonous` returns true. */
 export const poisonable = (isPoisonous: () => boolean): ReadModel => {
   const own: Part<{ readonly events: number }> = {
     name: 'count',

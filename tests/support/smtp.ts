@@ -1,11 +1,11 @@
-// A mail server for tests: takes what it is handed, or never answers, as one that is about to crash.
+// A mail server for tests. It accepts every message, or, when silent, never confirms one, like a server about to crash.
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 
 export interface SmtpServer {
   readonly url: string
-  /** Commands and lines of the mails, as they came. */
+  /** SMTP commands and message lines, as received. */
   readonly lines: readonly string[]
-  /** The mails, decoded from quoted-printable. */
+  /** The messages, decoded from quoted-printable. */
   readonly mails: readonly string[]
   close(): void
 }
@@ -13,7 +13,7 @@ export interface SmtpServer {
 const decoded = (text: string) =>
   text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
-/** `silent`: reads a mail to its end and never says that it took it. */
+/** `silent`: reads each message to its end but never confirms it. */
 export const startSmtp = async ({ silent = false } = {}): Promise<SmtpServer> => {
   const lines: string[] = []
   const mails: string[] = []
@@ -28,7 +28,7 @@ export const startSmtp = async ({ silent = false } = {}): Promise<SmtpServer> =>
         if (mail !== undefined && line === '.') {
           mails.push(decoded(mail.join('\r\n')))
           mail = undefined
-          if (!silent) socket.write('250 taken\r\n')
+          if (!silent) socket.write('250 accepted\r\n')
         } else if (mail !== undefined) {
           mail.push(line)
         } else if (line === 'DATA') {

@@ -1,4 +1,5 @@
-// What browser stories play on: the real server with the built web app, and browsers of several people open at once.
+// The fixture for browser tests: the real server with the built web app, and a separate browser context for each
+// person.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,14 +13,14 @@ import { type Person, type TestApp, type TestAppOptions, type TestClock, createT
 import { openBrowser } from './browser.ts'
 import { keepToasts } from './toasts.ts'
 
-/** The two widths that every screen is made for. */
+/** The two screen sizes that every page supports. */
 export const sizes = {
-  desk: { name: 'desk', width: 1440, height: 900 },
+  desk: { name: 'desktop', width: 1440, height: 900 },
   phone: { name: 'phone', width: 390, height: 844 },
 } as const
 export type Size = (typeof sizes)[keyof typeof sizes]
 
-/** How long anything may take to appear, on a busy machine. Nothing waits for as long as this unless it fails. */
+/** How long an element may take to appear on a busy machine. Only a failing test waits this long. */
 export const patience = 20_000
 
 export interface VisitorOptions {
@@ -28,23 +29,28 @@ export interface VisitorOptions {
 }
 
 interface BrowserOptions extends VisitorOptions {
-  /** False: a browser that runs no script. */
+  /** False turns scripts off in this browser. */
   readonly javaScript?: boolean
 }
 
 export interface Stage {
   readonly app: TestApp
   readonly address: string
-  /** A browser of its own, at the home page of nobody: nothing is opened yet. */
+  /** Opens an empty page in a new browser context, signed out. */
   visitor(options?: BrowserOptions): Promise<Page>
-  /** A browser of its own in which this person has signed in before. */
+  /** Opens an empty page in a new browser context, already signed in as this user. */
   visitorAs(person: Person, options?: VisitorOptions): Promise<Page>
-  /** Closes what the test opened. Pictures of every page are kept when it failed; a script that broke fails it. */
+  /**
+   * Closes the pages of the test. Saves screenshots if the test failed. Fails the test if a script failed in a page.
+   */
   afterTest(task: Readonly<RunnerTestCase>, options?: { readonly keepOpen?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/** The system's clock, which a test can set forward: cookies end by the browser's own clock, so it must be near that. */
+/**
+ * The system clock plus an offset that tests set. It must stay close to real time, because the browser expires cookies
+ * by its own clock.
+ */
 const createRunningClock = (): TestClock => {
   let ahead = 0
   return {
@@ -58,7 +64,7 @@ const createRunningClock = (): TestClock => {
   }
 }
 
-/** Starts server and browser; close it in `afterAll`. */
+/** Starts the server and the browser. Close them in `afterAll`. */
 export const openStage = async (options: TestAppOptions = {}): Promise<Stage> => {
   const app = await createTestApp({ clock: createRunningClock(), webFolder: buildWeb().folder, ...options })
   const browser = await openBrowser().catch(async (error: unknown) => {
@@ -89,7 +95,7 @@ export const openStage = async (options: TestAppOptions = {}): Promise<Stage> =>
     afterTest: async (task, { keepOpen = false } = {}) => {
       try {
         if (task.result?.state === 'fail') await keepPictures(browser, task.name)
-        expect(open.broken.splice(0), 'scripts that broke in a page').toEqual([])
+        expect(open.broken.splice(0), 'errors in pages').toEqual([])
       } finally {
         if (!keepOpen) await open.closeAll()
       }
@@ -98,7 +104,7 @@ export const openStage = async (options: TestAppOptions = {}): Promise<Stage> =>
   }
 }
 
-/** An app that breaks at once fails its file at once, instead of every test after all its patience. */
+/** If the app does not start, fail the file right away instead of letting every test time out. */
 const startsUp = async (context: BrowserContext, broken: string[]): Promise<void> => {
   const page = await context.newPage()
   page.on('response', (answer) => {
@@ -110,7 +116,7 @@ const startsUp = async (context: BrowserContext, broken: string[]): Promise<void
 }
 
 const createContexts = (browser: Browser, address: string) => {
-  /** What broke in a page: an uncaught error, or something the content policy refused. */
+  /** Errors in pages: uncaught errors, and content that the security policy blocked. */
   const broken: string[] = []
   const context = async ({
     size = sizes.desk,
@@ -123,7 +129,7 @@ const createContexts = (browser: Browser, address: string) => {
       hasTouch: size === sizes.phone,
       colorScheme,
       javaScriptEnabled: javaScript,
-      // Nothing fades in: what is in the page can be seen.
+      // No animations, so that every element in the page is visible at once.
       reducedMotion: 'reduce',
       locale: 'en-US',
       timezoneId: 'America/New_York',
@@ -153,5 +159,5 @@ const keepPictures = async (browser: Browser, title: string): Promise<void> => {
   for (const [index, page] of pages.entries()) {
     await page.screenshot({ path: join(folder, `${index}.png`), fullPage: true }).catch(() => undefined)
   }
-  console.log(`Pictures of "${title}", failed: ${folder}`)
+  console.log(`Screenshots of the failed test "${title}": ${folder}`)
 }

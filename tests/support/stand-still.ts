@@ -1,7 +1,7 @@
-// A read model that stands still: its build is locked against live batches, as by a writer that never ends. Queries go on.
+// Blocks a read model: locks its build against live batches, like a writer that never ends. Queries still work.
 import type { TestApp } from './app.ts'
 
-/** Resolves when the model writes no more; call the answer to let it go on, once or more often. */
+/** Resolves when the model can no longer write. Call the returned function to unblock it; more calls have no effect. */
 export const standStill = async (
   { database }: Pick<TestApp, 'database'>,
   model: string,

@@ -1,4 +1,4 @@
-// The people and things that most stories need: a sender, a receiver, staff, and referrals in the state a test starts from.
+// The data that most tests need: a sender, a receiver, staff, and referrals in the status where a test starts.
 import type { RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
 
@@ -16,14 +16,14 @@ export interface Story {
   /** A member of the receiving organization. */
   readonly host: Person
   readonly staff: Person
-  /** A member of an organization that has nothing to do with it. */
+  /** A member of an organization that is not involved. */
   readonly stranger: Person
   readonly clientId: string
-  /** Made by the partner; answers its id. */
+  /** Creates a referral as the partner and returns its id. */
   request(changes?: Partial<Body<'createReferral'>>): Promise<string>
-  /** Requested with a receiver and submitted to it; its version is then 2. */
+  /** Creates a referral with a receiver and submits it, which makes its version 2. Returns its id. */
   submitted(): Promise<string>
-  /** Takes an action that must succeed. */
+  /** Performs an action that must succeed. */
   act(who: Person, id: string, body: Body<'actOnReferral'>): Promise<{ version: number; position: string | null }>
 }
 

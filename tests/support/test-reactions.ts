@@ -1,4 +1,4 @@
-// Small reactions for proofs: one that writes rows, one that issues a command, one that wants to be woken.
+// Small reactions for tests: one writes rows, one issues a command, one sets timers.
 import type { Commands } from '#commands/commands.ts'
 import type { NewOrganization } from '#commands/organizations.ts'
 import { type Reaction, effectId } from '#reactions/reaction.ts'
@@ -20,10 +20,10 @@ const organizationOf = (name: string): NewOrganization => ({
   publicVisible: false,
 })
 
-/** Whom `tellEverybody` tells. */
+/** The user that `tellEverybody` notifies. */
 export const everybody = '5b7f3f9e-0d0a-4a58-9d5b-7f4c8e1b2a10'
 
-/** One notification and one mail for each requested referral. */
+/** Writes one notification and one mail message for each requested referral. */
 export const tellEverybody: Reaction = {
   name: 'tell-everybody',
   streamPrefixes: ['referral-'],
@@ -55,8 +55,8 @@ export const tellEverybody: Reaction = {
 const day = 86_400_000
 
 /**
- * Wants to be woken a day after each request, a day after each change of priority instead, and not at all once the referral
- * is closed. Woken, it makes one organization and tells everybody.
+ * Sets a timer for one day after each request. A priority change resets the timer; closing the referral cancels it.
+ * When the timer fires, the reaction creates one organization and one notification.
  */
 export const dayLater = ({ createOrganization }: Pick<Commands, 'createOrganization'>): Reaction => ({
   name: 'day-later',
@@ -86,7 +86,7 @@ export const dayLater = ({ createOrganization }: Pick<Commands, 'createOrganizat
   }),
 })
 
-/** One organization for each requested referral: a command whose effect can be counted in the log. */
+/** Creates one organization for each requested referral: a command whose effect can be counted in the log. */
 export const organizationForReferral = ({ createOrganization }: Pick<Commands, 'createOrganization'>): Reaction => ({
   name: 'organization-for-referral',
   streamPrefixes: ['referral-'],

@@ -1,5 +1,5 @@
-// One disposable Postgres for a whole test run, started by the first test that needs it: a folder of the run holds it,
-// so that runs that go on at the same time never meet. Also serves scripts that stand outside of a test run.
+// One disposable Postgres per test run. The first test that needs it starts it in the run's folder, so parallel runs do
+// not share a server. Scripts outside of a test run can use it too.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,25 +15,27 @@ import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts
 import { isAlive } from '#platform/processes.ts'
 import { runtimeRole } from '#platform/database/runtime-role.ts'
 
-/** Where the run's server can be reached. */
+/** Address of the run's server. */
 export interface TestServer {
   readonly port: number
   readonly password: string
 }
 
-/** The database that the migrations ran in; every test's database is a copy of it. */
+/** The migrated database. Every test database is a copy of it. */
 export const templateDatabase = 'template_referral'
 
 const runFolderVariable = 'REFERRAL_TEST_RUN'
 const prefix = 'referral-test-'
 
-/** Address of a database of the run's server, for the owner or for the runtime role. */
+/** URL of a database on the run's server, for the owner or for the runtime role. */
 export const testUrl = ({ port, password }: TestServer, role: 'owner' | 'runtime', database: string): string =>
   loopbackUrl(port, role === 'owner' ? ownerRole : runtimeRole, password, database)
 
-/** Opens the run: workers that inherit the environment share its server. Returns what ends it. */
+/**
+ * Opens the run. Worker processes that inherit the environment share its server. Returns a function that ends the run.
+ */
 export const openTestRun = (): (() => Promise<void>) => {
-  // The process id in the name tells later runs whether this one still lives.
+  // Later runs use the process id in the name to see whether this run is still alive.
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   process.env[runFolderVariable] = folder
   return () => closeTestRun(folder)
@@ -41,12 +43,12 @@ export const openTestRun = (): (() => Promise<void>) => {
 
 const closeTestRun = async (folder: string): Promise<void> => {
   const running = findPostmaster(join(folder, 'postgres'))
-  // Nothing in it is worth a clean shutdown.
+  // A clean shutdown is unnecessary: the data is disposable.
   if (running !== undefined) await stopPostmaster(running.pid, 0)
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Ends what runs that were killed have left behind. */
+/** Removes the servers and folders of runs that were killed. */
 export const closeAbandonedRuns = async (): Promise<void> => {
   for (const name of readdirSync(tmpdir())) {
     const owner = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1] ?? 0)
@@ -121,5 +123,5 @@ const startOrAwait = async (): Promise<TestServer> => {
   return awaitServer(folder)
 }
 
-/** The run's server: starts it at the first call of the whole run, later callers in any process wait for it. */
+/** The run's server. The first call in the run starts it; later calls from any process wait for it. */
 export const testServer = (): Promise<TestServer> => (server ??= startOrAwait())

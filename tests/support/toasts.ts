@@ -1,8 +1,8 @@
-// Every toast of a page in the order they came. A toast goes after five seconds, and a busy machine may look for it later
-// than that: who looks here finds it all the same, and once only.
+// Records every toast of a page in order. A toast disappears after five seconds, sometimes before a slow test looks for
+// it. With this record the test still finds it, but only once.
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** A toast as its lines. */
+/** The lines of a toast. */
 export type ToastLines = readonly string[]
 
 const unseen = new WeakMap<Page, ToastLines[]>()
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Keeps the toasts of all pages that this context opens from now on. */
+/** Records the toasts of all pages that this context opens from now on. */
 export const keepToasts = async (context: BrowserContext): Promise<void> => {
   await context.exposeBinding('toastCame', ({ page }, lines: string[]) => {
     since(page).push(lines)
@@ -38,7 +38,7 @@ export const keepToasts = async (context: BrowserContext): Promise<void> => {
   })
 }
 
-/** Whether one that says exactly this came and was not taken yet; it and what came before it are taken by that. */
+/** Whether an unread toast has exactly these lines. Marks that toast and all earlier ones as read. */
 export const takeToast = (page: Page, lines: ToastLines): boolean => {
   const place = since(page).findIndex(
     (came) => came.length === lines.length && came.every((line, n) => line === lines[n]),
@@ -47,5 +47,5 @@ export const takeToast = (page: Page, lines: ToastLines): boolean => {
   return place >= 0
 }
 
-/** What came and was not taken. */
+/** The toasts that no test has read yet. */
 export const untakenToasts = (page: Page): readonly ToastLines[] => since(page)

@@ -1,4 +1,4 @@
-// Tries to sign in, from a network and a device of the test's choice.
+// Sign-in attempts from a network and a device that the test chooses.
 import { randomUUID } from 'node:crypto'
 
 import type { TestApp } from './app.ts'
@@ -9,14 +9,14 @@ interface Try {
   readonly cookie?: string
 }
 
-/** The act so often, one after the other. */
+/** Runs the action this many times, one after another. */
 export const times = async <Outcome>(count: number, act: (index: number) => Promise<Outcome>): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
   for (let index = 0; index < count; index += 1) outcomes.push(await act(index))
   return outcomes
 }
 
-/** The act so often in one moment. */
+/** Runs the action this many times at once. */
 export const atOnce = <Outcome>(count: number, act: (index: number) => Promise<Outcome>): Promise<Outcome[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
@@ -25,12 +25,12 @@ export const nobody = (): string => `${randomUUID()}@example.org`
 
 export type Tries = ReturnType<typeof createTries>
 
-/** Tries on an app that trusts one proxy. */
+/** Sign-in attempts on an app that trusts one proxy. */
 export const createTries = (app: TestApp) => {
   let network = 0
   const address = () => `198.51.100.${network}`
   return {
-    /** Tries come from another network from now on, unless they say otherwise: each test has one to itself. */
+    /** Later attempts come from a new network unless they name one. This isolates tests from each other. */
     fromNextNetwork: (): void => {
       network += 1
     },
@@ -40,7 +40,7 @@ export const createTries = (app: TestApp) => {
     get address() {
       return address()
     },
-    /** The address of an account. */
+    /** Creates an account and returns its address. */
     somebody: async (): Promise<string> => (await app.person()).email,
     tryOut: async (email: string, { password = 'wrong', from = address(), cookie }: Try = {}) => {
       const answer = await app.anonymous.send('signIn', {

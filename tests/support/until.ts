@@ -1,7 +1,7 @@
-// Waits for something to come true, looking again and again; no fixed sleep, and an end that says what was missing.
+// Polls until a condition holds. There is no fixed sleep, and the timeout error names the condition.
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Resolves with the first answer that is not undefined or false. */
+/** Resolves with the first result that is neither undefined nor false. */
 export const until = async <T>(
   what: string,
   look: () => Promise<T | undefined | false>,
@@ -11,7 +11,7 @@ export const until = async <T>(
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found
-    if (performance.now() > end) throw new Error(`not within ${timeoutMs} ms: ${what}`)
+    if (performance.now() > end) throw new Error(`Timed out after ${timeoutMs} ms. Expected: ${what}`)
     await pause(10)
   }
 }

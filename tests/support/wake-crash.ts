@@ -1,5 +1,5 @@
-// A process that dies by -9 while a reaction is being woken: after its command, before it commits what follows.
-// Arguments: where database and log are, as JSON; master key in base64, the present instant.
+// A process that kills itself (SIGKILL) while a reaction handles a timer: after its command, before it commits the
+// results. Arguments: the log's configuration as JSON, the master key in base64, the current time.
 import type { EventLogConfig } from '#platform/event-log/open.ts'
 
 import { openReactionBench } from './reactions.ts'

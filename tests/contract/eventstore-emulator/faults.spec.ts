@@ -1,4 +1,4 @@
-// Each fault that the emulated store can be asked for, as the real client meets it.
+// Each fault that the emulated store can inject, as the real client sees it.
 import { excludeSystemEvents } from '@eventstore/db-client'
 import { describe, expect, it } from 'vitest'
 
@@ -8,20 +8,20 @@ import { all, connect, hangs, happened, listen, many, numbers, soon, started } f
 
 const singly = { credentials: { username: 'a', password: 'b' } }
 
-/** How a call fails, the error of the client, and where an append in a batch has another. */
+/** The failure mode, the client's error, and the differing fields of the error for an append in a batch. */
 const manners: readonly [string, Manner, Record<string, unknown>, Record<string, unknown>?][] = [
   ['a status', refusals.unavailable(), { type: 'unavailable' }],
   ['a reset stream', 'reset', { code: 13 }],
-  ['a cut connection', 'cut', { code: 14 }],
+  ['a broken connection', 'cut', { code: 14 }],
   ['a timeout of the store', refusals.timeout(), { type: 'timeout' }, { type: 'deadline-exceeded' }],
 ]
 
 describe.each(manners)('an append that fails with %s', (_, how, error, inBatch = {}) => {
   describe.each([
     ['in a batch', {}, { ...error, ...inBatch }],
-    ['singly', singly, error],
+    ['one at a time', singly, error],
   ])('%s', (__, path, expected) => {
-    it('before it took effect can be repeated', async () => {
+    it('before it took effect can be retried', async () => {
       const { store, client } = await started()
       await client.appendToStream('a', happened(0), path)
       const event = happened(1)
@@ -32,7 +32,7 @@ describe.each(manners)('an append that fails with %s', (_, how, error, inBatch =
       expect(again.nextExpectedRevision).toBe(1n)
     })
 
-    it('after it took effect has one effect when it is repeated', async () => {
+    it('after it took effect has one effect when it is retried', async () => {
       const { store, client } = await started()
       await client.appendToStream('a', happened(0), path)
       const events = many(2)
@@ -49,7 +49,7 @@ describe.each(manners)('an append that fails with %s', (_, how, error, inBatch =
 })
 
 describe('an append', () => {
-  it.each(['silence', 'quietly'] as const)('in a batch is never answered: %s', async (how) => {
+  it.each(['silence', 'quietly'] as const)('in a batch never gets a response: %s', async (how) => {
     const { store, client } = await started()
     store.faults.failWrites({ how, effect: 'done' })
     const append = client.appendToStream('a', happened(1))
@@ -58,7 +58,7 @@ describe('an append', () => {
     expect(await hangs(append, () => all(other.readStream('a')))).toBe(true)
   })
 
-  it('fails as often as it is asked to', async () => {
+  it('fails as many times as requested', async () => {
     const { store, client } = await started()
     store.faults.failWrites({ how: refusals.unavailable(), effect: 'none', times: 2 })
     await expect(client.appendToStream('a', happened(1))).rejects.toMatchObject({ type: 'unavailable' })
@@ -66,7 +66,7 @@ describe('an append', () => {
     await expect(client.appendToStream('a', happened(1))).resolves.toMatchObject({ success: true })
   })
 
-  it('is answered late', async () => {
+  it('gets a late response', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', happened(0))
     store.faults.delay(200)
@@ -95,7 +95,7 @@ describe('a read that fails', () => {
     expect(await all(client.readStream('a'))).toHaveLength(10)
   })
 
-  it('quietly is just short', async () => {
+  it('quietly returns fewer events, without an error', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', many(10))
     store.faults.failCalls(['readStream'], { how: 'quietly', afterEvents: 4 })
@@ -127,14 +127,14 @@ describe('a subscription', () => {
     expect(await all(client.readStream('a'))).toHaveLength(3)
   })
 
-  it('ends quietly: no error, just an end', async () => {
+  it('ends quietly, without an error', async () => {
     const { store, heard } = await live()
     store.faults.endSubscriptions('quietly')
     await soon(() => expect(heard.signals).toContain('end'))
     expect(heard.errors).toEqual([])
   })
 
-  it('goes silent: nothing ends, and nothing comes', async () => {
+  it('goes silent: it stays open but receives no events', async () => {
     const { store, client, heard } = await live()
     const before = [...heard.events]
     store.faults.endSubscriptions('silence')
@@ -146,7 +146,7 @@ describe('a subscription', () => {
     expect(store.calls.open('subscribeToAll')).toBe(2)
   })
 
-  it('fails at its start, or after some events', async () => {
+  it('fails at its start or after some events', async () => {
     const { store, client } = await live()
     store.faults.failCalls(['subscribeToAll'], { how: refusals.internal('broken') })
     const none = listen(client.subscribeToAll({ filter: excludeSystemEvents() }))
@@ -160,7 +160,7 @@ describe('a subscription', () => {
 })
 
 describe('the store', () => {
-  it('is killed and comes back on the same port with its data', async () => {
+  it('comes back after a kill on the same port with its data', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', many(2))
     const heard = listen(client.subscribeToAll())
@@ -175,7 +175,7 @@ describe('the store', () => {
     await fresh.appendToStream('a', happened(2), { expectedRevision: 1n })
   })
 
-  it('refuses new connections and keeps those it has', async () => {
+  it('refuses new connections and keeps the existing ones', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', happened(0))
     await store.faults.refuseConnections()
@@ -186,7 +186,7 @@ describe('the store', () => {
     expect(store.store.stream('a')?.records).toHaveLength(3)
   })
 
-  it('stalls: it takes connections and requests, and does what it was asked when it goes on', async () => {
+  it('stalls: it accepts connections and requests, and processes them when it resumes', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', happened(0))
     const heard = listen(client.subscribeToStream('a'))
@@ -198,7 +198,7 @@ describe('the store', () => {
     await soon(() => expect(store.calls.appends).toBe(2))
     expect(store.store.stream('a')?.records).toHaveLength(1)
     expect(store.store.stream('b')).toBeUndefined()
-    // Nobody has read what the new connection says.
+    // The server has not read from the new connection.
     expect(store.calls.made('features')).toBe(1)
     expect(heard.events).toEqual(['0@a'])
     store.faults.resume()
@@ -207,7 +207,7 @@ describe('the store', () => {
     await soon(() => expect(heard.events).toEqual(['0@a', '1@a']))
   })
 
-  it('cuts its connections and takes new ones', async () => {
+  it('breaks its connections and accepts new ones', async () => {
     const { store, client } = await started()
     const heard = listen(client.subscribeToAll())
     await soon(() => expect(heard.signals).toContain('caughtUp'))
@@ -217,7 +217,7 @@ describe('the store', () => {
     expect(store.store.stream('a')?.records).toHaveLength(1)
   })
 
-  it('forgets the faults still to come when it is healed', async () => {
+  it('drops pending faults when it is healed', async () => {
     const { store, client } = await started()
     store.faults.failWrites({ how: 'reset', effect: 'none', times: 5 })
     store.faults.failCalls(['readStream', 'features'], { how: 'reset' })
@@ -228,7 +228,7 @@ describe('the store', () => {
     expect(await all(client.readStream('a'))).toHaveLength(1)
   })
 
-  it('refuses to say what it can do', async () => {
+  it('fails a request for its features', async () => {
     const { store, client } = await started()
     store.faults.failCalls(['features'], { how: refusals.unavailable() })
     await expect(client.appendToStream('a', happened(1))).rejects.toMatchObject({ code: 14 })

@@ -1,4 +1,4 @@
-// What the emulated store does with reads of one stream and of the whole log, seen through the real client.
+// Reads of one stream and of the whole log from the emulated store, through the real client.
 import { START, StreamNotFoundError, excludeSystemEvents } from '@eventstore/db-client'
 import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { credentials } from '@grpc/grpc-js'
@@ -30,7 +30,7 @@ describe('reading a stream', () => {
     expect(numbers(await all(client.readStream('a', options)))).toEqual(expected)
   })
 
-  it('says that a stream is missing', async () => {
+  it('reports a missing stream', async () => {
     const { client } = await started()
     const missing = all(client.readStream('a'))
     await expect(missing).rejects.toBeInstanceOf(StreamNotFoundError)
@@ -40,23 +40,26 @@ describe('reading a stream', () => {
     [0, 3, undefined],
     [1, 3, '4'],
     [1, 9, '4'],
-  ])('with compatibility %i and a count of %i its last word is %s', async (compatibility, count, lastWord) => {
-    const { store, client } = await started()
-    await client.appendToStream('a', many(5))
-    const raw = new StreamsClient(`127.0.0.1:${store.port}`, credentials.createInsecure())
-    onTestFinished(() => raw.close())
-    const stream = new ReadReq.Options.StreamOptions().setStreamIdentifier(identifierOf('a')).setStart(new Empty())
-    const options = new ReadReq.Options().setStream(stream).setCount(String(count)).setNoFilter(new Empty())
-    options.setControlOption(new ReadReq.Options.ControlOption().setCompatibility(compatibility))
-    const answers: InstanceType<typeof ReadResp>[] = []
-    for await (const answer of raw.read(new ReadReq().setOptions(options))) answers.push(answer)
-    expect(answers.filter((answer) => answer.hasEvent())).toHaveLength(Math.min(5, count))
-    expect(answers.at(-1)?.hasLastStreamPosition() === true ? answers.at(-1)?.getLastStreamPosition() : undefined).toBe(
-      lastWord,
-    )
-  })
+  ])(
+    'with compatibility level %i and a count of %i, the final message is %s',
+    async (compatibility, count, lastWord) => {
+      const { store, client } = await started()
+      await client.appendToStream('a', many(5))
+      const raw = new StreamsClient(`127.0.0.1:${store.port}`, credentials.createInsecure())
+      onTestFinished(() => raw.close())
+      const stream = new ReadReq.Options.StreamOptions().setStreamIdentifier(identifierOf('a')).setStart(new Empty())
+      const options = new ReadReq.Options().setStream(stream).setCount(String(count)).setNoFilter(new Empty())
+      options.setControlOption(new ReadReq.Options.ControlOption().setCompatibility(compatibility))
+      const answers: InstanceType<typeof ReadResp>[] = []
+      for await (const answer of raw.read(new ReadReq().setOptions(options))) answers.push(answer)
+      expect(answers.filter((answer) => answer.hasEvent())).toHaveLength(Math.min(5, count))
+      expect(
+        answers.at(-1)?.hasLastStreamPosition() === true ? answers.at(-1)?.getLastStreamPosition() : undefined,
+      ).toBe(lastWord)
+    },
+  )
 
-  it('sends more than fits into a write', async () => {
+  it('sends more than fits into one write', async () => {
     const { client } = await started()
     const note = 'x'.repeat(20_000)
     for (let n = 0; n < 10; n += 1) {
@@ -71,7 +74,7 @@ describe('reading a stream', () => {
 })
 
 describe('reading the whole log', () => {
-  it('is in the order of writing, with growing positions that leave gaps', async () => {
+  it('returns events in the order they were written, with increasing positions and gaps', async () => {
     const { client } = await started()
     for (let n = 0; n < 20; n += 1) await client.appendToStream(`s-${n % 3}`, happened(n))
     const events = await all(client.readAll())
@@ -84,7 +87,7 @@ describe('reading the whole log', () => {
     expect([...steps].every((step) => step > 1)).toBe(true)
   })
 
-  it("has the store's own events in between, told by their type or only by their stream", async () => {
+  it("includes the store's system events, marked by their type or only by their stream", async () => {
     const { client } = await started()
     for (let n = 0; n < 30; n += 1) await client.appendToStream(`referral-${n}`, happened(n))
     const events = await all(client.readAll())
@@ -98,13 +101,13 @@ describe('reading the whole log', () => {
     expect(events.slice(first, last).filter(({ streamId }) => streamId.startsWith('$')).length).toBeGreaterThan(4)
   })
 
-  it('can be without them', async () => {
+  it('can omit system events', async () => {
     const { client } = await started({ seedSystemEvents: false })
     await client.appendToStream('a', many(20))
     expect(await all(client.readAll())).toHaveLength(20)
   })
 
-  it('begins with the event at the position forwards, and before it backwards', async () => {
+  it('starts with the event at the position when reading forwards, and before it when reading backwards', async () => {
     const { client } = await started({ seedSystemEvents: false })
     await client.appendToStream('a', many(6))
     const events = await all(client.readAll())
@@ -117,7 +120,7 @@ describe('reading the whole log', () => {
     expect(await all(client.readAll({ fromPosition: 'end' }))).toEqual([])
   })
 
-  it('tells the events of one transaction apart by both halves of the position', async () => {
+  it('distinguishes the events of one transaction by both parts of the position', async () => {
     const { store, client } = await started({ seedSystemEvents: false })
     store.store.transaction(
       'a',
@@ -149,7 +152,7 @@ describe('reading the whole log through a filter', () => {
     return seen
   }
 
-  it('gives as many as were asked for, however far apart they are', async () => {
+  it('returns as many events as requested, however far apart they are', async () => {
     const { store, client } = await started()
     for (let n = 0; n < 60; n += 1) await client.appendToStream(n % 20 === 19 ? 'mine' : 'other', happened(n))
     const from = new ReadReq.Options.AllOptions().setStart(new Empty())
@@ -162,7 +165,7 @@ describe('reading the whole log through a filter', () => {
 })
 
 describe('calls', () => {
-  it('are counted, and none is open when its read has ended', async () => {
+  it('are counted, and none stays open after its read has ended', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', many(10))
     for (let n = 0; n < 500; n += 1) await all(client.readStream('a', { maxCount: 3 }))
@@ -170,7 +173,7 @@ describe('calls', () => {
     await soon(() => expect(store.calls.open('readStream')).toBe(0))
   })
 
-  it('stay open when their reader leaves early', async () => {
+  it('stay open when their reader stops early', async () => {
     const { store, client } = await started()
     const big = many(40).map((event) => ({ ...event, data: { ...event.data, note: 'x'.repeat(20_000) } }))
     await client.appendToStream('a', big)
@@ -179,7 +182,7 @@ describe('calls', () => {
     expect(store.calls.open('readStream')).toBe(1)
   })
 
-  it('are a hundred on a connection at most: a client that leaks them comes to a stop', async () => {
+  it('are limited to a hundred per connection, so a client that leaks them gets stuck', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', many(3))
     const other = connect(store.url)
@@ -191,7 +194,7 @@ describe('calls', () => {
     expect(await read).toHaveLength(3)
   })
 
-  it('are counted for a subscription until it is given up', async () => {
+  it('of a subscription are counted until it unsubscribes', async () => {
     const { store, client } = await started()
     const subscription = client.subscribeToAll({ filter: excludeSystemEvents() })
     await soon(() => expect(store.calls.open('subscribeToAll')).toBe(1))

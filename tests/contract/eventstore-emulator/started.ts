@@ -1,4 +1,4 @@
-// A store and the real client for one test, both gone when it has finished.
+// A store and the real client for one test. Both are closed when the test ends.
 import { EventStoreDBClient, type ResolvedEvent, jsonEvent } from '@eventstore/db-client'
 import { onTestFinished, vi } from 'vitest'
 
@@ -7,8 +7,8 @@ import { type EventStoreEmulator, type EventStoreOptions, startEventStore } from
 let clients = 0
 
 /**
- * The real client, with a connection of its own: clients of one process that ask for the same share one, so each asks for
- * another patience with the answers to pings. Does not wait for those of its calls that never end.
+ * The real client on its own connection. Clients in one process share a connection if their settings are equal, so each
+ * gets a different keep-alive timeout. At the end, does not wait for calls that never finish.
  */
 export const connect = (url: string): EventStoreDBClient => {
   clients += 1
@@ -29,7 +29,7 @@ export const happened = (n: number, type = 'SomethingHappened') => jsonEvent({ t
 
 export const many = (amount: number, type?: string) => Array.from({ length: amount }, (_, n) => happened(n, type))
 
-/** The events of a read, to its end. */
+/** All events of a read. */
 export const all = async (read: AsyncIterable<ResolvedEvent>): Promise<NonNullable<ResolvedEvent['event']>[]> => {
   const events = []
   for await (const { event } of read) if (event !== undefined) events.push(event)
@@ -39,16 +39,16 @@ export const all = async (read: AsyncIterable<ResolvedEvent>): Promise<NonNullab
 export const numbers = (events: readonly { readonly data: unknown }[]): unknown[] =>
   events.map(({ data }) => (data as { n?: number }).n)
 
-/** Waits for an expectation to come true. */
+/** Waits until the expectation passes. */
 export const soon = (expectation: () => void): Promise<void> => vi.waitFor(expectation, { interval: 5, timeout: 5000 })
 
-/** What both kinds of subscription have. */
+/** The methods that both kinds of subscription have. */
 interface Listenable {
   on(signal: string | symbol, listener: (...args: unknown[]) => void): unknown
   destroy(): unknown
 }
 
-/** What a subscription has said so far. */
+/** Records the events, errors and signals of a subscription. */
 export const listen = (subscription: Listenable) => {
   const heard = { events: [] as string[], errors: [] as unknown[], signals: [] as string[] }
   subscription.on('data', (resolved) => {
@@ -63,7 +63,7 @@ export const listen = (subscription: Listenable) => {
   return heard
 }
 
-/** Whether the promise has not settled within a few turns of the loop and a round trip. */
+/** Whether the promise is still pending after two round trips. */
 export const hangs = async (promise: Promise<unknown>, roundTrip: () => Promise<unknown>): Promise<boolean> => {
   let settled = false
   promise.then(

@@ -1,11 +1,11 @@
-// What the emulated store does with subscriptions, seen through the real client.
+// Subscriptions to the emulated store, through the real client.
 import { type Filter, type Position, START, eventTypeFilter, streamNameFilter } from '@eventstore/db-client'
 import { describe, expect, it } from 'vitest'
 
 import { all, happened, listen, many, soon, started } from './started.ts'
 
 describe('a subscription to the whole log', () => {
-  it('gets what was written, hears that it has caught up, then gets what is written', async () => {
+  it('gets the existing events, the caught-up signal, then new events', async () => {
     const { client } = await started({ seedSystemEvents: false })
     await client.appendToStream('a', many(2))
     const heard = listen(client.subscribeToAll())
@@ -16,7 +16,7 @@ describe('a subscription to the whole log', () => {
     expect(heard.errors).toEqual([])
   })
 
-  it('begins after its position, or with what comes', async () => {
+  it('starts after its position or with new events', async () => {
     const { client } = await started({ seedSystemEvents: false })
     await client.appendToStream('a', many(4))
     const [, second] = await all(client.readAll())
@@ -28,7 +28,7 @@ describe('a subscription to the whole log', () => {
     await soon(() => expect(fresh.events).toEqual(['0@b']))
   })
 
-  it('is filtered by the beginnings of stream names or types, or by a pattern', async () => {
+  it('filters by prefixes of stream names or types, or by a pattern', async () => {
     const { client } = await started()
     await client.appendToStream('referral-1', [happened(1, 'Asked'), happened(2, 'Answered')])
     await client.appendToStream('client-1', happened(3, 'Asked'))
@@ -55,7 +55,7 @@ describe('a subscription to the whole log', () => {
     await soon(() => expect(heard.types.events.at(-1)).toBe('0@client-2'))
   })
 
-  it('is told how far it has come where the events are not its own, and loses none if it resumes there', async () => {
+  it("gets checkpoints between other streams' events, and loses no event when it resumes from one", async () => {
     const { store, client } = await started({ seedSystemEvents: false })
     for (let n = 0; n < 300; n += 1) await client.appendToStream(n % 50 === 49 ? 'mine' : 'other', happened(n))
     const mine = store.store.log.filter(({ stream }) => stream.name === 'mine')
@@ -69,9 +69,10 @@ describe('a subscription to the whole log', () => {
     const heard = listen(client.subscribeToAll({ filter }))
     await soon(() => expect(heard.signals).toContain('caughtUp'))
     expect(heard.events).toEqual(mine.map(({ revision }) => `${revision}@mine`))
-    // One for each 16 events looked at; the last page leads to "caught up" instead.
+    // One per 16 examined events. The last page ends with "caught up" instead.
     expect(checkpoints).toHaveLength(18)
-    // Where a page had nothing of ours, the checkpoint is where the page began: the position of no event.
+    // When a page has no matching event, the checkpoint is the start of the page, which is not the position of any
+    // event.
     expect(checkpoints.filter(({ commit, prepare }) => commit !== prepare).length).toBeGreaterThan(9)
     for (const fromPosition of checkpoints) {
       const rest = mine.filter(({ commit }) => commit > fromPosition.commit)
@@ -81,7 +82,7 @@ describe('a subscription to the whole log', () => {
     }
   })
 
-  it('live, is told so exactly after each interval', async () => {
+  it('gets a checkpoint exactly after each interval when live', async () => {
     const { store, client } = await started({ seedSystemEvents: false })
     const checkpoints: Position[] = []
     const filter = streamNameFilter({
@@ -102,7 +103,7 @@ describe('a subscription to the whole log', () => {
 })
 
 describe('a subscription to a stream', () => {
-  it('begins after its revision and goes on live', async () => {
+  it('starts after its revision and continues live', async () => {
     const { client } = await started()
     await client.appendToStream('a', many(3))
     const heard = listen(client.subscribeToStream('a', { fromRevision: 0n }))
@@ -121,7 +122,7 @@ describe('a subscription to a stream', () => {
     expect(heard.events).toEqual(['0@a', '1@a'])
   })
 
-  it('ends with an error when the stream is deleted for good', async () => {
+  it('ends with an error when the stream is permanently deleted', async () => {
     const { client } = await started()
     await client.appendToStream('a', many(2))
     const heard = listen(client.subscribeToStream('a'))
@@ -132,11 +133,11 @@ describe('a subscription to a stream', () => {
   })
 })
 
-describe('a live subscription that does not keep up', () => {
+describe('a live subscription that cannot keep up', () => {
   const note = 'x'.repeat(50_000)
   const burst = (from: number) => many(20).map((event, n) => ({ ...event, data: { n: from + n, note } }))
 
-  it('falls behind, is told so, and catches up without losing an event', async () => {
+  it('falls behind, gets a signal, and catches up without losing an event', async () => {
     const { client } = await started({ seedSystemEvents: false })
     const subscription = client.subscribeToAll()
     const heard = listen(subscription)
@@ -148,7 +149,7 @@ describe('a live subscription that does not keep up', () => {
     expect(heard.events).toEqual(Array.from({ length: 200 }, (_, n) => `${n}@a`))
   })
 
-  it('is dropped with an error where the release does that', async () => {
+  it('is dropped with an error in releases that do so', async () => {
     const { client } = await started({ slowConsumers: 'dropped' })
     const subscription = client.subscribeToAll({ filter: streamNameFilter({ prefixes: ['a'] }) })
     const heard = listen(subscription)

@@ -1,4 +1,4 @@
-// What the emulated store does with appends and deletions, seen through the real client, on both of its paths.
+// Appends by both methods, and deletions, on the emulated store through the real client.
 import {
   type AppendToStreamOptions,
   MaxAppendSizeExceededError,
@@ -12,21 +12,21 @@ import { describe, expect, it } from 'vitest'
 
 import { all, connect, happened, many, numbers, started } from './started.ts'
 
-/** With credentials the client takes the path of a call for each append. */
+/** With credentials, the client uses one call per append. */
 const paths: readonly [string, AppendToStreamOptions, 'append' | 'batchAppend'][] = [
   ['in a batch', {}, 'batchAppend'],
-  ['singly', { credentials: { username: 'a', password: 'b' } }, 'append'],
+  ['one at a time', { credentials: { username: 'a', password: 'b' } }, 'append'],
 ]
 
 describe.each(paths)('an append %s', (_, path, kind) => {
-  it('takes the path it is meant to take', async () => {
+  it('uses the expected method', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', happened(1), path)
     expect(store.calls.made(kind)).toBe(1)
     expect(store.calls.appends).toBe(1)
   })
 
-  it('gives bytes back exactly, with time and type', async () => {
+  it('preserves bytes, type and time', async () => {
     const now = Date.UTC(2026, 2, 8, 6, 59, 59, 999)
     const { client } = await started({ now: () => now })
     const data = Uint8Array.from({ length: 256 }, (__, n) => n)
@@ -40,7 +40,7 @@ describe.each(paths)('an append %s', (_, path, kind) => {
     expect(read?.created).toEqual(new Date(now))
   })
 
-  it('answers with the last revision and with the position that readers see', async () => {
+  it('returns the last revision and the position that readers see', async () => {
     const { client } = await started()
     const appended = await client.appendToStream('a', many(3), path)
     expect(appended).toMatchObject({ success: true, nextExpectedRevision: 2n })
@@ -52,7 +52,7 @@ describe.each(paths)('an append %s', (_, path, kind) => {
     ['no_stream', 1n],
     [0n, 1n],
     [5n, 1n],
-  ] as const)('is refused at the expected revision %s, naming the actual one', async (expectedRevision, actual) => {
+  ] as const)('at the expected revision %s is refused with the actual revision', async (expectedRevision, actual) => {
     const { store, client } = await started()
     await client.appendToStream('a', many(2), path)
     const written = store.store.log.length
@@ -72,13 +72,16 @@ describe.each(paths)('an append %s', (_, path, kind) => {
     await expect(refused).rejects.toMatchObject({ expectedVersion: expectedRevision, actualVersion: 'no_stream' })
   })
 
-  it.each(['any', 'stream_exists', 1n] as const)('at %s goes on where the stream ended', async (expectedRevision) => {
-    const { client } = await started()
-    await client.appendToStream('a', many(2), { ...path, expectedRevision: 'no_stream' })
-    const appended = await client.appendToStream('a', happened(7), { ...path, expectedRevision })
-    expect(appended.nextExpectedRevision).toBe(2n)
-    expect(numbers(await all(client.readStream('a')))).toEqual([0, 1, 7])
-  })
+  it.each(['any', 'stream_exists', 1n] as const)(
+    'at %s continues at the end of the stream',
+    async (expectedRevision) => {
+      const { client } = await started()
+      await client.appendToStream('a', many(2), { ...path, expectedRevision: 'no_stream' })
+      const appended = await client.appendToStream('a', happened(7), { ...path, expectedRevision })
+      expect(appended.nextExpectedRevision).toBe(2n)
+      expect(numbers(await all(client.readStream('a')))).toEqual([0, 1, 7])
+    },
+  )
 
   it.each(['no_stream', 'any'] as const)(
     'repeated with the same ids at %s has one effect',
@@ -93,7 +96,7 @@ describe.each(paths)('an append %s', (_, path, kind) => {
     },
   )
 
-  it('that repeats some ids only is refused', async () => {
+  it('that repeats only some ids is refused', async () => {
     const { client } = await started()
     const [known, other] = many(2)
     if (known === undefined || other === undefined) throw new Error('two events')
@@ -102,7 +105,7 @@ describe.each(paths)('an append %s', (_, path, kind) => {
     await expect(refused).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 1n })
   })
 
-  it('above a mebibyte is refused whole, and at a mebibyte taken', async () => {
+  it('above 1 MiB is refused as a whole, and exactly 1 MiB is accepted', async () => {
     const { client } = await started()
     const type = 'Big'
     const limit = 1024 * 1024
@@ -120,7 +123,7 @@ describe.each(paths)('an append %s', (_, path, kind) => {
 })
 
 describe('a batch', () => {
-  it('may come in parts and is one append', async () => {
+  it('in several parts is one append', async () => {
     const { store, client } = await started()
     const appended = await client.appendToStream('a', many(50), { batchAppendSize: 500 })
     expect(appended.nextExpectedRevision).toBe(49n)
@@ -128,25 +131,25 @@ describe('a batch', () => {
     expect(store.calls.appends).toBe(1)
   })
 
-  it('of many appends at once uses one call, and each gets its own answer', async () => {
+  it('of many concurrent appends uses one call, and each append gets its own response', async () => {
     const { store, client } = await started()
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => client.appendToStream(`s-${n % 10}`, happened(n))),
     )
     expect(store.calls.made('batchAppend')).toBe(1)
-    // The client may send its very first appends in another order than they were asked for.
+    // The client may send its first appends in a different order.
     for (const [n, { nextExpectedRevision }] of answers.entries()) {
       const [event] = await all(client.readStream(`s-${n % 10}`, { fromRevision: nextExpectedRevision, maxCount: 1 }))
       expect(numbers(event === undefined ? [] : [event])).toEqual([n])
     }
   })
 
-  it('whose deadline has passed is refused', async () => {
+  it('with an expired deadline is refused', async () => {
     const { client } = await started({ now: () => Date.now() + 60_000 })
     await expect(client.appendToStream('a', happened(1))).rejects.toMatchObject({ type: 'deadline-exceeded' })
   })
 
-  it('tells a client that does not throw that the append failed', async () => {
+  it('reports a failed append to a client that does not throw', async () => {
     const { store, client } = await started()
     await client.appendToStream('a', many(3))
     const calm = connect(`${store.url}&throwOnAppendFailure=false`)
@@ -156,7 +159,7 @@ describe('a batch', () => {
 })
 
 describe('a deleted stream', () => {
-  it('is not found, stays in the whole log, and goes on counting when written again', async () => {
+  it('is not found, stays in the whole log, and continues its revisions when it is written again', async () => {
     const { client } = await started()
     await client.appendToStream('a', many(2))
     const { position } = await client.deleteStream('a', { expectedRevision: 1n })
@@ -172,7 +175,7 @@ describe('a deleted stream', () => {
     expect(numbers(await all(client.readStream('a', { direction: 'backwards', fromRevision: 'end' })))).toEqual([2])
   })
 
-  it('is deleted for good by a tombstone', async () => {
+  it('is permanently deleted by a tombstone', async () => {
     const { client } = await started()
     await client.appendToStream('a', many(2))
     await client.tombstoneStream('a')
@@ -185,7 +188,7 @@ describe('a deleted stream', () => {
     expect(everything.find(({ type }) => type === '$streamDeleted')?.revision).toBe(2n ** 63n - 1n)
   })
 
-  it('has to be at the expected revision', async () => {
+  it('must be at the expected revision', async () => {
     const { client } = await started()
     await client.appendToStream('a', many(2))
     const refused = client.deleteStream('a', { expectedRevision: 0n })
@@ -193,7 +196,7 @@ describe('a deleted stream', () => {
     await expect(client.deleteStream('never-written')).rejects.toMatchObject({ type: 'wrong-expected-version' })
   })
 
-  it('may be cut short by its metadata', async () => {
+  it('can be truncated by its metadata', async () => {
     const { client } = await started()
     await client.appendToStream('a', many(5))
     await client.setStreamMetadata('a', { maxCount: 2 })
@@ -204,7 +207,7 @@ describe('a deleted stream', () => {
   })
 })
 
-it('an event of JSON keeps its text', async () => {
+it('a JSON event keeps its text', async () => {
   const { client } = await started()
   const data = { b: 1, a: [1.5, null, 'ä\u2028'], '10': 2, '9': 3 }
   await client.appendToStream('a', jsonEvent({ type: 'X', data, metadata: { z: 1, a: 'ü' } }))

@@ -1,4 +1,4 @@
-// The Append method: one call for an append, its events one message each.
+// The Append method: one call per append, one message per event.
 import type { Call } from './call.ts'
 import { protocol, setPosition, streamNameOf } from './protocol.ts'
 import { refusals } from './refusals.ts'

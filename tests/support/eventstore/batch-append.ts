@@ -1,5 +1,5 @@
-// The BatchAppend method: one call for a connection's appends. Each is answered by its correlation id, in any order; a
-// refusal is an answer too, and the call goes on.
+// The BatchAppend method: one call per connection carries all its appends. The responses name the correlation id and
+// come in any order. An error response does not end the call.
 import type { Call } from './call.ts'
 import { type Manner, strike } from './faults.ts'
 import { identifierOf, protocol, setPosition, streamNameOf } from './protocol.ts'
@@ -9,7 +9,7 @@ import { type WriteContext, expectedOf, proposalOf, write } from './writes.ts'
 
 const { BatchAppendResp, GoogleEmpty, Status } = protocol
 
-/** An append of a batch call whose parts are still arriving. */
+/** An append of a batch call that has not arrived completely. */
 interface Pending {
   readonly stream: string
   readonly expected: Expected
@@ -55,7 +55,7 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
       pending.set(id, { stream, expected, events: [], bytes: 0 })
     }
     const append = pending.get(id)
-    // Whatever follows a part that was refused.
+    // The rest of an append that was refused.
     if (append === undefined) return
     for (const message of request.getProposedMessagesList()) {
       const event = proposalOf(message)
@@ -78,7 +78,7 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
     const { stream, expected, events } = append
     const work = () => context.store.append(stream, expected, events)
     const reply = (outcome: Outcome) => void call.send(batchAnswer(answer(stream), outcome, stream, expected))
-    // A write that the store itself gave up waiting for is answered like any other; the call goes on.
+    // When the store times out on its own write, it responds with an error and keeps the call open.
     const fail = (how: Manner) => {
       if (typeof how === 'string' || how.code !== grpcStatus.aborted) return strike(call, how)
       return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')

@@ -1,5 +1,5 @@
-// One gRPC call on its HTTP/2 stream. The server is written on node:http2 rather than on a gRPC library, because a test
-// wants what such a library hides: a stream reset without a status, an answer that never comes, many events in a write.
+// One gRPC call on its HTTP/2 stream. The emulator uses node:http2 instead of a gRPC library, because tests need what a
+// library hides: a stream reset without a status, a response that never comes, many events in one write.
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { constants } from 'node:http2'
 
@@ -11,21 +11,21 @@ export interface Call {
   readonly headers: IncomingHttpHeaders
   /** Whether either side has ended the call. */
   readonly closed: boolean
-  /** Sends framed messages. False: the client does not keep up; wait for `drained`. */
+  /** Sends framed messages. Returns false when the client cannot keep up; then wait for `drained`. */
   write(frames: Buffer): boolean
   send(message: { serializeBinary(): Uint8Array }): boolean
-  /** Resolves when more can be written, or the call is closed. */
+  /** Resolves when the call can send more or is closed. */
   drained(): Promise<void>
-  /** Ends the call, well or with a refusal. */
+  /** Ends the call: with status OK, or with this error. */
   end(refusal?: Refusal): void
-  /** Ends the call with a reset of its stream: no status, no trailers. */
+  /** Resets the stream of the call, without a status or trailers. */
   reset(): void
-  /** Sends no more messages. */
+  /** Drops all further messages. */
   mute(): void
-  /** Breaks the connection that the call is on. */
+  /** Breaks the connection that carries the call. */
   cut(): void
   onMessage(take: (message: Buffer) => void): void
-  /** When the client has sent its last message. */
+  /** Calls `then` after the client's last message. */
   onHalfClosed(then: () => void): void
   onClosed(then: () => void): void
 }
@@ -82,7 +82,7 @@ export const createCall = (stream: ServerHttp2Stream, headers: IncomingHttpHeade
     },
     reset: () => {
       ended = true
-      // Not in the tick of a write: Node 24.21 then sends the same bytes over and over, until the memory is full.
+      // Not in the same tick as a write: Node 24.21 would send the same bytes repeatedly until it runs out of memory.
       setImmediate(() => stream.close(constants.NGHTTP2_INTERNAL_ERROR))
     },
     mute: () => {

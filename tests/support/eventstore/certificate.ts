@@ -1,4 +1,4 @@
-// A certificate for 127.0.0.1 that signs itself, made anew for each test: the client sends a password over TLS only.
+// A self-signed certificate for 127.0.0.1, new for each test. The client sends a password only over TLS.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Certificate {
@@ -8,7 +8,7 @@ export interface Certificate {
   readonly cert: string
 }
 
-// The few words of DER, the encoding of X.509, that it takes.
+// The subset of DER, the encoding of X.509, that the certificate needs.
 const der = (tag: number, ...contents: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(contents)
   const { length } = content

@@ -1,4 +1,4 @@
-// Who leads, and what the nodes tell of each other (gossip).
+// The leader of the cluster, and the gossip that nodes report.
 import { randomUUID } from 'node:crypto'
 
 import { protocol } from './protocol.ts'
@@ -13,10 +13,10 @@ export interface Member {
 }
 
 export interface Cluster {
-  /** Undefined: an election is under way. */
+  /** Undefined during an election. */
   leader(): Endpoint | undefined
   leads(index: number): boolean
-  /** Makes this node the leader; undefined: nobody. */
+  /** Makes this node the leader; undefined removes the leader. */
   elect(index: number | undefined): void
   gossip(): InstanceType<typeof ClusterInfo>
 }

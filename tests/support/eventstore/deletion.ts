@@ -1,4 +1,4 @@
-// The methods Delete (the stream can be written again) and Tombstone (for good).
+// The methods Delete (the stream can be written again) and Tombstone (permanent).
 import type { DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import type { Call } from './call.ts'
@@ -38,6 +38,6 @@ export const serveDeletion = (call: Call, context: WriteContext, hard: boolean):
   })
 }
 
-/** The server's numbers for what is not a revision. */
+/** The server's numbers for expectations other than a revision. */
 const numberOf = (expected: Expected): number =>
   expected === 'any' ? -2 : expected === 'noStream' ? -1 : expected === 'streamExists' ? -4 : expected

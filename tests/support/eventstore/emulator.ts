@@ -1,15 +1,15 @@
-// EventStoreDB for tests: a server of its own on a TCP port that speaks the protocol of the client `@eventstore/db-client`
-// 6.2.1 as a server of the line 23.10 does, with its data in memory and faults on request. Messages are read and made
-// with the client's own generated code, and the rules follow the server's published source.
+// EventStoreDB for tests: a TCP server that speaks the protocol of the client `@eventstore/db-client` 6.2.1 like a
+// 23.10 server. It keeps its data in memory and fails on request. It reads and writes messages with the client's
+// generated code and follows the server's published source.
 //
-// Imitated: appends on both paths with their expected revisions, idempotent repetition and refusals; reads of streams and
-// of the whole log, and filtered ones (which the protocol has, though the client does not ask for them); subscriptions with
+// Emulated: both append methods with expected revisions, idempotent retries and errors; reads of streams and of the
+// whole log, including filtered reads (the protocol has them, but the client does not use them); subscriptions with
 // filters, checkpoints, "caught up" and "fell behind"; soft deletion, tombstones, $tb and $maxCount; server features,
-// gossip, a cluster with a leader; one user's name and password; TLS.
+// gossip, a cluster with a leader; the name and password of one user; TLS.
 //
-// Not imitated: persistent subscriptions, projections, users and access lists beyond the one user, resolving of links,
-// $maxAge, scavenging (deleted events stay in the whole log for ever, as they do until a scavenge), replication lag, the
-// disk. Event ids are text: the client asks for no other form.
+// Not emulated: persistent subscriptions, projections, access control beyond the one user, link resolution, $maxAge,
+// scavenging (deleted events stay in the whole log, as they do until a scavenge), replication lag, the disk. Event ids
+// are always text, the only form that the client requests.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,23 +23,26 @@ import { type Store, createStore } from './store.ts'
 import { seedFirstStart, seedInBetween } from './system-events.ts'
 
 export interface EventStoreOptions {
-  /** Of the first node; the others take any. Default: any. */
+  /** Port of the first node; the others use any free port. Default: any free port. */
   readonly port?: number
   readonly nodes?: 1 | 3
-  /** `name:password` that every call must bring. The client sends them over TLS only. */
+  /** `name:password` that every call must send. The client sends them only over TLS. */
   readonly credentials?: string
-  /** With a certificate of its own, which the connection string names. */
+  /** Uses TLS with a new certificate. The connection string names the certificate's file. */
   readonly tls?: boolean
-  /** Whether the store writes events of its own in between. Default: yes. */
+  /** Whether the store writes system events between those of its users. Default: yes. */
   readonly seedSystemEvents?: boolean
   /**
-   * What a follower does with a write: refuses it, naming the leader (default), or forwards it, as a real one does unless
-   * the client asks for the leader.
+   * What a follower does with a write. By default it refuses and names the leader. A real follower forwards the write
+   * unless the client requires the leader.
    */
   readonly followers?: 'refuse' | 'forward'
-  /** A live subscription that does not keep up falls behind (default; later releases) or is dropped with an error (23.10). */
+  /**
+   * What happens to a live subscription that cannot keep up. It falls behind (default; later releases), or the store
+   * drops it with an error (23.10).
+   */
   readonly slowConsumers?: 'fallBehind' | 'dropped'
-  /** Bytes. Default 1,048,576, as the server has it. */
+  /** Bytes. Default: 1,048,576, like the server. */
   readonly maxAppendSize?: number
   readonly now?: () => number
 }
@@ -51,23 +54,23 @@ export interface EmulatorNode {
 }
 
 export interface EventStoreEmulator {
-  /** Connection string: of the node, or of all nodes of a cluster. */
+  /** Connection string of the node, or of all nodes of the cluster. */
   readonly url: string
   readonly port: number
   readonly nodes: readonly EmulatorNode[]
-  /** Troubles every node at once. */
+  /** Injects faults into every node. */
   readonly faults: Faults
   readonly calls: CallCounts
-  /** The data, to look at or to write behind the client's back. */
+  /** The data, so that tests can inspect it or write to it without the client. */
   readonly store: Store
-  /** Makes this node the leader; undefined: an election begins, and nobody leads. */
+  /** Makes this node the leader; undefined starts an election, with no leader. */
   elect(node: number | undefined): void
   stop(): Promise<void>
 }
 
 const host = '127.0.0.1'
 
-/** Starts the emulator; it takes connections when the promise resolves. */
+/** Starts the emulator. When the promise resolves, it accepts connections. */
 export const startEventStore = async (options: EventStoreOptions = {}): Promise<EventStoreEmulator> => {
   const now = options.now ?? Date.now
   const store = createStore(now)

@@ -1,20 +1,20 @@
-// What a test can have go wrong at a node, and where the handlers ask whether it does.
+// The faults that a test can inject into a node, and the checks that the handlers make for them.
 import type { Call } from './call.ts'
 import type { Listener } from './listener.ts'
 import type { Refusal } from './refusals.ts'
 import type { CallKind } from './tally.ts'
 
 /**
- * How a call fails: a refusal ends it with that status; `quietly` ends it well, without an answer; `reset` ends its stream
- * without a status; `cut` breaks the connection; `silence` never answers.
+ * How a call fails. A refusal ends it with that status. `quietly` ends it with status OK but no response. `reset`
+ * resets its stream without a status. `cut` breaks the connection. `silence` never responds.
  */
 export type Manner = Refusal | 'quietly' | 'reset' | 'cut' | 'silence'
 
 export interface WriteFault {
   readonly how: Manner
-  /** Whether the write takes effect all the same. */
+  /** Whether the write takes effect although it fails. */
   readonly effect: 'none' | 'done'
-  /** How many writes fail, the next ones. Default 1. */
+  /** How many of the next writes fail. Default: 1. */
   readonly times?: number
 }
 
@@ -23,36 +23,39 @@ export type AskingKind = Exclude<CallKind, 'append' | 'batchAppend' | 'delete' |
 
 export interface CallFault {
   readonly how: Manner
-  /** Reads and subscriptions: so many events come first. Default 0. */
+  /** For reads and subscriptions: how many events arrive before the failure. Default: 0. */
   readonly afterEvents?: number
   readonly times?: number
-  /** How many calls of each kind go well before. Default 0. */
+  /** How many calls of each kind succeed first. Default: 0. */
   readonly afterCalls?: number
 }
 
 export interface Faults {
-  /** The next appends, single or in a batch, and deletions. */
+  /** Fails the next appends (single or in a batch) and deletions. */
   failWrites(fault: WriteFault): void
-  /** The next calls of these kinds. */
+  /** Fails the next calls of these kinds. */
   failCalls(kinds: readonly AskingKind[], fault: CallFault): void
-  /** Ends the subscriptions that are open now; with `silence`, they stay open and no event comes any more. */
+  /** Ends the open subscriptions. With `silence`, they stay open but receive no more events. */
   endSubscriptions(how: Manner): void
-  /** Takes connections and requests, answers none and sends no event until `resume`; what was asked is done then. */
+  /**
+   * Accepts connections and requests but sends no responses or events until `resume`. Only then does it process the
+   * requests.
+   */
   stall(): void
   resume(): void
-  /** The answer to each request comes so many milliseconds late, after its work was done. 0 ends it. */
+  /** Delays the response to each request by this many milliseconds, after the work is done. 0 ends the delay. */
   delay(milliseconds: number): void
-  /** Filters look at so many events in a second, as if the log were large; Infinity ends it. */
+  /** Limits how many events a filter examines per second, as in a large log. Infinity removes the limit. */
   searchSlowly(perSecond: number): void
-  /** Breaks every connection; new ones are taken. */
+  /** Breaks every connection but accepts new ones. */
   cutConnections(): void
-  /** Refuses new connections until `restart`; those that are open stay. */
+  /** Refuses new connections until `restart`; open connections stay open. */
   refuseConnections(): Promise<void>
-  /** Breaks every connection and refuses new ones, as a dead process would. The data stays. */
+  /** Breaks every connection and refuses new ones, like a dead process. The data stays. */
   kill(): Promise<void>
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again, on the same port. */
   restart(): Promise<void>
-  /** Takes back every fault that is still to come, and resumes; a killed node stays dead. */
+  /** Cancels all pending faults and resumes a stalled node. A killed node stays dead. */
   heal(): void
 }
 
@@ -60,13 +63,13 @@ export interface Troubles {
   readonly faults: Faults
   /** Resolves while the node is not stalled. */
   running(): Promise<void>
-  /** Resolves after the delay of answers. */
+  /** Resolves after the response delay. */
   late(): Promise<void>
-  /** The time that it takes a filter to look at so many events; undefined: none. */
+  /** Waits for as long as a filter takes to examine this many events; undefined: no wait. */
   searching(events: number): Promise<void> | undefined
   nextWrite(): WriteFault | undefined
   nextCall(kind: AskingKind): CallFault | undefined
-  /** Registers a subscription until its call closes. */
+  /** Keeps track of a subscription until its call closes. */
   subscription(call: Call): void
 }
 

@@ -1,17 +1,17 @@
-// Which events a filtered subscription gets, and how far it looks before it says where it is.
+// Which events a filtered subscription receives, and how many it examines before it sends a checkpoint.
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import type { StoredRecord, StreamState } from './records.ts'
 
 export interface Filter {
   passes(record: StoredRecord): boolean
-  /** Events looked at in one go. */
+  /** How many events the server examines at a time. */
   readonly window: number
-  /** Events looked at between two checkpoints; undefined: none are sent. */
+  /** How many events the server examines between two checkpoints; undefined: it sends none. */
   readonly checkpointInterval: number | undefined
 }
 
-/** What the server reads at a time, unless the client says otherwise. */
+/** The server's default for how many events it reads at a time. */
 const defaultWindow = 32
 
 export const everything: Filter = { passes: () => true, window: defaultWindow, checkpointInterval: undefined }
@@ -28,7 +28,7 @@ const matcher = (expression: ReadReq.Options.FilterOptions.Expression): ((text: 
   return (text) => prefixes.some((prefix) => text.startsWith(prefix))
 }
 
-/** Undefined: the request makes no sense. */
+/** Returns undefined when the filter is incomplete. */
 export const filterOf = (options: FilterOptions): Filter | undefined => {
   const window = options.hasMax() ? options.getMax() : defaultWindow
   const multiplier = options.getCheckpointintervalmultiplier()

@@ -1,8 +1,8 @@
-// gRPC's framing: each message is one byte (not compressed), its length in four bytes, then the message itself.
+// gRPC framing: one byte (0: not compressed), the message length in four bytes, then the message.
 
 const headBytes = 5
 
-/** A message as it goes over the wire. */
+/** The message with its frame, as sent over the network. */
 export const frame = (message: Uint8Array): Buffer => {
   const framed = Buffer.allocUnsafe(headBytes + message.length)
   framed[0] = 0
@@ -11,7 +11,7 @@ export const frame = (message: Uint8Array): Buffer => {
   return framed
 }
 
-/** Takes chunks as they arrive and hands over each message that is whole. */
+/** Collects chunks as they arrive and passes on each complete message. */
 export const createFrameReader = (onMessage: (message: Buffer) => void): ((chunk: Buffer) => void) => {
   let held: Buffer[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-// A port of one node: its connections can be held, refused and cut, and the port can be closed and opened again.
+// The port of one node. Tests can hold, refuse and break its connections, and close and reopen the port.
 import {
   type IncomingHttpHeaders,
   type Http2Session,
@@ -12,22 +12,22 @@ import { type Call, createCall } from './call.ts'
 import type { Certificate } from './certificate.ts'
 
 export interface Listener {
-  /** The port, from the first `open` on. */
+  /** The port, known after the first `open`. */
   readonly port: number
   readonly isOpen: boolean
-  /** Connections that are open now. */
+  /** Open connections. */
   readonly connections: number
-  /** Connections taken since the start. */
+  /** Connections accepted since the start. */
   readonly connectionsMade: number
-  /** Takes connections, on the same port as before. */
+  /** Accepts connections, on the same port as before. */
   open(): Promise<void>
-  /** Refuses new connections; those that are open stay. */
+  /** Refuses new connections; open connections stay open. */
   close(): Promise<void>
   /** Resets every connection. */
   cut(): void
-  /** New connections are taken by the machine, but nobody reads what they say. */
+  /** Accepts new connections but does not read from them. */
   hold(): void
-  /** Serves what was held. */
+  /** Serves the connections that `hold` kept waiting. */
   release(): void
 }
 
@@ -35,9 +35,9 @@ const host = '127.0.0.1'
 const windowBytes = 4 * 1024 * 1024
 
 /**
- * Calls at once on one connection, as EventStoreDB's web server limits them: the next one waits, so that a client that leaks
- * calls comes to a stop. Not left to HTTP/2's own setting, because Node then refuses a call that comes on the heels of one
- * that has just ended.
+ * Concurrent calls per connection, the limit of EventStoreDB's web server. Further calls wait, so a client that leaks
+ * calls gets stuck. HTTP/2's own setting is not used, because Node then refuses a call that starts right after another
+ * one ended.
  */
 const maxCallsAtOnce = 100
 
@@ -128,7 +128,7 @@ export const createListener = (
     close: async () => {
       const closing = server
       server = undefined
-      // The server's own `close` waits for its connections; the port is free at once.
+      // The server's own `close` waits for open connections; the port is free immediately.
       closing?.close()
       await Promise.resolve()
     },

@@ -1,4 +1,4 @@
-// One node: a port, the methods it answers on it, and its faults.
+// One node: a port, the methods that it serves, and its faults.
 import type { Call } from './call.ts'
 import type { Cluster } from './cluster.ts'
 import { serveAppend } from './append.ts'
@@ -27,7 +27,7 @@ export interface NodeOptions {
   readonly store: Store
   readonly tally: Tally
   readonly cluster: Cluster
-  /** `name:password`, if the caller has to say who it is. */
+  /** `name:password` that callers must send; undefined: none. */
   readonly credentials: string | undefined
   readonly followers: 'refuse' | 'forward'
   readonly slowConsumers: 'fallBehind' | 'dropped'
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, CallKind>> = {
 }
 const readPath = `${service}.streams.Streams/Read`
 
-/** The release whose answers are imitated. */
+/** The emulated release. */
 const serverVersion = '23.10.0'
 
 const supportedMethods = () => {
@@ -67,7 +67,7 @@ const supportedMethods = () => {
     ])
 }
 
-/** Unary methods without content of note: the request's one message, then the answer. */
+/** Unary methods whose request content does not matter: one request message, one response. */
 const serveUnary = async (
   call: Call,
   troubles: Troubles,
@@ -86,14 +86,14 @@ export const createNode = (options: NodeOptions): Node => {
   const { cluster, store, tally } = options
   const demanded = options.credentials === undefined ? undefined : Buffer.from(options.credentials).toString('base64')
 
-  /** Why the caller may do nothing here. */
+  /** The error for a caller without valid credentials. */
   const stranger = (call: Call): Refusal | undefined => {
     if (demanded === undefined) return undefined
     const { authorization } = call.headers
     if (authorization === undefined) return refusals.accessDenied()
     return authorization === `Basic ${demanded}` ? undefined : refusals.unauthenticated()
   }
-  /** Why the caller has to turn to another node. */
+  /** The error for a caller that must use another node. */
   const elsewhere = (call: Call, isWrite: boolean): Refusal | undefined => {
     const mustLead = call.headers['requires-leader'] === 'true' || (isWrite && options.followers === 'refuse')
     const leader = cluster.leader()

@@ -1,4 +1,4 @@
-// The emulator in a process of its own, for tests that need the processors of this one for something else.
+// The emulator in its own process, for tests that need this process's CPU time for other work.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -11,13 +11,13 @@ export interface EventStoreProcess {
 
 const script = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** Starts it; it takes connections when the promise resolves, and ends with this process at the latest. */
+/** Starts the emulator. When the promise resolves, it accepts connections. It ends with this process at the latest. */
 export const startEventStoreProcess = async (): Promise<EventStoreProcess> => {
   const child = fork(script, ['--port', '0'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()))
-    void ended.then(([code]) => reject(new Error(`the emulator ended with ${code}`)))
+    void ended.then(([code]) => reject(new Error(`the emulator exited with ${code}`)))
   })
   return {
     url,

@@ -1,4 +1,4 @@
-// The client's own generated messages: what it sends is read with them, and what it gets is made with them.
+// The client's generated message classes. The emulator uses them to read requests and to build responses.
 import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
@@ -36,7 +36,7 @@ export const streamNameOf = (identifier: StreamIdentifier | undefined): string =
 export const identifierOf = (stream: string): StreamIdentifier =>
   new shared.StreamIdentifier().setStreamName(new Uint8Array(Buffer.from(stream, 'utf8')))
 
-/** Sets both halves of a position on any of the messages that carry one. */
+/** Sets both parts of a position on any message that has one. */
 export const setPosition = <M extends PositionMessage>(message: M, position: Position): M => {
   message.setCommitPosition(String(position.commit))
   message.setPreparePosition(String(position.prepare))

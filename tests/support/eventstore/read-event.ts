@@ -1,4 +1,4 @@
-// An event as every reader gets it: a framed answer of the Read method, encoded once, when it is written.
+// An event as readers receive it: a framed response of the Read method, encoded once at the time of the write.
 import { frame } from './frames.ts'
 import { identifierOf, protocol, setPosition } from './protocol.ts'
 import type { Position, ProposedEvent } from './records.ts'
@@ -7,7 +7,7 @@ const { ReadResp, UUID } = protocol
 const { ReadEvent } = ReadResp
 const { RecordedEvent } = ReadEvent
 
-/** Times are counted in steps of 100 nanoseconds since 1970. */
+/** Times are in units of 100 nanoseconds since 1970. */
 const ticksPerMillisecond = 10_000n
 
 export const encodeEvent = (

@@ -1,4 +1,4 @@
-// The Read method: pages of one stream or of the whole log, forwards or backwards, and both kinds of subscription.
+// The Read method: pages of one stream or of the whole log, in both directions, and both kinds of subscription.
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import type { Call } from './call.ts'
@@ -19,14 +19,14 @@ export interface ReadContext {
   readonly store: Store
   readonly troubles: Troubles
   readonly slowConsumers: 'fallBehind' | 'dropped'
-  /** What is to go wrong with this call. */
+  /** The fault to inject into this call. */
   readonly fault: CallFault | undefined
 }
 
-/** Sent in one write. */
+/** Events per write. */
 const chunkEvents = 64
 
-/** Index of the first record at the position or after it. */
+/** Index of the first record at or after the position. */
 const indexAt = (log: readonly StoredRecord[], { commit, prepare }: Position): number => {
   let low = 0
   let high = log.length
@@ -47,14 +47,14 @@ const positionOf = (options: Options): Position | undefined => {
   return { commit: Number(position.getCommitPosition()), prepare: Number(position.getPreparePosition()) }
 }
 
-/** The first revision that a reader of the stream still sees. */
+/** The first revision that is still visible to readers of the stream. */
 const firstOf = (stream: StreamState): number =>
   Math.min(stream.records.length, Math.max(stream.truncatedBefore, stream.records.length - stream.maxCount, 0))
 
-/** What a read finds; a promise, where finding more takes its time. */
+/** The records of a read. A promise among them is a delay before the next record. */
 type Found = Iterable<StoredRecord | Promise<void>>
 
-/** @param lastWord what a call that nothing went wrong with ends with */
+/** @param lastWord final message of a successful call */
 const send = async (
   call: Call,
   context: ReadContext,
@@ -109,10 +109,10 @@ function* backwards(
   }
 }
 
-/** Events that a filter looks at in one go. */
+/** How many events a filter examines at a time. */
 const searchStep = 100
 
-/** The first `count` that pass. */
+/** The first `count` records that the filter accepts. */
 function* passing(
   records: Iterable<StoredRecord>,
   filter: Filter,
@@ -164,7 +164,7 @@ const readStream = async (call: Call, context: ReadContext, options: Options): P
   const records = isForwards
     ? forwards(stream.records, Math.max(wanted, first), count)
     : backwards(stream.records, Math.min(wanted, last), first, count)
-  // Who can do more than the first clients is told where the stream ends, behind all events of the answer.
+  // Clients with compatibility level 1 or higher also get the stream's last position, after all events.
   const isTold = (options.getControlOption()?.getCompatibility() ?? 0) >= 1
   return send(call, context, records, isTold ? new ReadResp().setLastStreamPosition(String(last)) : undefined)
 }
@@ -176,7 +176,7 @@ const subscribeToAll = async (call: Call, context: ReadContext, options: Options
   if (filter === undefined) return call.end(refusals.invalid('The filter is incomplete.'))
   const position = positionOf(options)
   const isEnd = options.getAll()?.hasEnd() === true
-  // The event at the position, or the first one after it, counts as seen.
+  // A subscription starts after the event at the position, or after the first event that follows it.
   const seen = position === undefined ? -1 : indexAt(store.log, position)
   const from = isEnd ? store.log.length : Math.min(store.log.length, seen + 1)
   return follow(call, context, {
@@ -228,7 +228,7 @@ export const readKindOf = (options: Options): ReadKind => {
   return options.hasAll() ? 'readAll' : 'readStream'
 }
 
-/** Serves one Read call, from its request to its end. */
+/** Serves one Read call from its request to its end. */
 export const serveRead = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
   const { fault } = context
   if (fault !== undefined && (fault.afterEvents ?? 0) === 0) return strike(call, fault.how)

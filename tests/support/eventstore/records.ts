@@ -1,4 +1,4 @@
-// What the store holds and is asked: events, streams, positions, and the outcome of a write.
+// The types of the store: events, streams, positions and the result of a write.
 import { randomUUID } from 'node:crypto'
 
 import type { Slice } from './slabs.ts'
@@ -26,9 +26,9 @@ export interface StoredRecord extends Position, Slice {
 export interface StreamState {
   readonly name: string
   readonly records: StoredRecord[]
-  /** Revision of the first event that a reader of the stream still sees. */
+  /** Revision of the first event that is still visible to readers of the stream. */
   truncatedBefore: number
-  /** At most so many events are seen, counted from the end. */
+  /** How many events are visible, counted from the end. */
   maxCount: number
   softDeleted: boolean
   tombstoned: boolean
@@ -41,7 +41,7 @@ export type Outcome =
   | { readonly kind: 'wrongVersion'; readonly current: number }
   | { readonly kind: 'deleted' }
 
-/** The revision of a tombstone: the largest of 64 bits. */
+/** The revision of a tombstone: the largest signed 64-bit number. */
 export const tombstoneRevision = '9223372036854775807'
 
 export const metastreamOf = (name: string): string => `$$${name}`
@@ -56,6 +56,6 @@ export const jsonProposal = (type: string, data: unknown): ProposedEvent => ({
   metadata: new Uint8Array(),
 })
 
-/** The size that the server counts against its limit of an append. */
+/** The size that the server compares with its append limit. */
 export const sizeOf = (event: ProposedEvent): number =>
   event.data.length + event.metadata.length + event.type.length * 2

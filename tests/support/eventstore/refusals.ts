@@ -1,4 +1,4 @@
-// How the server refuses: a gRPC status, and trailers that the client turns into its typed errors.
+// The server's errors: a gRPC status, with trailers that the client turns into typed errors.
 
 export interface Refusal {
   readonly code: number
@@ -6,7 +6,7 @@ export interface Refusal {
   readonly trailers?: Readonly<Record<string, string>>
 }
 
-/** The status codes of gRPC that the server answers with. */
+/** The gRPC status codes that the server uses. */
 export const grpcStatus = {
   ok: 0,
   cancelled: 1,
@@ -31,14 +31,14 @@ export interface Endpoint {
 
 export const refusals = {
   unavailable: (message = 'Server Is Not Ready'): Refusal => ({ code: grpcStatus.unavailable, message }),
-  /** The store gave up waiting for its own write: it may still be done. In a batch, that append alone is refused. */
+  /** The store timed out on its own write, which may still complete. In a batch, only that append fails. */
   timeout: (message = 'write'): Refusal => ({ code: grpcStatus.aborted, message: `Operation timed out: ${message}` }),
   internal: (message: string): Refusal => ({ code: grpcStatus.internal, message }),
   invalid: (message: string): Refusal => ({ code: grpcStatus.invalidArgument, message }),
-  unimplemented: (path: string): Refusal => ({ code: grpcStatus.unimplemented, message: `${path} is not imitated` }),
+  unimplemented: (path: string): Refusal => ({ code: grpcStatus.unimplemented, message: `${path} is not emulated` }),
   /** The name or the password is wrong. */
   unauthenticated: (): Refusal => ({ code: grpcStatus.unauthenticated, message: 'Unauthenticated' }),
-  /** Nobody in particular, or somebody without the right. */
+  /** The caller sent no credentials, or lacks the permission. */
   accessDenied: (): Refusal => ({
     code: grpcStatus.permissionDenied,
     message: 'Access Denied',

@@ -1,5 +1,5 @@
-// The emulator as a process of its own: `node tests/support/eventstore/serve.ts --port 2113`. Prints its address when it
-// takes connections, and ends when it is told to or when whoever started it has gone.
+// Runs the emulator in its own process: `node tests/support/eventstore/serve.ts --port 2113`. It prints its connection
+// string when it accepts connections. It ends on a signal or when its parent process is gone.
 import { parseArgs } from 'node:util'
 
 import { startEventStore } from './emulator.ts'

@@ -1,7 +1,7 @@
-// Bytes side by side in large blocks: hundreds of thousands of small buffers would cost more than what they hold, and
-// neighbours can be sent with one write.
+// Stores bytes next to each other in large blocks. Hundreds of thousands of small buffers would need more memory than
+// their content, and adjacent bytes can be sent with one write.
 
-/** Where bytes lie. */
+/** The location of some bytes. */
 export interface Slice {
   readonly slab: Buffer
   readonly start: number
@@ -9,7 +9,7 @@ export interface Slice {
 }
 
 export interface Slabs {
-  /** Copies the bytes behind the last ones kept. */
+  /** Copies the bytes to the end of the stored ones. */
   keep(bytes: Uint8Array): Slice
 }
 
@@ -32,7 +32,7 @@ export const createSlabs = (): Slabs => {
   }
 }
 
-/** The slices' bytes in one piece; without a copy where they are neighbours. */
+/** The bytes of all slices as one buffer. Does not copy when the slices are adjacent. */
 export const join = (slices: readonly Slice[]): Buffer => {
   const pieces: Buffer[] = []
   for (let n = 0; n < slices.length;) {

@@ -1,8 +1,9 @@
-// The log itself: streams of events in memory, one order over all of them, and the rules of writing to them. Each event is
-// kept once, as the very bytes that a reader gets, next to its neighbours, so that reading is cutting slices.
+// The log: streams of events in memory, their global order, and the rules for writes. Each event is stored once, as the
+// exact bytes that readers receive, next to the events before and after it. So a read only slices buffers.
 //
-// Positions grow by the size of what was written, as in the real log, where the position is a place in a file: they have
-// gaps. Commit and prepare are equal, but in a transaction of the old protocol, whose events share the commit.
+// Positions grow by the size of what was written, as in the real log, where a position is an offset in a file. So they
+// have gaps. Commit and prepare positions are equal, except in a transaction of the old protocol, whose events share
+// one commit position.
 import { encodeEvent } from './read-event.ts'
 import {
   type Expected,
@@ -19,21 +20,21 @@ import {
 import { createSlabs } from './slabs.ts'
 
 export interface Store {
-  /** Every event of every stream, in the log's order. */
+  /** Every event of every stream, in log order. */
   readonly log: readonly StoredRecord[]
   stream(name: string): StreamState | undefined
   append(name: string, expected: Expected, events: readonly ProposedEvent[]): Outcome
-  /** Writes as a transaction of the old protocol does: one commit position, a prepare position for each event. */
+  /** Writes like a transaction of the old protocol: one commit position, and a prepare position per event. */
   transaction(name: string, events: readonly ProposedEvent[]): void
-  /** Soft: the stream can be written again and goes on counting. */
+  /** Soft deletion: the stream can be written again, and its revisions continue. */
   softDelete(name: string, expected: Expected): Outcome
-  /** For good. */
+  /** Permanent deletion. */
   tombstone(name: string, expected: Expected): Outcome
-  /** Calls `wake` after each write, until the answer is called. */
+  /** Calls `wake` after each write. Returns a function that stops this. */
   onWrite(wake: () => void): () => void
 }
 
-/** What a record takes in the log beside its type, data and metadata. */
+/** Bytes of a record in the log apart from its type, data and metadata. */
 const recordOverhead = 130
 
 export const createStore = (now: () => number): Store => {
@@ -112,7 +113,7 @@ export const createStore = (now: () => number): Store => {
     return { kind: 'alreadyWritten', revision: last.revision, position: { commit: last.commit, prepare: last.commit } }
   }
 
-  /** Undefined: go ahead. */
+  /** Returns undefined when the write may proceed. */
   const objection = (name: string, expected: Expected, events: readonly ProposedEvent[]): Outcome | undefined => {
     const stream = streams.get(name)
     const current = (stream?.records.length ?? 0) - 1
@@ -187,7 +188,7 @@ export const createStore = (now: () => number): Store => {
       return remove(name, expected, (stream) => {
         stream.softDeleted = true
         stream.truncatedBefore = Infinity
-        // The number is written by hand: JSON.stringify would round it.
+        // Written as text, because JSON.stringify would round the number.
         const data = new Uint8Array(Buffer.from(`{"$tb":${tombstoneRevision}}`, 'utf8'))
         return write(open(metastreamOf(name)), [{ ...jsonProposal('$metadata', {}), data }])
       })

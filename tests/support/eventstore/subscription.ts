@@ -1,5 +1,5 @@
-// A subscription: what is written already, then "caught up", then what is written next, with checkpoints in between where
-// the events that were looked at are not the client's.
+// A subscription: the existing events, then "caught up", then new events. It sends checkpoints when it skips events
+// that the filter rejects.
 import { randomUUID } from 'node:crypto'
 
 import type { Call } from './call.ts'
@@ -12,37 +12,37 @@ import type { Position, StoredRecord } from './records.ts'
 
 const { ReadResp } = protocol
 
-/** Where a subscription reads. */
+/** The events that a subscription reads. */
 export interface Source {
-  /** Events in order, to which more are added at the end. */
+  /** Events in order; new ones are added at the end. */
   records(): readonly StoredRecord[]
-  /** A stream that nobody wrote yet has nothing to be caught up with. */
+  /** Until a stream exists, its subscription does not report "caught up". */
   exists(): boolean
-  /** Why it cannot go on, if it cannot. */
+  /** The error that ends the subscription, if any. */
   refusal(): Refusal | undefined
-  /** Calls `wake` after each write, until the answer is called. */
+  /** Calls `wake` after each write. Returns a function that stops this. */
   onWrite(wake: () => void): () => void
 }
 
 export interface SubscriptionOptions {
   readonly source: Source
-  /** Index in the records of the first event to send. */
+  /** Index of the first record to send. */
   readonly from: number
   readonly filter: Filter
-  /** What becomes of a client that does not keep up while live: releases differ. */
+  /** What happens to a live client that cannot keep up; releases differ. */
   readonly slowConsumers: 'fallBehind' | 'dropped'
   /** Resolves while the node is not stalled. */
   running(): Promise<void>
-  /** The time that it takes a filter to look at so many events; undefined: none. */
+  /** Waits for as long as a filter takes to examine this many events; undefined: no wait. */
   searching(events: number): Promise<void> | undefined
-  /** Ends the subscription's part after so many events, by calling `strike`. */
+  /** Calls `strike` after this many events, which ends the subscription. */
   readonly limit: { readonly events: number; readonly strike: () => void } | undefined
 }
 
-/** Sent in one write at most, about. */
+/** Approximate maximum of bytes per write. */
 const chunkBytes = 64 * 1024
 
-/** As many live events wait for a client that does not read. */
+/** How many live events may wait for a client that does not read. */
 const liveBuffer = 32
 
 const slice = (message: { serializeBinary(): Uint8Array }): Slice => {
@@ -56,7 +56,7 @@ const checkpoint = (position: Position): Slice =>
 const confirmation = (): Slice =>
   slice(new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())))
 
-/** A bell that remembers one ring. */
+/** A signal that remembers one notification until it is awaited. */
 const createBell = () => {
   let rung = false
   let waiting: (() => void) | undefined
@@ -77,7 +77,7 @@ const createBell = () => {
   }
 }
 
-/** Serves the call until it is closed. */
+/** Serves the call until it closes. */
 export const subscribe = async (call: Call, options: SubscriptionOptions): Promise<void> => {
   const { source, filter, limit } = options
   const bell = createBell()
@@ -92,7 +92,7 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
   let sinceCheckpoint = 0
   let sent = 0
 
-  /** Looks at the next events, up to a window, and adds what is to be sent. */
+  /** Examines the next events, at most one window, and collects what to send. Returns its size in bytes. */
   const page = (records: readonly StoredRecord[], out: Slice[]): number => {
     const start = records[at]
     const room = live ? Math.min(filter.window, interval - sinceCheckpoint) : filter.window
@@ -104,8 +104,8 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
       const record = records[at]
       if (record === undefined) break
       const passes = filter.passes(record)
-      // While catching up, a checkpoint is the last event of the page that passed, or where the page began: a position
-      // that may be no event's. Live, it is the last event looked at.
+      // While catching up, a checkpoint is the last accepted event of the page, or the start of the page, which may not
+      // be the position of any event. When live, it is the last event examined.
       if (passes && limit !== undefined && sent >= limit.events) break
       if (passes || live) seen = record
       if (!passes) continue

@@ -1,22 +1,24 @@
-// What a real store writes between the events of its users: statistics, links of the category projection, settings. A
-// reader of the whole log meets them and must let them pass.
+// Events that a real store writes between those of its users: statistics, links of the category projection, settings. A
+// reader of the whole log must skip them.
 import { type StoredRecord, jsonProposal, metastreamOf } from './records.ts'
 import type { Store } from './store.ts'
 
-/** As a store has them before its first user comes. */
+/** Writes the events that a new store has before its first user. */
 export const seedFirstStart = (store: Store): void => {
   const statistics = '$stats-127.0.0.1:2113'
   store.append(metastreamOf(statistics), 'any', [jsonProposal('$metadata', { $maxAge: 86_400 })])
   store.append('$users', 'any', [jsonProposal('$UserCreated', 'admin')])
-  // A system stream whose events have an ordinary type: the type alone does not tell.
+  // A system stream whose events have an ordinary type, so the type alone does not identify system events.
   store.append('$settings', 'any', [jsonProposal('update-default-acl', { $userStreamAcl: { $r: '$all' } })])
   store.append(statistics, 'any', [jsonProposal('$statsCollected', { 'proc-mem': 1 })])
 }
 
-/** Users' writes between two system events. */
+/** User writes between two system events. */
 const spacing = 5
 
-/** Goes on as the store would: after every few writes, statistics or the link of the last event's category. */
+/**
+ * Writes system events like a real store: after every few writes, statistics or a link to the last event of a category.
+ */
 export const seedInBetween = (store: Store): void => {
   let writes = 0
   let seeding = false

@@ -1,4 +1,4 @@
-// Counts calls by what they are for, so that a test can say that none leaked.
+// Counts calls by kind, so that a test can check that none leaked.
 
 export const callKinds = [
   'append',
@@ -19,21 +19,21 @@ export type CallKind = (typeof callKinds)[number]
 export interface CallCounts {
   /** Calls since the start. */
   made(kind: CallKind): number
-  /** Calls that neither side has ended; of this kind, or of all. */
+  /** Open calls of this kind, or of all kinds. */
   open(kind?: CallKind): number
-  /** Appends asked for on either path: one call of `batchAppend` carries many. */
+  /** Appends by either method; one `batchAppend` call carries many. */
   readonly appends: number
-  /** Open now. */
+  /** Open connections. */
   readonly connections: number
-  /** Since the start. */
+  /** Connections since the start. */
   readonly connectionsMade: number
 }
 
-/** The same, of every node. */
+/** Connections of all nodes together. */
 type Connections = Pick<CallCounts, 'connections' | 'connectionsMade'>
 
 export interface Tally {
-  /** Counts a call; the answer is called when it is over. */
+  /** Counts a call. Call the returned function when the call ends. */
   begin(kind: CallKind): () => void
   countAppend(): void
   counts(now: () => Connections): CallCounts

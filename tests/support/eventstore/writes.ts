@@ -1,4 +1,4 @@
-// What the writing methods have in common: reading what is asked, and doing it unless a fault is due.
+// What the write methods share: parsing the request, and applying it unless a fault is pending.
 import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import type { Call } from './call.ts'
@@ -10,9 +10,9 @@ import type { Store } from './store.ts'
 export interface WriteContext {
   readonly store: Store
   readonly troubles: Troubles
-  /** Bytes of one append at most. */
+  /** Maximum size of one append, in bytes. */
   readonly maxAppendSize: number
-  /** Why this call may not write, if so: not the leader, not who it says it is. */
+  /** The error for a call that may not write: this node is not the leader, or the credentials are wrong. */
   objection(call: Call): Refusal | undefined
   countAppend(): void
   now(): number
@@ -32,7 +32,7 @@ export const expectedOf = (options: Expectation, revision: () => string): Expect
 
 type Message = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage
 
-/** A refusal: something that the server cannot do without is missing. */
+/** Returns a refusal when required metadata is missing. */
 export const proposalOf = (message: Message): ProposedEvent | Refusal => {
   const metadata = message.getMetadataMap()
   const type = metadata.get('type')
@@ -43,7 +43,7 @@ export const proposalOf = (message: Message): ProposedEvent | Refusal => {
   return { id, type, contentType, data: message.getData_asU8(), metadata: message.getCustomMetadata_asU8() }
 }
 
-/** Does the write, or has it fail in the way of `fail`; `reply` is called where there is an answer. */
+/** Applies the write, or fails the call through `fail` when a fault is pending. Calls `reply` with the result. */
 export const write = async (
   call: Call,
   { troubles }: WriteContext,

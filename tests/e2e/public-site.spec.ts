@@ -55,7 +55,10 @@ describe('prerendered pages', () => {
     }
     await page.goto(pathIn(language, '/directory'))
     expect(await said.innerText()).toBe(m['directory:withoutScript']({}, { locale: localeOf[language] }))
-    for (const element of [page.getByText(m['directory:loading']({}, { locale: localeOf[language] })), page.locator('main search')]) {
+    for (const element of [
+      page.getByText(m['directory:loading']({}, { locale: localeOf[language] })),
+      page.locator('main search'),
+    ]) {
       expect(await element.isVisible()).toBe(false)
     }
   })

@@ -1,5 +1,5 @@
-// What is taken away is gone at once, whatever the access model does; and while nobody can say who may do what, nothing that
-// depends on it is answered.
+// Revoking access takes effect immediately, even while the access read model is paused. While permissions cannot be
+// determined, nothing that depends on them is served.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -32,7 +32,7 @@ const stopAccess = async () => {
 }
 const signIn = ({ email }: Pick<Person, 'email'>) =>
   app.anonymous.send('signIn', { body: { email, password: testPassword } })
-/** What somebody may do by a new session. */
+/** The access that a new session of this person has. */
 const rightsOf = async (who: Pick<Person, 'email'>) => {
   const { body } = await signIn(who)
   return { platformRole: body.user.platformRole, memberships: body.user.memberships.map(({ role }) => role) }
@@ -43,8 +43,8 @@ const revoke = ({ id }: Person, organizationId: string) =>
 const grant = ({ email }: Person, organizationId: string, role: 'member' | 'staff') =>
   admin.call('grantAccess', { body: { email, organizationId, role } })
 
-describe('while the access model stands still', () => {
-  it('ROLE-11 ROLE-02 a revoked person is out and stays out', async () => {
+describe('while the access model is paused', () => {
+  it('ROLE-11 ROLE-02 locks out a revoked person immediately, including at a new sign-in', async () => {
     const leaving = await app.person([{ organizationId: story.receiver, role: 'org_admin' }])
     await stopAccess()
     await revoke(leaving, story.receiver)
@@ -55,11 +55,11 @@ describe('while the access model stands still', () => {
       headers: { authorization: `Bearer ${body.accessToken}` },
     })
     expect(response.status).toBe(403)
-    // The model itself still says otherwise: it is the block that keeps the person out.
+    // The model itself still lists the grant: the block is what keeps the person out.
     expect((await app.server.services.queries.accessOf(leaving.id)).grants).toMatchObject([{ role: 'org_admin' }])
   })
 
-  it('ROLE-11 a role that is made less holds at once, one that is made more waits', async () => {
+  it('ROLE-11 ends the rights of the old role immediately and applies a lower role once the model catches up', async () => {
     const organizationId = await app.organization('Home')
     const person = await app.person([{ organizationId, role: 'staff' }])
     await stopAccess()
@@ -67,10 +67,10 @@ describe('while the access model stands still', () => {
     await expect.poll(async () => (await person.send('reviewReferrals')).status).toBe(403)
     expect(await rightsOf(person)).toEqual(none)
     await goOn()
-    await until('the smaller role works', async () => (await rightsOf(person)).memberships.includes('member'))
+    await until('the lower role works', async () => (await rightsOf(person)).memberships.includes('member'))
   })
 
-  it('ROLE-08 what was revoked and granted anew gives nothing of the former role', async () => {
+  it('ROLE-08 gives no rights of the old role after a revocation and a new grant', async () => {
     const organizationId = await app.organization('Other home')
     const person = await app.person([{ organizationId, role: 'staff' }])
     await stopAccess()
@@ -82,7 +82,7 @@ describe('while the access model stands still', () => {
     expect((await rightsOf(person)).platformRole).toBeNull()
   })
 
-  it('ROLE-11 the other grants of the person go on', async () => {
+  it('ROLE-11 keeps the other grants of the person', async () => {
     const person = await app.person([
       { organizationId: story.sender, role: 'member' },
       { organizationId: story.receiver, role: 'org_admin' },
@@ -93,12 +93,12 @@ describe('while the access model stands still', () => {
   })
 })
 
-it('ROLE-08 a revocation that broke off before its event shuts the person out until it is granted again', async () => {
+it('ROLE-08 locks the person out until a new grant when a revocation stops before its event', async () => {
   const person = await app.person([{ organizationId: story.sender, role: 'member' }])
   const { blockedGrants } = app.server.services
   await blockedGrants.block({ userId: person.id, organizationId: story.sender, revision: 0 })
   expect(await rightsOf(person)).toEqual(none)
-  // Nor is it shown as if it gave anything.
+  // The list does not show the blocked grant either.
   const listed = async () => (await admin.call('accessGrants', { query: { q: person.email } })).total
   expect(await listed()).toBe(0)
   await app.caughtUp((await grant(person, story.sender, 'member')).position)
@@ -106,13 +106,13 @@ it('ROLE-08 a revocation that broke off before its event shuts the person out un
   expect(await listed()).toBe(1)
 })
 
-describe('while nobody can say who may do what', () => {
+describe('while permissions cannot be determined', () => {
   const refused = async () => {
     const { status, headers } = await admin.send('currentUser')
     return status === 503 && headers
   }
 
-  it('ROLE-02 SEC-07 more than 5 s behind the log whatever needs it answers 503 with retry, and then goes on by itself', async () => {
+  it('ROLE-02 SEC-07 answers 503 with Retry-After when the model is more than 5 s behind the log, and recovers automatically', async () => {
     const newcomer = await app.person()
     const entered = await signIn(story.partner)
     const cookie = entered.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
@@ -122,7 +122,7 @@ describe('while nobody can say who may do what', () => {
     expect((await story.partner.send('incomingReferrals')).status).toBe(200)
 
     app.clock.advance(1)
-    const headers = await until('a refusal', refused)
+    const headers = await until('a request is refused', refused)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await story.staff.send('reviewReferrals')).status).toBe(503)
     expect((await signIn(story.staff)).status).toBe(503)
@@ -130,21 +130,21 @@ describe('while nobody can say who may do what', () => {
     expect((await app.anonymous.send('directory')).status).toBe(200)
 
     await goOn()
-    await until('an answer', async () => (await story.staff.send('reviewReferrals')).status === 200)
-    // The cookie was not used up by the refusal: a second use so late would end the session.
+    await until('a request succeeds', async () => (await story.staff.send('reviewReferrals')).status === 200)
+    // The refused refresh did not use up the cookie: a second use this late would end the session.
     app.clock.advance(doubleUseGrace + 1)
     expect((await app.anonymous.send('refreshSession', { cookie })).status).toBe(200)
     await until('the grant works', async () => (await newcomer.send('incomingReferrals')).status === 200)
   })
 
-  it('ROLE-02 stopped by an event that it cannot read it is not trusted, however young the event is', async () => {
+  it('ROLE-02 does not trust a model stopped by an unreadable event, even a recent one', async () => {
     const broken = await createTestApp()
     const person = await broken.staff()
     expect((await person.send('reviewReferrals')).status).toBe(200)
     const { log } = broken.server.services
     const metadata = JSON.stringify({ occurredAt: broken.clock.now().toISOString() })
     await log.append(accessStream(randomUUID()), 'none', [{ id: randomUUID(), type: 'Unheard', data: '{}', metadata }])
-    await until('a refusal', async () => (await person.send('reviewReferrals')).status === 503)
+    await until('a request is refused', async () => (await person.send('reviewReferrals')).status === 503)
     expect((await fetch(`${broken.address}/health/live`)).status).toBe(200)
     await broken.close()
   })

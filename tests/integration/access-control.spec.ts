@@ -1,4 +1,5 @@
-// Access Control over HTTP: granting by e-mail, the list, revoking, the last admin, and the members of an organization.
+// Access control over HTTP: granting by email, the list of grants, revoking, the last admin, and the members of an
+// organization.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
@@ -31,7 +32,7 @@ const signInAgain = ({ email }: Pick<Person, 'email'>) =>
   app.anonymous.call('signIn', { body: { email, password: testPassword } })
 
 describe('granting', () => {
-  it('ROLE-05 any missing answer gives "Please fill in all fields", on the server too', async () => {
+  it('ROLE-05 returns "Please fill in all fields" when any field is missing', async () => {
     const whole = { email: story.partner.email, organizationId: story.sender, role: 'member' }
     for (const missing of [{ email: undefined }, { email: ' ' }, { organizationId: '' }, { role: undefined }]) {
       const { status, problem } = await admin.send('grantAccess', { body: { ...whole, ...missing } })
@@ -40,7 +41,7 @@ describe('granting', () => {
     expect((await admin.send('grantAccess', { body: {} })).problem.title).toBe('Please fill in all fields')
   })
 
-  it('ROLE-08 finds the person by e-mail, however it is spelled, and gives the role at once', async () => {
+  it('ROLE-08 finds the person by email in any case and spacing, and applies the role immediately', async () => {
     const person = await app.person()
     const email = ` ${person.email.toUpperCase()} `
     const granted = await admin.call('grantAccess', { body: { email, organizationId: story.sender, role: 'member' } })
@@ -49,7 +50,7 @@ describe('granting', () => {
     await expect.poll(async () => (await person.send('incomingReferrals')).status).toBe(200)
   })
 
-  it('ROLE-08 granting again changes the role and adds no second row', async () => {
+  it('ROLE-08 changes the role on a second grant and adds no second row', async () => {
     const person = await app.person()
     await grant(person, story.sender, 'member')
     await grant(person, story.sender, 'org_admin')
@@ -60,7 +61,7 @@ describe('granting', () => {
     expect(await grantsOf(person)).toEqual(['member of Cobb Food Pantry', 'org_admin of Harbor House'])
   })
 
-  it('ROLE-09 an unknown e-mail is told as the specification words it, and an unknown organization too', async () => {
+  it('ROLE-09 reports an unknown email with the specified text, and an unknown organization', async () => {
     const body = { email: 'nobody@example.org', organizationId: story.sender, role: 'member' } as const
     const { status, problem } = await admin.send('grantAccess', { body })
     expect([status, problem.title]).toEqual([404, 'User not found. Ask them to sign up first.'])
@@ -70,7 +71,7 @@ describe('granting', () => {
     expect(nowhere.problem.code).toBe('organization_not_found')
   })
 
-  it('ROLE-09 who has not confirmed the address gets nothing: anybody may have signed up with it', async () => {
+  it('ROLE-09 rejects a grant to an unconfirmed address, since anyone could have signed up with it', async () => {
     const body = { fullName: 'Some One', email: 'borrowed@example.org', password: 'quiet lantern river' }
     await app.anonymous.call('signUp', { body })
     const { status, problem } = await admin.send('grantAccess', {
@@ -80,8 +81,8 @@ describe('granting', () => {
   })
 })
 
-describe('the list', () => {
-  it('ROLE-11 names person, organization, role and since when, a platform role with its home', async () => {
+describe('the list of grants', () => {
+  it('ROLE-11 shows person, organization, role, and grant time, including the home organization of a platform role', async () => {
     const { rows } = await admin.call('accessGrants', { query: { q: story.partner.email } })
     expect(rows).toEqual([
       {
@@ -96,7 +97,7 @@ describe('the list', () => {
     expect(await grantsOf(admin)).toEqual(['admin of Home of admin'])
   })
 
-  it('ROLE-11 is found by part of a name or address, whatever case and accents, and by organization and role', async () => {
+  it('ROLE-11 filters by part of a name or email regardless of case and accents, and by organization and role', async () => {
     const organizationId = await app.organization('Open Door')
     await app.person([{ organizationId, role: 'member' }], { name: 'José Núñez' })
     await app.person([{ organizationId, role: 'org_admin' }], { name: 'Ada Open' })
@@ -110,7 +111,7 @@ describe('the list', () => {
     expect((await list({ role: 'staff' })).rows.every(({ role }) => role === 'staff')).toBe(true)
   })
 
-  it('ROLE-11 SEC-11 pages instead of hiding the rest', async () => {
+  it('ROLE-11 SEC-11 pages the list instead of truncating it', async () => {
     const organizationId = await app.organization('Large House')
     for (let n = 0; n < 21; n += 1) {
       await app.person([{ organizationId, role: 'member' }], { name: `Person ${String(n).padStart(2, '0')}` })
@@ -126,7 +127,7 @@ describe('the list', () => {
 })
 
 describe('revoking', () => {
-  it('ROLE-11 ROLE-02 ends the person’s sessions and the rights: a new sign-in finds none', async () => {
+  it('ROLE-11 ROLE-02 ends the sessions and rights of the person, so a new sign-in has no access', async () => {
     const leaving = await app.person([{ organizationId: story.receiver, role: 'member' }])
     const cookie = (
       await app.anonymous.send('signIn', { body: { email: leaving.email, password: testPassword } })
@@ -140,7 +141,7 @@ describe('revoking', () => {
     expect(await grantsOf(leaving)).toEqual([])
   })
 
-  it('ROLE-11 is written down where the person is signed in nowhere, too', async () => {
+  it('ROLE-11 writes an audit entry even for a person without an active session', async () => {
     const person = await app.person([{ organizationId: story.sender, role: 'member' }])
     await revoke(person, story.sender)
     await grant(person, story.sender, 'member')
@@ -152,7 +153,7 @@ describe('revoking', () => {
     ])
   })
 
-  it('ROLE-11 leaves the other organizations of the person', async () => {
+  it('ROLE-11 keeps access to other organizations', async () => {
     const person = await app.person([
       { organizationId: story.sender, role: 'member' },
       { organizationId: story.receiver, role: 'member' },
@@ -161,7 +162,7 @@ describe('revoking', () => {
     expect((await signInAgain(person)).user).toMatchObject({ organizationId: story.receiver })
   })
 
-  it('ROLE-08 what was revoked can be granted again', async () => {
+  it('ROLE-08 allows a new grant after a revocation', async () => {
     const person = await app.person([{ organizationId: story.sender, role: 'org_admin' }])
     await revoke(person, story.sender)
     await grant(person, story.sender, 'member')
@@ -170,7 +171,7 @@ describe('revoking', () => {
 })
 
 describe('the members of an organization', () => {
-  it('ROLE-16 are listed for their own admin, without staff who are at home there', async () => {
+  it('ROLE-16 lists members for their org admin, without staff based there', async () => {
     const organizationId = await app.organization('Kept House')
     const keeper = await app.person([{ organizationId, role: 'org_admin' }], { name: 'Kay Keeper' })
     await app.person([{ organizationId, role: 'member' }], { name: 'Mo Member' })
@@ -183,7 +184,7 @@ describe('the members of an organization', () => {
     ])
   })
 
-  it('ROLE-16 are made admin, made plain members and taken out by their own admin alone', async () => {
+  it('ROLE-16 lets only the org admin change roles and remove members', async () => {
     const organizationId = await app.organization('Run House')
     const keeper = await app.person([{ organizationId, role: 'org_admin' }])
     const member = await app.person([{ organizationId, role: 'member' }])
@@ -201,7 +202,7 @@ describe('the members of an organization', () => {
     expect(rows).toMatchObject([{ actor: { id: keeper.id }, account: { id: member.id } }])
   })
 
-  it('ROLE-16 are also kept by somebody who is staff besides', async () => {
+  it('ROLE-16 lets an org admin who is also staff remove members', async () => {
     const organizationId = await app.organization('Both House')
     const both = await app.person([
       { organizationId, role: 'org_admin' },
@@ -213,7 +214,7 @@ describe('the members of an organization', () => {
 })
 
 describe('the last admin', () => {
-  it('ROLE-07 cannot be revoked nor made anything less, and stays able to act', async () => {
+  it('ROLE-07 cannot be revoked or demoted, and keeps full access', async () => {
     const alone = await createTestApp()
     const only = await alone.staff('admin')
     const { rows } = await only.call('accessGrants', { query: {} })
@@ -234,7 +235,7 @@ describe('the last admin', () => {
     await alone.close()
   })
 
-  it('ROLE-07 two admins who revoke one another at once are not both gone', async () => {
+  it('ROLE-07 keeps one admin when two admins revoke each other at the same time', async () => {
     const alone = await createTestApp()
     const pair = [await alone.staff('admin'), await alone.staff('admin')] as const
     const [first] = pair

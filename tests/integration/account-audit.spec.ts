@@ -1,4 +1,4 @@
-// What happened to accounts is written down once and for all, and found again by admins.
+// The account audit: entries are permanent, and admins can search them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('what happened to an account', () => {
-  it('AUTH-41 is written down, every act with who, when, session and network, and cannot be rewritten', async () => {
+describe('the account audit', () => {
+  it('AUTH-41 records who acted, when, in which session, and from which network, and cannot be changed', async () => {
     const person = await app.person()
     const { recoveryCodes } = await enroll(person, app.clock)
     app.clock.advance(30_000)
@@ -44,7 +44,7 @@ describe('what happened to an account', () => {
     }
   })
 
-  it('AUTH-41 has every wrong current password, wherever it is asked for: somebody may be guessing at an open session', async () => {
+  it('AUTH-41 records every wrong current password, since someone may be guessing in an open session', async () => {
     const person = await app.person()
     await enroll(person, app.clock)
     const password = 'not it'
@@ -58,7 +58,7 @@ describe('what happened to an account', () => {
     expect(rows.every(({ sessionId, addressHash }) => sessionId !== null && addressHash !== null)).toBe(true)
   })
 
-  it('AUTH-41 is found by person, whether they did it or it was done to them, by kind and by day, a page at a time', async () => {
+  it('AUTH-41 finds entries by actor or affected person, by kind, and by day, one page at a time', async () => {
     const admin = await app.staff('admin')
     const dana = await app.person([], { name: 'Danaë 100% O’Hara' })
     const list = async (query: object, by = admin) => {
@@ -79,7 +79,7 @@ describe('what happened to an account', () => {
     expect(await list({ q: '%_' })).toEqual([])
     expect(await list({ q: admin.email, action: 'mfa_reset' })).toEqual(['mfa_reset'])
 
-    // Local days: at half past eleven in the evening UTC is on its next day.
+    // Days are local days: 11:30 p.m. in New York is already the next day in UTC.
     app.clock.set('2027-07-01T03:30:00.000Z')
     await personWith(app, dana.email, testPassword)
     const later = await personWith(app, admin.email, testPassword)

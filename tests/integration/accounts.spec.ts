@@ -1,4 +1,4 @@
-// Accounts over HTTP: signing up and confirming an address, and people without a password.
+// Accounts over HTTP: signing up, confirming an address, and public users who have not chosen a password.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -23,7 +23,7 @@ const signIn = (email: string, given = password) => app.anonymous.send('signIn',
 const tokenTo = (email: string, { subject }: { readonly subject: string }) => mailedToken(app, email, subject)
 
 describe('signing up', () => {
-  it('AUTH-08 mails a link that opens the client portal, and confirms nothing by itself', async () => {
+  it('AUTH-08 emails a link to the client portal and confirms nothing yet', async () => {
     const email = freshAddress()
     expect(await signUp(email)).toMatchObject({ status: 200, body: {} })
     const [mail] = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
@@ -39,7 +39,7 @@ describe('signing up', () => {
     })
   })
 
-  it('AUTH-08 the captured mail shows as text and as HTML, the link in both', async () => {
+  it('AUTH-08 shows the captured email as text and as HTML, both with the link', async () => {
     const email = freshAddress()
     await signUp(email)
     const token = await tokenTo(email, mails.confirmEmail)
@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect(/<iframe [^>]*sandbox srcdoc="([^"]+)"/.exec(article)?.[1]).toContain(`&lt;a href=&quot;${url}&quot;`)
   })
 
-  it('AUTH-08 CLI-09 the link confirms the address to whoever is signed in to its account, once', async () => {
+  it('AUTH-08 CLI-09 confirms an address once, and only when its own account is signed in', async () => {
     const [email, other] = [freshAddress(), freshAddress()]
     await signUp(email)
     await signUp(other)
@@ -65,7 +65,7 @@ describe('signing up', () => {
     expect(await stranger.call('currentUser', {})).toMatchObject({ confirmed: false })
   })
 
-  it('AUTH-26 an expired link is reported, signs nobody in and leaves the session; another is mailed', async () => {
+  it('AUTH-26 rejects an expired link, keeps the session, and emails a new link on request', async () => {
     const email = freshAddress()
     await signUp(email)
     const stale = await tokenTo(email, mails.confirmEmail)
@@ -84,7 +84,7 @@ describe('signing up', () => {
     expect(await subjectsTo(app, email)).toHaveLength(2)
   })
 
-  it('AUTH-19 AUTH-08 an address that has an account gets the same answer; its owner hears of it', async () => {
+  it('AUTH-19 AUTH-08 gives the same answer for an address that has an account, and notifies its owner', async () => {
     const email = freshAddress()
     const first = await signUp(email)
     const again = await signUp(email.toUpperCase(), { fullName: 'Somebody Else', password: 'another lantern river' })
@@ -96,7 +96,7 @@ describe('signing up', () => {
     expect((await signIn(email)).body.user.name).toBe('Dana Ortiz')
   })
 
-  it('AUTH-08 of two who sign up with one address at once both get the answer and one the account', async () => {
+  it('AUTH-08 creates one account when the same address signs up several times at once', async () => {
     const email = freshAddress()
     const answers = await Promise.all([1, 2, 3].map(() => signUp(email)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -108,8 +108,8 @@ describe('signing up', () => {
   it.each([
     ['no email', { email: undefined }],
     ['no password', { password: undefined }],
-    ['neither', { email: undefined, password: undefined }],
-  ])('AUTH-10 with %s it is refused in the words of the specification', async (_, changes) => {
+    ['no email and no password', { email: undefined, password: undefined }],
+  ])('AUTH-10 returns the specified error with %s', async (_, changes) => {
     const text = 'You must provide either an email or phone number and a password'
     const up = await signUp(freshAddress(), changes)
     expect([up.status, up.problem.code, up.problem.title]).toEqual([400, 'credentials_missing', text])
@@ -118,7 +118,7 @@ describe('signing up', () => {
     expect([inn.status, inn.problem.code, inn.problem.title]).toEqual([400, 'credentials_missing', text])
   })
 
-  it('AUTH-09 SEC-07 a password of fewer than 8 characters is refused, one of 8 is taken', async () => {
+  it('AUTH-09 SEC-07 rejects passwords under 8 or over 200 characters', async () => {
     const short = await signUp(freshAddress(), { password: 'lantern' })
     expect(short.problem.issues).toEqual([{ path: 'password', message: 'Password must be at least 8 characters' }])
     expect((await signUp(freshAddress(), { password: 'lanterns' })).problem.code).not.toBe('invalid_body')
@@ -127,7 +127,7 @@ describe('signing up', () => {
     expect(long.problem.code).toBe('invalid_body')
   })
 
-  it('AUTH-09 a common password and the own name are refused at the field', async () => {
+  it('AUTH-09 reports a field error for a common password and for the name of the person', async () => {
     for (const easy of ['Password123', 'Dana Ortiz 1']) {
       const { status, problem } = await signUp(freshAddress(), { password: easy })
       expect([status, problem.code]).toEqual([400, 'weak_password'])
@@ -135,7 +135,7 @@ describe('signing up', () => {
     }
   })
 
-  it('ROLE-04 AUTH-11 what a client says of role, organization or confirmation counts for nothing', async () => {
+  it('ROLE-04 AUTH-11 ignores role, organization, and confirmation sent by the client', async () => {
     const email = freshAddress()
     const claims = { role: 'admin', platformRole: 'admin', confirmed: true, memberships: [{ role: 'org_admin' }] }
     await signUp(email, { ...claims, county: 'Cobb' })
@@ -146,7 +146,7 @@ describe('signing up', () => {
 })
 
 describe('public users', () => {
-  it('AUTH-11 have name, address and county, no membership, and a password that nobody knows', async () => {
+  it('AUTH-11 creates an account with name, email, and county, no membership, and a random password', async () => {
     const email = freshAddress()
     const body = { fullName: 'Pat Public', email, county: 'Floyd', role: 'staff', password: 'mine own choice' }
     expect((await app.anonymous.send('createPublicUser', { body })).body).toEqual({})
@@ -158,7 +158,7 @@ describe('public users', () => {
     expect(session.user).toMatchObject({ name: 'Pat Public', confirmed: true, platformRole: null, memberships: [] })
   })
 
-  it('AUTH-11 an address that has an account keeps it, with the same answer', async () => {
+  it('AUTH-11 keeps an existing account unchanged and gives the same answer', async () => {
     const person = await app.person()
     const body = { fullName: 'Pat Public', email: person.email, county: 'Floyd' } as const
     expect(await app.anonymous.call('createPublicUser', { body })).toEqual({})
@@ -166,7 +166,7 @@ describe('public users', () => {
     expect((await signIn(person.email, testPassword)).body.user.name).toBe('Test Person')
   })
 
-  it('AUTH-11 SEC-07 a county that is none is refused', async () => {
+  it('AUTH-11 SEC-07 rejects an unknown county', async () => {
     const body = { fullName: 'Pat Public', email: freshAddress(), county: 'Adams' }
     expect((await app.anonymous.send('createPublicUser', { body })).problem.issues?.[0]?.path).toBe('county')
   })

@@ -1,4 +1,4 @@
-// Admin notes from end to end: who writes and reads them, that every reading is recorded, and what the log holds.
+// Admin notes end to end: who can write and read them, the record of every read, and what the log stores.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -38,7 +38,7 @@ describe('admin notes', () => {
     id = await story.submitted()
   })
 
-  it('NEW-26 NEW-27 keeps every edition sealed, with who wrote it and when', async () => {
+  it('NEW-26 NEW-27 stores every edition sealed, with its author and time', async () => {
     const note = await add(story.staff, 'Landlord was not reached.')
     app.clock.advance(60_000)
     await admin.call('editAdminNote', {
@@ -58,7 +58,7 @@ describe('admin notes', () => {
     expect(await storedBytes()).not.toContain('Landlord')
   })
 
-  it('NEW-28 each reading leaves who read which note, up to which edition, and when', async () => {
+  it('NEW-28 records who read which note, up to which edition, and when', async () => {
     const before = (await readings()).total
     const note = await add(story.staff, 'Second call is due.')
     expect((await readings()).total).toBe(before)
@@ -74,14 +74,14 @@ describe('admin notes', () => {
     ])
   })
 
-  it('NEW-28 what was read cannot be unwritten, not even by the server', async () => {
+  it('NEW-28 prevents even the server from changing or deleting a read record', async () => {
     await textsOf(story.staff)
     const { db } = app.server.services
     await expect(db.deleteFrom('note_reading').execute()).rejects.toThrow('permission denied')
     await expect(db.updateTable('note_reading').set({ edition: 9 }).execute()).rejects.toThrow('permission denied')
   })
 
-  it('NEW-27 tells no sender, receiver or client that there is a note', async () => {
+  it('NEW-27 hides the existence of a note from sender, receiver, and client', async () => {
     const seen = async (who: Person) => {
       const { timeline, updatedAt } = await who.call('referral', { params: { id }, query: {} })
       return { events: timeline.length, updatedAt }
@@ -96,7 +96,7 @@ describe('admin notes', () => {
     }
   })
 
-  it('REF-29 a repeated key adds one note, and another text under it is refused', async () => {
+  it('REF-29 adds one note for a repeated key and rejects a different text under that key', async () => {
     const key = randomUUID()
     const first = await add(story.staff, 'Once.', key)
     expect((await add(story.staff, 'Once.', key)).id).toBe(first.id)
@@ -106,7 +106,7 @@ describe('admin notes', () => {
     expect(other.problem.code).toBe('key_reused')
   })
 
-  it('REF-28 of two who edit at once the second is told, with the edition that stands', async () => {
+  it('REF-28 rejects the second of two concurrent edits and returns the current edition', async () => {
     const { id: noteId } = await add(story.staff, 'Visit planned.')
     const edit = (who: Person, text: string) =>
       who.send('editAdminNote', { params: { id, noteId }, body: { text, edition: 1 } })
@@ -115,7 +115,7 @@ describe('admin notes', () => {
     expect([status, problem.current]).toEqual([412, { edition: 2 }])
   })
 
-  it('INT-09 NEW-23 refuses an empty, an over-long and a sensitive note', async () => {
+  it('INT-09 NEW-23 rejects empty, overlong, and sensitive notes', async () => {
     const refused = async (text: string) => {
       const { problem } = await story.staff.send('addAdminNote', { params: { id }, body: { text } })
       return [problem.code, problem.issues?.[0]?.message ?? problem.title]
@@ -128,7 +128,7 @@ describe('admin notes', () => {
     ])
   })
 
-  it('TL-14 there are none of a referral that does not exist', async () => {
+  it('TL-14 returns "Referral not found" for an unknown referral', async () => {
     const params = { id: randomUUID() }
     for (const answer of [
       await admin.send('adminNotes', { params }),
@@ -142,12 +142,12 @@ describe('admin notes', () => {
 })
 
 describe('an erased client', () => {
-  it('NEW-27 notes say so, and as nobody reads anything, nothing is recorded', async () => {
+  it('NEW-27 shows its notes as erased and records no read', async () => {
     id = await story.submitted()
     await add(story.staff, 'To be forgotten.')
     const { pool } = app.database
     await createPostgresVault({ pool, masterKey, clock: app.clock }).erase(clientStream(story.clientId))
-    // An open key is asked for again after a while.
+    // The vault caches open keys for a few minutes.
     app.clock.advance(6 * 60_000)
     expect(await textsOf(story.staff)).toEqual([['erased']])
     expect((await readings()).total).toBe(0)

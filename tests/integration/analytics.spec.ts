@@ -1,4 +1,4 @@
-// The analytics' figures: counted by hand over a small history, and over any range equal to the sum of its days.
+// The analytics figures: checked by hand over a small history, and equal to the sum of single days for any range.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await house.organization(ids.otherOrganization, 'Harbor House')
   const outcome = (cents: number, needMet: 'met' | 'not_met') =>
     occurred.outcomeRecorded({ dollarsInvestedCents: cents, needMet })
-  // At eleven at night of the last of January; it is February in Greenwich.
+  // 11 p.m. on January 31 in New York, which is already February in UTC.
   await live('2026-02-01T04:00:00.000Z', [
     [1, occurred.submitted()],
     [2, occurred.accepted()],
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await live('2026-03-01T15:00:00.000Z', [[1, occurred.submitted(ids.otherOrganization)]])
   await live('2026-03-15T15:00:00.000Z')
   await live('2026-03-16T15:00:00.000Z', [[2, occurred.closed()]])
-  // What was recorded and taken back is nothing.
+  // A reopening reverses the outcome, so it does not count.
   await live('2026-03-20T15:00:00.000Z', [
     [1, occurred.submitted()],
     [2, occurred.accepted()],
@@ -61,7 +61,7 @@ afterAll(() => house.close())
 const figures = (range: { from?: string; to?: string } = {}) => house.queries.analytics(AnalyticsQuery.parse(range))
 
 describe('the figures of all referrals', () => {
-  it('ANA-03 ANA-04 ANA-05 ANA-06 ANA-07 count totals, processing time, success, investment and met needs', async () => {
+  it('ANA-03 ANA-04 ANA-05 ANA-06 ANA-07 counts totals, processing time, success rate, investment, and met needs', async () => {
     expect(await figures()).toMatchObject({
       from: null,
       to: null,
@@ -76,7 +76,7 @@ describe('the figures of all referrals', () => {
     })
   })
 
-  it('ANA-08 counts as accepted what is received or closed, and not what is waitlisted', async () => {
+  it('ANA-08 counts received and closed referrals as accepted, but not waitlisted ones', async () => {
     const { partners } = await figures()
     expect(partners).toEqual([
       expect.objectContaining({ received: 3, accepted: 2, closed: 2, averageDays: 5, investedCents: 15_000 }),
@@ -85,7 +85,7 @@ describe('the figures of all referrals', () => {
     expect(partners.map(({ organization }) => organization.name)).toEqual(['Cobb Food Pantry', 'Harbor House'])
   })
 
-  it('ANA-10 ANA-11 has a row for every need, and the months in local days', async () => {
+  it('ANA-10 ANA-11 returns a row for every need, and months in local time', async () => {
     const { needs, months } = await figures()
     expect(needs).toHaveLength(8)
     expect(needs.find(({ need }) => need === 'Food Assistance')).toMatchObject({
@@ -102,11 +102,11 @@ describe('the figures of all referrals', () => {
   })
 })
 
-it('ANA-02 begins 90 days before To where only To is set', async () => {
+it('ANA-02 starts 90 days before To when only To is set', async () => {
   expect(await figures({ to: '2026-05-15' })).toMatchObject({ from: '2026-02-14', to: '2026-05-15', total: 5 })
 })
 
-it('sums any range alike, whether it reads whole months or single days', async () => {
+it('gives the same totals from whole months as from single days', async () => {
   const first = '2026-01-25'
   const each: Analytics[] = []
   for (let n = 0; n < 65; n += 1) {
@@ -136,7 +136,7 @@ it('sums any range alike, whether it reads whole months or single days', async (
   }
 })
 
-it('holds what the log says, and nothing of a client', async () => {
+it('matches the log and stores no client details', async () => {
   expect((await house.ground.verify(analyticsModel, 3)).differences).toEqual([])
   const [row] = await house.ground.rows(analyticsModel, 'part_measured_referral')
   expect(JSON.stringify(row)).toContain('"initialNote":null')

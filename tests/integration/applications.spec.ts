@@ -1,4 +1,5 @@
-// The application of a would-be partner over the real app: sent by anybody, kept for staff, followed by who sent it.
+// Partner applications over the real app: anyone can submit one, staff receive it, and the applicant follows its
+// status.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -43,7 +44,7 @@ const submit = async (form: Readonly<Record<string, unknown>>) => {
   return body
 }
 
-/** The rows of the read model, by name of the organization. */
+/** The read model rows for this organization name. */
 const rowsOf = async (orgName: string): Promise<Record<string, unknown>[]> => {
   const { db, database } = app.server.services
   const { schema } = await servingBuild(db, applicationsModel)
@@ -63,13 +64,13 @@ const mailsTo = async (email: string) => {
   return (await newestMails(db, 200, linkSeal)).filter(({ to }) => to === email)
 }
 const mailTo = async (email: string) => {
-  await until('the mail is written', async () => (await mailsTo(email)).length > 0)
+  await until('the email is queued', async () => (await mailsTo(email)).length > 0)
   const [mail] = await mailsTo(email)
   return mail
 }
 
 describe('an application', () => {
-  it('APP-01 APP-08 is kept with every field, whom to reach under its own key', async () => {
+  it('APP-01 APP-08 stores every field and seals the contact fields with its own key', async () => {
     const form = someForm()
     const { id } = await submit(form)
     const { created_at, updated_at, about, contact_name, contact_email, contact_phone, eligibility, ...open } =
@@ -100,7 +101,7 @@ describe('an application', () => {
     ])
   })
 
-  it('no personal text of it stands in the log in clear', async () => {
+  it('writes no personal text to the log in the clear', async () => {
     const form = someForm()
     const { id } = await submit(form)
     const events = await app.server.services.log.readStream(`application-${id}`)
@@ -112,13 +113,13 @@ describe('an application', () => {
     }
   })
 
-  it('APP-09 is new and a free listing, whatever the sender posts', async () => {
+  it('APP-09 starts as new with a free listing, and ignores any stage or tier in the request', async () => {
     const form = someForm()
     await submit({ ...form, stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy', notes: 'Yes.' })
     expect(await rowOf(form.orgName)).toMatchObject({ stage: 'new', membership_tier: 'free_listing', notes: null })
   })
 
-  it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 is refused without the form as with it, field by field', async () => {
+  it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 validates every field on the server with the rules of the form', async () => {
     const wrong = {
       orgName: ' A ',
       website: 'hope',
@@ -141,7 +142,7 @@ describe('an application', () => {
     expect(problem.issues).toContainEqual({ path: 'services', message: 'Select at least one service' })
   })
 
-  it('has one effect when it is sent twice, and no other one under the same token', async () => {
+  it('has one effect when sent twice, and rejects a different application under the same token', async () => {
     const form = someForm()
     const guard = openForm()
     const [first, again] = [await send(form, { guard }), await send(form, { guard })]
@@ -151,7 +152,7 @@ describe('an application', () => {
     expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
   })
 
-  it('is taken from people who read the form, and from no program', async () => {
+  it('accepts forms from people and rejects bots', async () => {
     const token = app.server.services.formGuard.issue('partner_application')
     const tooFast = await send(someForm(), { guard: { token, subtitle: '' } })
     const filled = await send(someForm(), { guard: { ...openForm(), subtitle: 'Buy now' } })
@@ -163,7 +164,7 @@ describe('an application', () => {
     ])
   })
 
-  it('is not taken by the dozen, neither from one network nor with one address', async () => {
+  it('limits applications per network and per address', async () => {
     const contactEmail = `${randomUUID()}@pantry.example`
     const headers = elsewhere()
     const [form, guard] = [someForm({ contactEmail }), openForm()]
@@ -174,14 +175,14 @@ describe('an application', () => {
     ]
     for (const { free, next } of ways) {
       for (let n = 0; n < free; n += 1) expect((await next()).status).toBe(200)
-      // The pause begins with the last free one.
+      // The pause starts with the last free attempt.
       expect((await next()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     }
-    // What stands is answered again all the same.
+    // A retry of an accepted application gets the same answer despite the limit.
     expect((await send(form, { guard, headers })).body).toEqual(stands)
   })
 
-  it('APP-12 makes nothing public: no organization, no listing, no name in any answer to visitors', async () => {
+  it('APP-12 publishes nothing: no organization, no listing, and no name in any response to visitors', async () => {
     const form = someForm()
     const { id } = await submit(form)
     await rowOf(form.orgName)
@@ -195,8 +196,8 @@ describe('an application', () => {
   })
 })
 
-describe('its acknowledgement', () => {
-  it('APP-10 is one mail in the language of the form, which names nobody and leads to the status', async () => {
+describe('the confirmation email', () => {
+  it('APP-10 sends one email in the language of the form, without names, with a link to the status', async () => {
     const [english, spanish] = [someForm(), someForm()]
     const { key } = await submit(english)
     await submit({ ...spanish, language: 'es' })
@@ -210,7 +211,7 @@ describe('its acknowledgement', () => {
     expect(other?.link?.url).toMatch(/^http:..localhost:3000.es.partners.apply.status.key=/)
   })
 
-  it('is written once, also when the application is sent again', async () => {
+  it('sends the email once, even when the application is sent again', async () => {
     const form = someForm()
     const guard = openForm()
     await send(form, { guard })
@@ -223,14 +224,14 @@ describe('its acknowledgement', () => {
   })
 })
 
-describe('staff', () => {
-  it('NOT-08 hear of a new application once', async () => {
-    // Of everything that staff are told in this spec; a page of it may be full.
+describe('staff notifications', () => {
+  it('NOT-08 notifies staff of a new application once', async () => {
+    // Counts every staff notification of this spec, because the first page may be full.
     const told = () => staff.call('notifications', { query: {} })
     const { total: before } = await told()
     const form = someForm()
     await submit(form)
-    await until('staff are told', async () => (await told()).total > before)
+    await until('staff are notified', async () => (await told()).total > before)
     const {
       rows: [notice],
       total,
@@ -241,10 +242,10 @@ describe('staff', () => {
   })
 })
 
-describe('the status', () => {
+describe('the application status', () => {
   const statusOf = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
 
-  it('says to whoever holds the key how the application stands, and nothing of the contact', async () => {
+  it('shows the stage to the holder of the key, without contact details', async () => {
     const form = someForm()
     const { id, key } = await submit(form)
     await rowOf(form.orgName)
@@ -255,14 +256,14 @@ describe('the status', () => {
     expect(app.server.services.followLinks.keyOf('application', id)).toBe(key)
   })
 
-  it('is known to whoever has just sent it, however far the read model is', async () => {
+  it('is available right after submitting, even before the read model catches up', async () => {
     const { key, position } = await submit(someForm())
     expect(position).not.toBeNull()
     const after = position ?? ''
     expect((await app.anonymous.call('applicationStatus', { body: { key, after } })).stage).toBe('new')
   })
 
-  it('is shown for no other key, which looks like that of an application that is not there', async () => {
+  it('is not shown for any other key, which gets the same error as a missing application', async () => {
     const { id, key } = await submit(someForm())
     const { followLinks } = app.server.services
     const others = ['', 'unknown', `${key.slice(0, -2)}AA`, followLinks.keyOf('referral', id)]

@@ -1,5 +1,5 @@
-// The review table and a referral as they stood: what was answered on that day is answered again, word for word, however
-// much happened since, for an instant not long ago and for an old one.
+// Staff review and a referral as of an instant. The answer equals the one given at that time, no matter how much
+// happened since, for a recent instant and for an old one.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -20,7 +20,7 @@ import { ids, occurred, people } from '#tests/support/referrals.ts'
 import { until } from '#tests/support/until.ts'
 
 const day = 86_400_000
-/** The instant that is looked back at, and the present. */
+/** The as-of instant, at which the answers are recorded. */
 const then = Date.parse('2026-03-02T15:00:00.000Z')
 const at = (days: number) => new Date(then + days * day).toISOString()
 
@@ -32,7 +32,7 @@ const lives: readonly (readonly [days: number, events: readonly ReferralEvent[]]
   [-70, [occurred.submitted(), occurred.accepted(), occurred.outcomeRecorded()]],
   [-1, [occurred.returned()]],
 ]
-/** What happens to them afterwards; the last two are left alone. */
+/** What happens to them afterwards; the last two stay unchanged. */
 const later: readonly (readonly ReferralEvent[])[] = [
   [occurred.reviewStarted(), occurred.submitted()],
   [occurred.outcomeRecorded(), occurred.reopened()],
@@ -96,7 +96,7 @@ beforeAll(async () => {
       await house.append(referralStream(referralId), [event], at(days + (0.9 * -days * (step + 1)) / events.length))
     }
   }
-  // The client of an untouched referral moves before the instant, and one of its kind exactly at it.
+  // The client of an unchanged referral changes before the instant, and another client changes exactly at it.
   await rename(clients[4] ?? '', 'Mariam', 'Floyd', at(-1))
   await rename(clients[5] ?? '', 'Abel', 'Cobb', at(0))
   await house.settled()
@@ -111,7 +111,7 @@ beforeAll(async () => {
   }
   await house.client({ id: young, firstName: 'Maria', county: 'Cobb' }, at(2))
   await house.append(referralStream(young), [occurred.requested({ referralId: young, clientId: young })], at(2))
-  // Also of a referral to which nothing else happens.
+  // Also for a referral without later events.
   await rename(clients[4] ?? '', 'Zoe', 'Cobb', at(3))
   await house.settled()
 })
@@ -120,10 +120,10 @@ afterAll(async () => {
   await house.close()
 })
 
-/** The answer, once it is there. */
+/** Asks until the snapshot is ready, and returns the answer. */
 const answered = async <A>(question: () => Promise<Looked<A>>): Promise<A> => {
   let answer: { readonly found: A } | undefined
-  await until('the past is there', async () => {
+  await until('the snapshot is ready', async () => {
     const looked = await question()
     if (looked.state === 'ready') answer = { found: looked.answer }
     return looked.state === 'ready'
@@ -135,7 +135,7 @@ const answered = async <A>(question: () => Promise<Looked<A>>): Promise<A> => {
 const listsAsOf = (instant: string) =>
   Promise.all(filters.map((query) => answered(() => past.reviewReferrals(new Date(instant), query, people.staff))))
 
-/** What the day itself said: the same without what can be done, and without where the log was. */
+/** The list without what depends on the present: available actions and the log position. */
 const asThen = <R extends { readonly actions: readonly unknown[] }>(list: { readonly rows: readonly R[] }) => {
   const { rows, ...rest } = list
   return { ...rest, rows: rows.map((row) => ({ ...row, actions: [] })), position: undefined }
@@ -152,16 +152,16 @@ describe.each(presents)('an instant %s', (_, days) => {
     house.setNow(new Date(now).toISOString())
   })
 
-  it('answers staff review as it was answered then: rows, order, counts, ages and names of clients', async () => {
+  it('returns staff review as it was: rows, order, counts, ages, and client names', async () => {
     const again = await listsAsOf(at(0))
     expect(again.map(asThen)).toEqual(lists.map(asThen))
     expect(lists.map(({ total }) => total)).toContain(6)
-    // The present says otherwise.
+    // The present differs.
     const today = await Promise.all(filters.map((query) => house.queries.reviewReferrals(query, people.staff)))
     for (const [n, list] of today.entries()) expect(asThen(list)).not.toEqual(asThen(again[n] ?? { rows: [] }))
   })
 
-  it('answers each referral with its history up to then, and none that was made later', async () => {
+  it('returns each referral with its history up to that instant, and no referral created later', async () => {
     for (const [n, id] of referrals.entries()) {
       const found = await answered(() => past.referral(new Date(then), id, people.staff))
       expect({ ...found, position: undefined }).toEqual({ ...details[n], position: undefined, actions: [] })
@@ -170,14 +170,14 @@ describe.each(presents)('an instant %s', (_, days) => {
     expect(await answered(() => past.referral(new Date(at(2)), young, people.staff))).toBeDefined()
   })
 
-  it('shows a referral to today’s reader alone', async () => {
+  it('shows a referral only to those who may read it today', async () => {
     const [id = ''] = referrals
     expect(await answered(() => past.referral(new Date(then), id, people.stranger))).toBeUndefined()
   })
 })
 
-describe('while the past is looked at', () => {
-  it('goes on from what it knows when more happens, and stays as it stood', async () => {
+describe('an open snapshot', () => {
+  it('stays the same while more events arrive', async () => {
     now = then + 10 * day
     const before = await listsAsOf(at(0))
     await house.append(referralStream(referrals[5] ?? ''), [occurred.resubmitted()], at(6))
@@ -187,7 +187,7 @@ describe('while the past is looked at', () => {
     expect((await listsAsOf(at(0))).map(asThen)).toEqual(before.map(asThen))
   })
 
-  it('takes in what is recorded afterwards of that time', async () => {
+  it('includes events recorded later for an earlier time', async () => {
     const late = randomUUID()
     await house.client({ id: late, firstName: 'Maria' }, at(-5))
     await house.append(referralStream(late), [occurred.requested({ referralId: late, clientId: late })], at(-5))
@@ -207,18 +207,18 @@ describe('while the past is looked at', () => {
     await house.ground.vault.erase(clientStream(gone))
     await house.settled()
     expect(await names()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
-    // And in a look that is folded from the whole log.
+    // The same holds for a snapshot that is folded from the whole log.
     now = then + 400 * day
     await looks.close()
     past = createPastQueries({ looks: openLooks(), vault: house.ground.vault, sla: defaultSlaThresholds })
     expect(await names()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
   })
 
-  it('asks for a second try later of whoever meets a past that changes again and again', async () => {
+  it('asks the caller to retry later when the past keeps changing', async () => {
     let tries = 0
     const asking = looks.ask(new Date(at(-1)), () => {
       tries += 1
-      throw new LookOutdated('something was added to that time')
+      throw new LookOutdated('an event was added before the instant')
     })
     const refusal: unknown = await asking.catch((error: unknown) => error)
     expect([tries, isUnavailable(refusal)]).toEqual([3, true])
@@ -227,7 +227,7 @@ describe('while the past is looked at', () => {
   it('is folded in as many passes as its streams need', async () => {
     const database = openDatabase(house.ground.database.url, { max: 1, idleTimeout: 0 })
     const made = Array.from({ length: 25 }, () => randomUUID())
-    // Words long enough for the rows to fill more than the one chunk that is written at the end.
+    // The notes are long enough that the rows fill several chunks.
     for (const referralId of made) {
       const clientId = randomUUID()
       await house.client({ id: clientId, firstName: 'Maria', county: 'Cobb' }, at(-1))
@@ -250,7 +250,7 @@ describe('while the past is looked at', () => {
     }
   })
 
-  it('makes so many at a time, tells how far it is, and gives up what nobody waits for', async () => {
+  it('limits snapshots in progress, reports progress, and drops abandoned ones', async () => {
     const few = createLooks({
       ...house.ground,
       most: 1,
@@ -264,7 +264,7 @@ describe('while the past is looked at', () => {
       expect(await ask(at(-2))).toEqual({ state: 'preparing', done: null })
       await few.giveUp(new Date(at(-1)))
       expect(await ask(at(-2))).toEqual({ state: 'preparing', done: 0 })
-      await until('it is there', async () => (await ask(at(-2))).state === 'ready')
+      await until('the snapshot is ready', async () => (await ask(at(-2))).state === 'ready')
     } finally {
       await few.close()
     }

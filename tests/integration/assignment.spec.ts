@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 // Whose review it is, over HTTP: claimed, given, given up, found by whose it is; and what was decided is taken back as long as
 // nobody decided in between (docs/decisions/0021-review-assignment-and-undo.md).
+=======
+// Review assignment over HTTP: claim, assign, release, and filter by reviewer. A decision can be undone until the next
+// decision (docs/decisions/0021-whose-review-it-is.md).
+>>>>>>> g-t1
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -25,7 +30,7 @@ const refusalOf = async (who: Person, id: string, body: object): Promise<string>
   (await who.send('actOnReferral', { params: { id }, body })).problem.code
 
 describe('the reviewer', () => {
-  it('REF-10 is a member of the staff, by name on the row and in the history', async () => {
+  it('REF-10 shows the staff member by name on the row and in the history', async () => {
     const id = await story.request()
     const given = await story.act(ann, id, { action: 'assign', version: 1, assignedTo: sam.id })
     const back = await story.act(sam, id, { action: 'release', version: given.version })
@@ -42,7 +47,7 @@ describe('the reviewer', () => {
     expect(own.timeline.map(({ assignee }) => assignee)).toEqual([null, null, null, null])
   })
 
-  it('is nobody of a partner, and is not told to who may not assign', async () => {
+  it('rejects a partner as reviewer, and rejects callers who may not assign', async () => {
     const id = await story.request()
     const assign = { action: 'assign', version: 1, assignedTo: story.host.id } as const
     expect(await refusalOf(ann, id, assign)).toBe('not_staff')
@@ -50,12 +55,12 @@ describe('the reviewer', () => {
     expect(await detail(id, null)).toMatchObject({ status: 'requested', claimedBy: null, version: 1 })
   })
 
-  it('is chosen from all staff and admins, by name', async () => {
+  it('lists all staff and admins by name as possible reviewers', async () => {
     const { rows } = await sam.call('staffMembers', {})
     expect(rows.map(({ name }) => name)).toEqual(['Ann Admin', 'Sam Staff', 'Some staff'])
   })
 
-  it('narrows the review to one’s own, a colleague’s or nobody’s', async () => {
+  it('filters the review list by own, colleague, and unassigned', async () => {
     const [mine, others, free] = [await story.request(), await story.request(), await story.request()]
     await story.act(sam, mine, { action: 'start_review', version: 1 })
     const { position } = await story.act(sam, others, { action: 'assign', version: 1, assignedTo: ann.id })
@@ -72,7 +77,7 @@ describe('the reviewer', () => {
 })
 
 describe('undo', () => {
-  it('leads back to the state before, and both steps stay in the history', async () => {
+  it('returns to the previous state and keeps both steps in the history', async () => {
     const id = await story.request()
     const routed = await story.act(sam, id, { action: 'route', version: 1, toOrganizationId: story.receiver })
     expect(routed).toMatchObject({ undoable: true })
@@ -86,7 +91,7 @@ describe('undo', () => {
     ])
   })
 
-  it('is not offered with a note or a priority, which decide nothing', async () => {
+  it('does not offer undo for a note or a priority, which decide nothing', async () => {
     const id = await story.request()
     await story.act(sam, id, { action: 'start_review', version: 1 })
     const noted = await story.act(sam, id, { action: 'add_note', text: 'Called them.' })
@@ -94,7 +99,7 @@ describe('undo', () => {
     expect([noted, raised]).toMatchObject([{ undoable: false }, { undoable: false }])
   })
 
-  it('REF-28 is refused once somebody acted in between, and for what others were told', async () => {
+  it('REF-28 rejects an undo after another decision, and for actions that notified others', async () => {
     const id = await story.request({ toOrganizationId: story.receiver })
     const begun = await story.act(sam, id, { action: 'start_review', version: 1 })
     const sent = await story.act(ann, id, { action: 'submit', version: begun.version })
@@ -103,7 +108,7 @@ describe('undo', () => {
     expect(await refusalOf(sam, id, { action: 'undo', version: sent.version })).toBe('not_allowed_in_state')
   })
 
-  it('REV-13 of a bulk run answers row by row', async () => {
+  it('REV-13 returns one result for each row of a bulk undo', async () => {
     const [one, two] = [await story.request(), await story.request()]
     const items = [one, two].map((id) => ({ id, version: 1 }))
     const run = await sam.call('bulkReferrals', { body: { action: 'assign', assignedTo: sam.id, items } })

@@ -1,4 +1,4 @@
-// A backup is two files of one moment, and a restore brings back every byte of the log and the tables.
+// A backup is two files taken at one moment, and a restore brings back every byte of the log and the tables.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const query = async (url: string, sql: string, values: readonly unknown[] = []):
   }
 }
 
-/** Everything that COPY's text format or a careless reader could trip over. */
+/** Characters that could trip up COPY's text format or a careless reader. */
 const awkward = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
 
 let folder: string
@@ -80,7 +80,7 @@ const fingerprint = async (url: string): Promise<unknown[]> =>
   )
 
 describe('a backup', () => {
-  it('keeps log and keys apart, both readable by their owner alone', async () => {
+  it('keeps log and keys in separate files that only their owner can read', async () => {
     expect(statSync(logFile).mode & 0o777).toBe(0o600)
     expect(statSync(keysFile).mode & 0o777).toBe(0o600)
     const log = gunzipSync(readFileSync(logFile)).toString()
@@ -91,7 +91,7 @@ describe('a backup', () => {
     expect(await readHeader(keysFile)).toMatchObject({ kind: 'keys', takenAt: '2026-03-08T12:00:00.000Z' })
   })
 
-  it('brings back every byte, in tables that refer to each other, and the sequences', async () => {
+  it('restores every byte, tables that refer to each other, and the sequences', async () => {
     expect(await loadArchive(copy.ownerUrl, keysFile)).toBe(1)
     expect(await loadArchive(copy.ownerUrl, logFile)).toBe(20_002)
     expect(await fingerprint(copy.ownerUrl)).toEqual(await fingerprint(original.ownerUrl))
@@ -100,7 +100,7 @@ describe('a backup', () => {
     expect(event?.['data']).toBe(awkward)
   })
 
-  it('that is cut short, damaged or something else changes nothing and says which file it is', async () => {
+  it('changes nothing when it is truncated, damaged, or not a backup, and names the file', async () => {
     const own = await createTestDatabase()
     try {
       const whole = readFileSync(logFile)
@@ -116,7 +116,7 @@ describe('a backup', () => {
   })
 })
 
-it('an archive is read the same however its bytes are cut', async () => {
+it('reads an archive the same way for any chunk size', async () => {
   const bytes = Buffer.from('head\u2028er\na\tb\n\\\\.\nlast\n\\.\n\\.\nend\n')
   for (let size = 1; size <= bytes.length; size += 1) {
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -129,6 +129,6 @@ it('an archive is read the same however its bytes are cut', async () => {
     )
     const rows = async (): Promise<string> => Buffer.concat(await Array.fromAsync(reader.rows())).toString()
     const read = [await reader.line(), await rows(), await rows(), await reader.line(), await reader.line()]
-    expect(read, `in pieces of ${size}`).toEqual(['head\u2028er', 'a\tb\n\\\\.\nlast\n', '', 'end', undefined])
+    expect(read, `in chunks of ${size}`).toEqual(['head\u2028er', 'a\tb\n\\\\.\nlast\n', '', 'end', undefined])
   }
 })

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../scripts/bench.ts', import.meta.url)
 const bench = async (...names: string[]): Promise<string[]> =>
   (await run(process.execPath, [program, ...names])).stdout.trimEnd().split('\n')
 
-describe('the benches', () => {
+describe('the benchmarks', () => {
   it.each([
     ['rebuild', '3000'],
     ['verify', '3000'],
@@ -22,7 +22,7 @@ describe('the benches', () => {
     ['export', '3000'],
     ['replay-eventstoredb', '3000'],
   ])(
-    '%s measures both sides and says its ratio last',
+    '%s measures both sides and prints the ratio last',
     async (name, size) => {
       const lines = await bench(name, size)
       expect(lines.at(-1)).toMatch(new RegExp(`^${name} ratio \\d+\\.\\d\\d \\(budget .+\\)$`))
@@ -31,15 +31,15 @@ describe('the benches', () => {
     300_000,
   )
 
-  it('REV-25 a file of 100,000 rows goes out in bounded memory', async () => {
+  it('REV-25 exports 100,000 rows in bounded memory', async () => {
     const lines = await bench('export', '100000')
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}100,000 rows, /))
     const grown = /memory beyond that before: (\d+\.\d) MB/.exec(lines.join('\n'))?.[1]
-    // Kept as text alone, the file would hold 25 MB more at its end, and the rows it is made of some 100.
+    // Held as text, the file would need 25 MB at the end, and the rows behind it about 100 MB.
     expect(Number(grown)).toBeLessThan(10)
   }, 900_000)
 
-  it('say how they are called', async () => {
+  it('exits with code 2 for an unknown benchmark', async () => {
     await expect(bench('nothing')).rejects.toMatchObject({ code: 2 })
   })
 })

@@ -1,4 +1,5 @@
-// Blocked grants against the real table: what a block covers, and that of two at once one always remains.
+// Blocked grants against the real table: what a block covers, and that one of the last two grants remains when both are
+// blocked at once.
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,7 +27,7 @@ const someGrant = async (revision: number): Promise<GrantAt> => {
   return { userId, organizationId: randomUUID(), revision }
 }
 
-it('ROLE-11 a block covers its own grant up to its revision, and is extended but never taken back', async () => {
+it('ROLE-11 a block covers its own grant up to its revision, and can be extended but not removed', async () => {
   const grant = await someGrant(4)
   await blocked.block(grant)
   await blocked.block({ ...grant, revision: 2 })
@@ -38,7 +39,7 @@ it('ROLE-11 a block covers its own grant up to its revision, and is extended but
   expect(covers(block, { ...grant, userId: randomUUID() })).toBe(false)
 })
 
-it('ROLE-07 of the last two that are blocked at the same moment one remains', async () => {
+it('ROLE-07 keeps one of the last two grants when both are blocked at the same moment', async () => {
   for (let round = 0; round < 20; round += 1) {
     const pair = [await someGrant(0), await someGrant(0)]
     const blockedBoth = await Promise.all(pair.map((grant) => blocked.blockUnlessLast(grant, pair)))
@@ -46,7 +47,7 @@ it('ROLE-07 of the last two that are blocked at the same moment one remains', as
   }
 })
 
-it('ROLE-07 another that is blocked already, or that nobody knows of yet, does not count', async () => {
+it('ROLE-07 does not count another grant that is blocked already or not known yet', async () => {
   const [grant, gone] = [await someGrant(0), await someGrant(3)]
   await blocked.block(gone)
   expect(await blocked.blockUnlessLast(grant, [grant, gone])).toBe(false)

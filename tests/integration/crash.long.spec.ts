@@ -1,9 +1,9 @@
-// The crash proof at length: twenty deaths, from the first moments after the start to well into the work.
+// The long crash test: twenty kills, from the first moments after a start to well into the load.
 import { expect, it } from 'vitest'
 
 import { crashRepeatedly } from '#tests/support/crash.ts'
 
-it('REF-29 TL-12 a server killed twenty times under load loses and repeats nothing that it has acknowledged', async () => {
+it('REF-29 TL-12 a server killed twenty times under load loses and repeats no acknowledged command', async () => {
   const report = await crashRepeatedly({ rounds: 20, seed: Number(process.env['CRASH_SEED'] ?? 1), longest: 2_500 })
   expect(report.acknowledged).toBeGreaterThan(500)
   expect(report).toMatchObject({ wrong: [], repeated: [], chainBreaks: [] })

@@ -1,9 +1,9 @@
-// A server that dies by -9 under load, a few times; `crash.long.spec.ts` does it many times.
+// Kills a server under load with SIGKILL a few times; `crash.long.spec.ts` does it many times.
 import { expect, it } from 'vitest'
 
 import { crashRepeatedly } from '#tests/support/crash.ts'
 
-it('REF-29 TL-12 a server killed under load loses and repeats nothing that it has acknowledged', async () => {
+it('REF-29 TL-12 a server killed under load loses and repeats no acknowledged command', async () => {
   const report = await crashRepeatedly({ rounds: 3, seed: 20_260_302, longest: 700 })
   expect(report.acknowledged).toBeGreaterThan(50)
   expect(report).toMatchObject({ wrong: [], repeated: [], chainBreaks: [] })

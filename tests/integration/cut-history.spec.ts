@@ -1,4 +1,5 @@
-// A history whose last events were removed by somebody who owns the database: every chain that is left holds, and yet it shows.
+// A history whose last events were deleted by a database owner: the remaining chains are valid, yet the loss is
+// reported.
 import { randomUUID } from 'node:crypto'
 
 import pg from 'pg'
@@ -32,7 +33,7 @@ const write = (stream: string, amount: number) => {
   return log.append(stream, 'none', linkEvents(stream, undefined, unlinked))
 }
 
-it('verify names a history that lost its last events, or all of them, and no other', async () => {
+it('reports every history that lost its last events or all of them, and no other', async () => {
   for (const stream of ['a-1', 'a-2', 'a-3', 'b-1']) await write(stream, 4)
   const whole = await checkHistories(log, database.pool)
   expect(whole).toEqual({ events: 16, streams: 4, breaks: [] })
@@ -49,7 +50,7 @@ it('verify names a history that lost its last events, or all of them, and no oth
   })
 })
 
-it('verify names a history that lost an event in its middle as a gap, not as cut', async () => {
+it('reports a history that lost an event in its middle as a gap, not as cut', async () => {
   await owner.query(`delete from log.event where stream = 'a-1' and revision = 1`)
   const { breaks } = await checkHistories(log, database.pool)
   expect(breaks).toContainEqual({ stream: 'a-1', revision: 2, reason: 'gap' })

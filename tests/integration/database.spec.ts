@@ -1,4 +1,4 @@
-// The house's own ground: a database per test file, migrated by the real migrations, used as the runtime role.
+// The test database: one per test file, migrated by the real migrations, used as the runtime role.
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =
 }
 
 describe('a connection', () => {
-  it('is made as the runtime role, which may create schemas but owns no plain table', async () => {
+  it('uses the runtime role, which may create schemas but owns no plain table', async () => {
     const { rows } = await database.pool.query('select current_user as name')
     expect(rows).toEqual([{ name: 'referral_app' }])
     await database.pool.query('create schema build_1')
@@ -35,7 +35,7 @@ describe('a connection', () => {
     await expect(database.pool.query('delete from schema_migration')).rejects.toThrow('permission denied')
   })
 
-  it('gives int8 as a number, refuses one that a number cannot hold, and leaves calendar days as text', async () => {
+  it('reads int8 as a number, rejects values that a number cannot hold, and keeps dates as text', async () => {
     const { rows } = await database.pool.query(
       `select 9007199254740991::int8 as whole, date '2026-03-08' as day, timestamptz '2026-03-08 12:00Z' as instant`,
     )
@@ -45,7 +45,7 @@ describe('a connection', () => {
     await expect(database.pool.query('select 9007199254740993::int8')).rejects.toThrow('select it as text')
   })
 
-  it('to a server that is not there is an error of the query, not of the process', async () => {
+  it('reports an unreachable server as a query error, without crashing the process', async () => {
     const nowhere = openDatabase('postgres://referral_app:x@127.0.0.1:1/none')
     await expect(nowhere.pool.query('select 1')).rejects.toThrow('ECONNREFUSED')
     await nowhere.close()
@@ -59,7 +59,7 @@ describe('migrations', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('are applied once, in order, and refused when changed afterwards or slipped in before an applied one', async () => {
+  it('applies migrations once and in order, and rejects one that is edited or inserted later', async () => {
     const own = await createTestDatabase()
     const urls = { ownerUrl: own.ownerUrl, runtimeUrl: own.url, folder }
     try {
@@ -80,7 +80,7 @@ describe('migrations', () => {
     }
   })
 
-  it('are recorded with their checksum in every database of the tests', async () => {
+  it('records every migration with its checksum in every test database', async () => {
     const rows = await asOwner((client) => client.query('select name, checksum from schema_migration order by name'))
     expect(rows.rows.every(({ checksum }: { checksum: string }) => checksum.length === 64)).toBe(true)
   })

@@ -1,4 +1,4 @@
-// How partners are found in the public directory: by name, filters, who is open at this hour, and how far away.
+// Searching the public directory: by name, by filters, by opening hours, and by distance.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 
@@ -25,7 +25,7 @@ describe('the list', () => {
     return { names: rows.map(({ name }) => name), total }
   }
 
-  it('DIR-01 DIR-08 is found by part of the name, county and service, which narrow together', async () => {
+  it('DIR-01 DIR-08 filters by part of the name, county, and service, combined', async () => {
     expect(await names({ q: 'SILENT' })).toEqual({ names: ['Silent House'], total: 1 })
     expect(await names({ county: 'Floyd' })).toEqual({ names: ['Silent House'], total: 1 })
     expect(await names({ county: 'Floyd', service: 'Legal' })).toEqual({ names: [], total: 0 })
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect((await app.anonymous.send('directory', { query: { county: 'Fulton' } })).status).toBe(400)
   })
 
-  it('SEC-11 pages by name, and says how many there are', async () => {
+  it('SEC-11 pages by name and returns the total', async () => {
     for (let n = 0; n < 25; n += 1) await app.organization(`Paged ${String(n).padStart(2, '0')}`)
     const first = await names({ q: 'paged' })
     const second = await names({ q: 'paged', page: 2 })
@@ -42,7 +42,7 @@ describe('the list', () => {
   })
 })
 
-// Families are helped in Cobb, with food, unless said otherwise.
+// By default, a partner here helps families in Cobb with food.
 describe('filters', () => {
   const found = async (query: z.input<typeof DirectoryQuery>) => {
     const { rows, total } = await app.anonymous.call('directory', { query: { q: 'Filter', ...query } })
@@ -62,7 +62,7 @@ describe('filters', () => {
     await app.organization('Filter D', { counties: ['Floyd'] }, { tier: 'faith_covenant' })
   })
 
-  it('DIR-07 general members are of two tiers, the others of one', async () => {
+  it('DIR-07 matches two tiers for general members and one tier for each other kind', async () => {
     expect(await found({ tier: 'general_member' })).toEqual(['A', 'B'])
     expect(await found({ tier: 'faith_steward' })).toEqual(['C'])
     expect(await found({ tier: 'faith_covenant' })).toEqual(['D'])
@@ -70,7 +70,7 @@ describe('filters', () => {
     expect((await app.anonymous.send('directory', { query: { tier: 'anchor_legacy' } })).status).toBe(400)
   })
 
-  it('DIR-02 DIR-05 DIR-06 DIR-08 population and amenities are contained, and all filters narrow together', async () => {
+  it('DIR-02 DIR-05 DIR-06 DIR-08 requires the population and every amenity, and combines all filters', async () => {
     expect(await found({ population: 'Families' })).toEqual(['A', 'B', 'D'])
     expect(await found({ population: 'Aging Adults' })).toEqual(['B'])
     expect(await found({ amenity: ['pet_friendly'] })).toEqual(['A', 'B'])
@@ -94,7 +94,7 @@ describe('open now', () => {
     const every = await who.call('directory', { query: { q: 'Hours' } })
     app.clock.set(before)
     expect(total).toBe(rows.length)
-    // The same is said of each where nothing is filtered.
+    // Without the filter, each row reports the same opening state.
     expect(every.rows.filter((row) => row.open !== undefined).map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
     return rows.map((row) => `${row.name.replace('Hours ', '')} until ${row.open?.until ?? 'later'}`)
   }
@@ -107,20 +107,20 @@ describe('open now', () => {
     await app.organization('Hours D', { hours: { mon: ['00:00-24:00'] }, amenities: [...amenities] })
   })
 
-  it('DIR-09 DIR-10 keeps who is open there and then, in any range, past midnight and over the end of the week', async () => {
+  it('DIR-09 DIR-10 lists partners open at that local time, past midnight and across the end of the week', async () => {
     expect(await open('2026-03-02T15:00:00.000Z')).toEqual(['A until 12:00', 'B until 00:00'])
     expect(await open('2026-03-02T17:30:00.000Z')).toEqual(['B until 00:00'])
     expect(await open('2026-03-02T18:00:00.000Z')).toEqual(['A until 17:00', 'B until 00:00'])
-    // Monday in New York to the minute: it begins at 5:00 in Greenwich.
+    // Monday in New York starts at 5:00 UTC, to the minute.
     expect(await open('2026-03-02T04:59:00.000Z')).toEqual([])
     expect(await open('2026-03-02T05:00:00.000Z')).toEqual(['B until 00:00'])
-    // Friday's hours on Saturday morning, Saturday's on Sunday, whose hours are "closed".
+    // Friday's hours reach into Saturday, and Saturday's into Sunday, although Sunday is "closed".
     expect(await open('2026-03-07T06:59:00.000Z')).toEqual(['A until 02:00'])
     expect(await open('2026-03-07T07:00:00.000Z')).toEqual([])
     expect(await open('2026-03-01T07:30:00.000Z')).toEqual(['A until 03:00'])
   })
 
-  it('ROLE-22 tells of a refuge neither by a filter nor by a word, but to the network', async () => {
+  it('ROLE-22 reveals a confidential shelter only to the network, in filters and in search', async () => {
     expect(await open('2026-03-02T15:00:00.000Z', guest)).toEqual(['A until 12:00', 'B until 00:00'])
     expect(await open('2026-03-02T15:00:00.000Z', member)).toEqual(['A until 12:00', 'B until 00:00', 'D until 00:00'])
   })
@@ -140,7 +140,7 @@ describe('distance', () => {
     await app.organization('Placed F', { zip: '99999' })
   })
 
-  it('DIR-08 the nearest come first, those of whom no place is known last, by name', async () => {
+  it('DIR-08 sorts the nearest first, and partners without a known location last, by name', async () => {
     expect(await near({ zip: '30060', sort: 'distance' })).toEqual({
       rows: [
         ['B', 0],
@@ -158,7 +158,7 @@ describe('distance', () => {
     ])
   })
 
-  it('by name they say their distance too; without a ZIP code that is known there is none', async () => {
+  it('shows distances when sorted by name too, and none without a known ZIP code', async () => {
     expect((await near({ zip: '30060', sort: 'name' })).rows.map(([name]) => name)).toEqual([
       'A',
       'B',
@@ -176,7 +176,7 @@ describe('distance', () => {
     expect((await app.anonymous.send('directory', { query: { zip: 'here' } })).status).toBe(400)
   })
 
-  it('ROLE-22 where a refuge is, neither order nor answer tells, but to the network', async () => {
+  it('ROLE-22 reveals the location of a confidential shelter only to the network', async () => {
     const { rows } = await guest.call('directory', { query: { q: 'Placed D', zip: '30060' } })
     expect(Object.keys(rows[0] ?? {})).not.toContain('zip')
     expect(Object.keys(rows[0] ?? {})).not.toContain('miles')

@@ -1,4 +1,4 @@
-// What of a partner leaves the server in the public directory, for each kind of visitor.
+// What the public directory shows of a partner to each kind of visitor.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
@@ -51,7 +51,7 @@ describe('contacts', () => {
   const entitled = ['account', 'member', 'org_admin', 'staff', 'admin'] as const
 
   it.each(strangers)(
-    'ROLE-18 ROLE-19 ROLE-17 ROLE-22 are nowhere in what a visitor gets who is %s, of any tier',
+    'ROLE-18 ROLE-19 ROLE-17 ROLE-22 hides contacts of every tier from a visitor who is %s',
     async (who) => {
       const list = await visitors[who].send('directory', { query: {} })
       expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)
@@ -62,7 +62,7 @@ describe('contacts', () => {
     },
   )
 
-  it.each(entitled)('ROLE-20 ROLE-21 are there for a visitor who is %s, of every tier', async (who) => {
+  it.each(entitled)('ROLE-20 ROLE-21 shows contacts of every tier to a visitor who is %s', async (who) => {
     for (const [tier, id] of byTier) {
       expect(await one(visitors[who], id)).toMatchObject({ tier, contacts: 'shown', email, phone })
     }
@@ -70,14 +70,14 @@ describe('contacts', () => {
     expect(rows.map((row) => [row.email, row.phone])).toEqual(partnerTiers.map(() => [email, phone]))
   })
 
-  it('ROLE-20 are left out where the partner has none', async () => {
+  it('ROLE-20 omits contacts when the partner has none', async () => {
     const shown = await one(visitors.staff, silent)
     expect(shown.contacts).toBe('shown')
     expect(Object.keys(shown)).not.toContain('email')
     expect(Object.keys(shown)).not.toContain('phone')
   })
 
-  it('ROLE-19 ROLE-21 each visitor is told why they are missing, and whether a request can be made', async () => {
+  it('ROLE-19 ROLE-21 shows each visitor why contacts are hidden and whether a request is possible', async () => {
     const id = byTier.get('anchor_legacy') ?? ''
     const told = await Promise.all(
       everybody().map(async ([who, person]) => {
@@ -98,15 +98,15 @@ describe('contacts', () => {
     expect((await one(visitors.guest, silent)).requestService).toBe(false)
   })
 
-  it('ROLE-22 the organization’s own page keeps to the same rule', async () => {
+  it('ROLE-22 applies the same rule on the organization page', async () => {
     const params = { id: byTier.get('faith_covenant') ?? '' }
     expect((await visitors.client.call('organization', { params })).email).toBeNull()
     expect((await visitors.account.call('organization', { params })).email).toBe(email)
   })
 })
 
-describe('a shelter that hides where it is', () => {
-  it('ROLE-22 says its hours to staff and members alone, on every page that has them', async () => {
+describe('a confidential shelter', () => {
+  it('ROLE-22 shows its hours only to staff and members, on every page that has them', async () => {
     for (const [who, person] of everybody()) {
       const { hours, locationHidden } = await one(person, shelter)
       const network = ['member', 'org_admin', 'staff', 'admin'].includes(who)
@@ -118,8 +118,8 @@ describe('a shelter that hides where it is', () => {
   })
 })
 
-describe('a partner that does not list itself', () => {
-  it('ROLE-18 is neither in the list nor on a page of its own, for staff too', async () => {
+describe('an unlisted partner', () => {
+  it('ROLE-18 is neither in the list nor on its own page, even for staff', async () => {
     for (const person of Object.values(visitors)) {
       const { rows } = await person.call('directory', { query: { q: 'house' } })
       expect(rows.map(({ name }) => name)).toEqual(['Silent House'])
@@ -130,14 +130,14 @@ describe('a partner that does not list itself', () => {
   })
 })
 
-describe('the page without a script', () => {
+describe('the page without JavaScript', () => {
   const read = async (address: string) => {
     const html = await (await fetch(app.address + address, { headers: { accept: 'text/html' } })).text()
     return /<noscript>([^]*?<ul>[^]*?)<\/noscript>/.exec(html)?.[1] ?? ''
   }
 
   it.each(languages)(
-    'DIR-13 ROLE-18 ROLE-22 names the partners as an unknown visitor may see them, in %s',
+    'DIR-13 ROLE-18 ROLE-22 lists the partners that an anonymous visitor may see, in %s',
     async (language) => {
       const { directory, lists } = textsIn(language)
       const { total, rows } = await app.anonymous.call('directory', { query: {} })
@@ -150,7 +150,7 @@ describe('the page without a script', () => {
     },
   )
 
-  it('DIR-08 follows the links of counties and services, and takes what is no choice for not given', async () => {
+  it('DIR-08 follows county and service links, and ignores invalid values', async () => {
     await app.organization('Floyd Pantry', { counties: ['Floyd'], services: ['Food'] })
     const named = async (query: string) => (await read(`/directory?${query}`)).match(/<h3>/g)?.length
     const found = async (query: object) => (await app.anonymous.call('directory', { query })).total

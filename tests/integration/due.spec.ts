@@ -1,4 +1,4 @@
-// Reactions that want to be woken: at the instant they asked for, once, through crashes and failures.
+// Reaction timers: they fire at their instant, once, through crashes and failures.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const rows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.pool.query<Row>(sql)).rows
 
-/** When each stream is due. */
+/** When the timer of each stream fires. */
 const due = async (): Promise<Record<string, string>> => {
   const found = await rows<{ stream: string; due_at: Date }>('select stream, due_at from reaction_due')
   return Object.fromEntries(found.map(({ stream, due_at: at }) => [stream, at.toISOString()]))
@@ -46,56 +46,56 @@ const organizations = async () =>
 
 const begun = async (reaction: Reaction) => {
   const stop = bench.run([reaction], { lookEvery: 10 })
-  await until('it begins', async () => (await rows('select from reaction_checkpoint')).length === 1)
+  await until('the reaction has started', async () => (await rows('select from reaction_checkpoint')).length === 1)
   return stop
 }
 const request = async (): Promise<string> => `referral-${await bench.requestReferral()}`
 const act = (stream: string, body: Parameters<ReactionBench['commands']['actOnReferral']>[1]) =>
   bench.commands.actOnReferral(stream.slice('referral-'.length), body, byStaff())
 
-describe('a reaction that wants to be woken', () => {
-  it('is woken when the clock has come to the instant, and not before; another process may do it', async () => {
+describe('a reaction timer', () => {
+  it('fires when the clock reaches its instant and not before, in any process', async () => {
     const stop = await begun(dayLater(bench.commands))
     const stream = await request()
-    await until('it has asked', async () => stream in (await due()))
+    await until('the timer is scheduled', async () => stream in (await due()))
     expect(await due()).toEqual({ [stream]: tuesday })
     present = '2026-03-03T14:59:59.999Z'
     const later = await request()
-    await until('the next has asked', async () => later in (await due()))
+    await until('the next timer is scheduled', async () => later in (await due()))
     await stop()
     expect(await told()).toEqual([])
 
     present = tuesday
     const stopAgain = bench.run([dayLater(bench.commands)], { lookEvery: 10 })
-    await until('it is woken', async () => (await told()).length > 0)
+    await until('the timer has fired', async () => (await told()).length > 0)
     await stopAgain()
     expect(await told()).toEqual([stream])
     expect(await organizations()).toHaveLength(1)
     expect(await due()).toEqual({ [later]: '2026-03-04T14:59:59.999Z' })
   })
 
-  it('is woken for what it asked for last, and not at all when it asked for that', async () => {
+  it('fires only for its latest schedule, and not at all after a cancellation', async () => {
     const stop = await begun(dayLater(bench.commands))
     const [moved, cancelled, kept] = [await request(), await request(), await request()]
-    await until('all have asked', async () => Object.keys(await due()).length === 3)
+    await until('all timers are scheduled', async () => Object.keys(await due()).length === 3)
     present = '2026-03-02T16:00:00.000Z'
     await act(moved, { action: 'set_priority', priority: 'low' })
     await act(cancelled, { action: 'close', version: 1, reason: 'duplicate' })
-    await until('both have asked anew', async () => !(cancelled in (await due())))
+    await until('both timers are updated', async () => !(cancelled in (await due())))
     expect(await due()).toEqual({ [moved]: '2026-03-03T16:00:00.000Z', [kept]: tuesday })
     present = tuesday
-    await until('the one kept', async () => (await told()).length === 1)
+    await until('the unchanged timer has fired', async () => (await told()).length === 1)
     present = wednesday
-    await until('the one moved', async () => (await told()).length === 2)
+    await until('the rescheduled timer has fired', async () => (await told()).length === 2)
     await stop()
     expect(await told()).toEqual([moved, kept].toSorted())
     expect(await due()).toEqual({})
   })
 
-  it('REF-29 is killed between its command and its commit, and yet has each effect exactly once', async () => {
+  it('REF-29 has each effect exactly once when the process is killed between command and commit', async () => {
     const stop = await begun(dayLater(bench.commands))
     const stream = await request()
-    await until('it has asked', async () => stream in (await due()))
+    await until('the timer is scheduled', async () => stream in (await due()))
     await stop()
     const script = fileURLToPath(new URL('../support/wake-crash.ts', import.meta.url))
     const key = masterKey.toString('base64')
@@ -106,7 +106,7 @@ describe('a reaction that wants to be woken', () => {
 
     present = wednesday
     const stopAgain = bench.run([dayLater(bench.commands)], { lookEvery: 10 })
-    await until('it is woken', async () => (await told()).length > 0)
+    await until('the timer has fired', async () => (await told()).length > 0)
     await stopAgain()
     expect(await organizations()).toHaveLength(1)
     expect([await told(), await due()]).toEqual([[stream], {}])
@@ -115,36 +115,36 @@ describe('a reaction that wants to be woken', () => {
     expect(JSON.parse(created?.metadata ?? '{}')).toMatchObject({ causationId: requested?.id })
   })
 
-  it('parks the subject where it fails, which then is woken again when it is tried again', async () => {
+  it('parks the stream when its handler fails, and fires again on a retry', async () => {
     let broken = true
     const reaction = dayLater(bench.commands)
     const fragile: Reaction = {
       ...reaction,
       wake: async (woken) => {
-        if (broken) throw new Error('cannot be woken')
+        if (broken) throw new Error('cannot handle the timer')
         return (await reaction.wake?.(woken)) ?? {}
       },
     }
     const stop = await begun(fragile)
     const stream = await request()
-    await until('it has asked', async () => stream in (await due()))
+    await until('the timer is scheduled', async () => stream in (await due()))
     present = tuesday
     const parked = () => rows<{ stream: string; revision: number }>('select stream, revision from reaction_parked')
-    await until('the subject is parked', async () => (await parked()).length === 1)
+    await until('the stream is parked', async () => (await parked()).length === 1)
     expect(await parked()).toEqual([{ stream, revision: 1 }])
-    // What happens to it meanwhile waits too.
+    // Later events of the stream wait too.
     await act(stream, { action: 'add_note', text: 'Called.' })
     const other = await request()
-    await until('another subject goes on', async () => other in (await due()))
+    await until('another stream continues', async () => other in (await due()))
     broken = false
     await database.pool.query(`update reaction_parked set retry_at = $1`, [tuesday])
-    await until('it is woken', async () => (await told()).length > 0)
+    await until('the timer has fired', async () => (await told()).length > 0)
     await stop()
     expect([await told(), await parked()]).toEqual([[stream], []])
   })
 })
 
-it('SLA-04 lowered thresholds reach what waits at the next start, and the same ones look at nothing', async () => {
+it('SLA-04 applies lowered thresholds to waiting timers at the next start, and checks nothing when they are the same', async () => {
   const withThresholds = (atRiskAfterDays: number, overdueAfterDays: number) =>
     begun(
       serviceLevel({
@@ -158,20 +158,20 @@ it('SLA-04 lowered thresholds reach what waits at the next start, and the same o
 
   const stop = await withThresholds(5, 7)
   const stream = await request()
-  await until('it has asked', async () => stream in (await due()))
+  await until('the timer is scheduled', async () => stream in (await due()))
   await stop()
   expect(await due()).toEqual({ [stream]: '2026-03-08T15:00:00.000Z' })
 
   present = '2026-03-05T15:00:00.000Z'
   const stopSame = await withThresholds(5, 7)
   const another = await request()
-  await until('the next has asked', async () => another in (await due()))
+  await until('the next timer is scheduled', async () => another in (await due()))
   await stopSame()
   expect((await due())[stream]).toBe('2026-03-08T15:00:00.000Z')
 
   const stopLower = await withThresholds(2, 4)
-  await until('both are looked at', async () => (await due())[another] === '2026-03-08T15:00:00.000Z')
-  await until('it waits for the lower one', async () => (await due())[stream] === '2026-03-07T15:00:00.000Z')
+  await until('both referrals are checked', async () => (await due())[another] === '2026-03-08T15:00:00.000Z')
+  await until('the timer follows the lower threshold', async () => (await due())[stream] === '2026-03-07T15:00:00.000Z')
   await stopLower()
   expect(await passed(stream)).toEqual(['ReferralBecameAtRisk'])
   expect(await passed(another)).toEqual([])

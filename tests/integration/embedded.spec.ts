@@ -1,4 +1,4 @@
-// The embedded server's life: what it survives, and what it refuses.
+// The life cycle of the embedded server: what it survives and what it refuses.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
   }
 }
 
-/** A process that starts the server and is then killed without a chance to stop it. */
+/** Starts the server in a child process and kills that process without a clean stop. */
 const startAndKill = async (): Promise<void> => {
   const child = spawn(
     process.execPath,
@@ -60,7 +60,7 @@ const startAndKill = async (): Promise<void> => {
 }
 
 describe('the embedded database', () => {
-  it('keeps its data from one start to the next, listens on the loopback address alone and asks for the password', async () => {
+  it('keeps its data across restarts, listens only on the loopback address, and requires the password', async () => {
     const first = await startEmbeddedPostgres(options)
     await query(first.ownerUrl('postgres'), 'create table kept as select 1 as one')
     const settings = await query(first.ownerUrl('postgres'), "select current_setting('listen_addresses') as listen")
@@ -75,14 +75,14 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
-  it('refuses a second start on a directory in use and says by whom; scripts can find it', async () => {
+  it('refuses a second start on a directory in use, names the process that uses it, and can be found by scripts', async () => {
     const server = await startEmbeddedPostgres(options)
     await expect(startEmbeddedPostgres(options)).rejects.toThrow(`is in use by process ${process.pid}`)
     expect(findRunning(options.dataDir)).toMatchObject({ pid: server.pid, port: server.port })
     await server.stop()
   })
 
-  it('recovers from a kill -9 of its parent: the orphan is stopped and the data is there', async () => {
+  it('recovers after its parent is killed: it stops the orphan and keeps the data', async () => {
     await startAndKill()
     const orphan = findPostmaster(options.dataDir)
     expect(orphan?.orphaned).toBe(true)
@@ -93,7 +93,7 @@ describe('the embedded database', () => {
     await server.stop()
   })
 
-  it('recovers from a kill -9 of parent and server, with a pid file that by now names somebody else', async () => {
+  it('recovers after parent and server are killed, even when the pid file now names another process', async () => {
     await startAndKill()
     const orphan = findPostmaster(options.dataDir)
     if (orphan === undefined) throw new Error('no orphan')
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     await server.stop()
   })
 
-  it('begins anew where its creation was cut off half way', async () => {
+  it('starts over when its creation was interrupted', async () => {
     const dataDir = join(folder, 'half')
     mkdirSync(`${dataDir}.unfinished`)
     writeFileSync(join(`${dataDir}.unfinished`, 'PG_VERSION'), '18\n')
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     await server.stop()
   })
 
-  it('refuses the directory of another major version with what to do, and leaves it as it was', async () => {
+  it('refuses a directory of another major version, says what to do, and leaves the directory unchanged', async () => {
     const dataDir = join(folder, 'old')
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'PG_VERSION'), '17\n')
@@ -128,7 +128,7 @@ describe('the embedded database', () => {
     expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
-  it("runs inside a folder that only this account may enter, such as root's own", async () => {
+  it("runs inside a folder that only the current account may enter, such as root's home", async () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed)
     chmodSync(closed, 0o700)

@@ -1,5 +1,5 @@
-// A log that holds two schema versions of one event: read alike by live folds and rebuilds, never rewritten, and what the
-// first version told in clear of an erased client shown nowhere.
+// A log with two schema versions of one event. Live folds and rebuilds read both alike, and stored events are never
+// rewritten. What version 1 stored in the clear about an erased client is shown nowhere.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -36,7 +36,7 @@ afterAll(() => ground.close())
 
 const at = '2026-03-02T15:00:00.000Z'
 
-/** Writes as the release did that knew version 1 alone; returns the log position. */
+/** Appends like a release that knows only version 1; returns the log position. */
 const appendOld = async (stream: string, history: readonly DomainEvent[]): Promise<string> => {
   const registry = { ...domainEvents, ReferralRequested: { version: 1, schema: z.looseObject({}) } }
   const codec = createCodec({ registry, vault: ground.vault })
@@ -48,7 +48,7 @@ const appendOld = async (stream: string, history: readonly DomainEvent[]): Promi
 
 const onlyInOld = { clientContactMasked: '(•••) •••-9999' }
 
-/** A request as version 1 had it. */
+/** A request in version 1. */
 const oldRequest = (referral: string, client: string): DomainEvent => {
   const event = requested(referral, client)
   return { ...event, data: { ...event.data, ...onlyInOld } } as DomainEvent
@@ -72,9 +72,9 @@ const everything = async (): Promise<string[]> => {
   return rows
 }
 
-it('REF-33 both versions of a request give the same rows live and rebuilt, and an erased client’s contact none', async () => {
+it('REF-33 gives the same rows live and rebuilt for both versions, and no contact after an erasure', async () => {
   const [oldClient, newClient, oldReferral, newReferral] = Array.from({ length: 4 }, () => randomUUID())
-  if (!oldClient || !newClient || !oldReferral || !newReferral) throw new Error('no ids')
+  if (!oldClient || !newClient || !oldReferral || !newReferral) throw new Error('missing ids')
   await ground.append(clientStream(oldClient), [reachable(oldClient, '(770) 555-0148')])
   await ground.append(clientStream(newClient), [reachable(newClient, '(770) 555-0177')])
   await appendOld(referralStream(oldReferral), [oldRequest(oldReferral, oldClient), prioritized('high')])
@@ -99,7 +99,7 @@ it('REF-33 both versions of a request give the same rows live and rebuilt, and a
   expect(withoutThem.join('\n')).not.toMatch(/•••-\d{4}/)
 })
 
-it('a stored event of version 1 stays byte for byte, its chain holds, and it reads as version 2', async () => {
+it('keeps a stored version 1 event byte for byte with a valid chain, and reads it as version 2', async () => {
   const golden = (version: number): unknown =>
     JSON.parse(
       readFileSync(new URL(`../../services/domain/golden/ReferralRequested.v${version}.json`, import.meta.url), 'utf8'),

@@ -1,5 +1,5 @@
-// The whole house with its log in EventStoreDB: what people did shows, an outage of the store is an answer and no end, and
-// the metrics say how the connection stands.
+// The whole application with its log in EventStoreDB: commands reach the read models, an outage of the store is an
+// error response and not a crash, and metrics report the connection state.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,8 +29,8 @@ const metric = async (name: string): Promise<string | undefined> => {
   return text.split('\n').find((line) => line.startsWith(name))
 }
 
-describe('the house with its log in EventStoreDB', () => {
-  it('a referral is in the store, in the tables of people, and the tables agree with the log', async () => {
+describe('the application with its log in EventStoreDB', () => {
+  it('stores a referral in EventStoreDB, projects it into tables, and keeps them equal to the log', async () => {
     const id = await story.request({ priority: 'high' })
     expect(store.store.stream(`referral-${id}`)?.records.map(({ type }) => type)).toEqual(['ReferralRequested'])
     const { rows } = await app.database.pool.query('select count(*)::int as events from log.event')
@@ -39,7 +39,10 @@ describe('the house with its log in EventStoreDB', () => {
     const review = await story.staff.call('reviewReferrals', { query: { after: position ?? undefined } })
     expect(review).toMatchObject({ stale: false })
     expect(review.rows.map((row) => row.id)).toContain(id)
-    await until('the bell rings', async () => (await story.staff.call('notifications', { query: {} })).total > 0)
+    await until(
+      'a notification arrives',
+      async () => (await story.staff.call('notifications', { query: {} })).total > 0,
+    )
     await app.caughtUp(position)
     for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics', 'applications']) {
       expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
@@ -48,7 +51,7 @@ describe('the house with its log in EventStoreDB', () => {
     }
   })
 
-  it('REF-29 an outage of the store is answered with 503 and retry, shows in health and metrics, and ends by itself', async () => {
+  it('REF-29 answers 503 with Retry-After during an outage, reports it in health and metrics, and recovers automatically', async () => {
     await until('ready', async () => (await ready()) === 200)
     const id = await story.request()
     const before = await app.server.services.log.readStream(`referral-${id}`)
@@ -62,11 +65,11 @@ describe('the house with its log in EventStoreDB', () => {
     expect(await ready()).toBe(503)
     expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
     expect(await metric('event_log_connection_seconds')).toContain('state="reconnecting"')
-    // What was projected is read as ever: only what is new waits.
+    // Projected rows stay readable; only new events wait.
     expect((await story.staff.send('reviewReferrals')).status).toBe(200)
 
     await store.faults.restart()
-    const repeated = await until('the same request is answered', async () => {
+    const repeated = await until('the same request succeeds', async () => {
       const answer = await story.partner.send('createReferral', { body, key })
       return answer.status === 200 && answer.body
     })
@@ -78,13 +81,13 @@ describe('the house with its log in EventStoreDB', () => {
       const { rows } = await story.staff.call('reviewReferrals', { query: { after: repeated.position ?? undefined } })
       return rows.some((row) => row.id === repeated.id)
     }
-    expect(await until('the read model goes on', shown)).toBe(true)
+    expect(await until('the read model catches up', shown)).toBe(true)
     expect(await metric('event_log_connection_seconds')).toContain('state="connected"')
     expect(await metric('# TYPE event_log_reconnects_total')).toContain('counter')
     expect(Number((await metric('event_log_reconnects_total '))?.split(' ')[1])).toBeGreaterThan(0)
   })
 
-  it('REF-29 a store that has stalled keeps nobody waiting for longer than one read takes, and ends by itself', async () => {
+  it('REF-29 gives up on a stalled store after one read timeout, and recovers automatically', async () => {
     await until('ready', async () => (await ready()) === 200)
     const key = randomUUID()
     const body = referralBody(story.clientId)
@@ -92,14 +95,14 @@ describe('the house with its log in EventStoreDB', () => {
     const begun = performance.now()
     const failed = await story.partner.send('createReferral', { body, key })
     expect([failed.status, failed.problem.code]).toEqual([503, 'unavailable'])
-    // Reads of one stream have 5 s.
+    // Reads of one stream time out after 5 s.
     expect(performance.now() - begun).toBeLessThan(9_000)
     store.faults.resume()
     const { id } = await story.partner.call('createReferral', { body, key })
     expect(store.store.stream(`referral-${id}`)?.records).toHaveLength(1)
   })
 
-  it('REF-29 a write that is cut off, before it is done or after, is repeated, and done once', async () => {
+  it('REF-29 retries a write that is cut off before or after its effect, and applies it once', async () => {
     for (const effect of ['none', 'done'] as const) {
       for (const how of ['cut', 'reset', 'quietly'] as const) {
         store.faults.failWrites({ how, effect })
@@ -110,7 +113,7 @@ describe('the house with its log in EventStoreDB', () => {
     }
   })
 
-  it('metrics say nothing of a connection where the log is in the database', async () => {
+  it('reports no connection metrics when the log is in the database', async () => {
     const plain = await createTestApp()
     const text = await (await fetch(`${plain.address}/metrics`)).text()
     expect(text).toContain('event_log_append_duration_seconds')

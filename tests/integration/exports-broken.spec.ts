@@ -1,5 +1,5 @@
-// A file that does not come to its end: its reader goes away, the database goes away, the reader may not read any more.
-// Each is held in its middle by a lock on the keys of the notes: the header row is out, the first rows are not.
+// Interrupted exports: the reader disconnects, the database goes away, or the reader loses access. A lock on the keys
+// of the notes pauses each export after its header row and before its first rows.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -37,14 +37,14 @@ const ask = (who: Person, signal: AbortSignal | null = null) =>
     signal,
   })
 
-/** Runs with every export held before its first rows; `release` lets them go on. */
+/** Runs `work` while every export is paused before its first rows; `release` resumes them. */
 const held = async (work: (release: () => Promise<void>) => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString: app.database.ownerUrl })
   await client.connect()
   try {
     await client.query('begin')
     await client.query('lock table vault.subject_key in access exclusive mode')
-    // What the vault remembers of the keys is too old then.
+    // The keys that the vault caches have expired by then.
     app.clock.advance(60_000)
     await work(async () => {
       await client.query('rollback')
@@ -54,7 +54,7 @@ const held = async (work: (release: () => Promise<void>) => Promise<void>): Prom
   }
 }
 
-/** Exports that hold an open transaction at this moment. */
+/** The number of exports with an open transaction. */
 const open = async (): Promise<number> => {
   const { rows } = await app.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -65,8 +65,8 @@ const open = async (): Promise<number> => {
 
 const metric = async (line: string) => (await (await fetch(`${app.address}/metrics`)).text()).includes(line)
 
-describe('a file that is not finished', () => {
-  it('REV-25 ends its reading of the database when its reader goes away', async () => {
+describe('an interrupted export', () => {
+  it('REV-25 closes its transaction when the reader disconnects', async () => {
     await held(async (release) => {
       const leaving = new AbortController()
       const answer = await ask(story.staff, leaving.signal)
@@ -77,10 +77,10 @@ describe('a file that is not finished', () => {
       await until('the transaction is closed', async () => (await open()) === 0)
       await release()
     })
-    await until('it is counted', () => metric('exports_total{file="referrals",end="left"} 1'))
+    await until('the metric is updated', () => metric('exports_total{file="referrals",end="left"} 1'))
   })
 
-  it('REV-25 is broken off where the database goes away, so that it does not look whole', async () => {
+  it('REV-25 is aborted when the database goes away, so that the file does not look complete', async () => {
     await held(async () => {
       const answer = await ask(story.staff)
       await until('the export has begun', async () => (await open()) === 1)
@@ -89,14 +89,14 @@ describe('a file that is not finished', () => {
     })
     await cable.plugIn()
     expect(await metric('exports_total{file="referrals",end="broken"} 1')).toBe(true)
-    const again = await until('an export', async () => {
+    const again = await until('an export succeeds', async () => {
       const answer = await ask(story.staff)
       return answer.status === 200 && answer.text()
     })
     expect(again.trim().split('\r\n')).toHaveLength(2)
   })
 
-  it('ROLE-15 is broken off for whom the access ends in its middle', async () => {
+  it('ROLE-15 is aborted when the reader loses access', async () => {
     const home = await app.organization('Short Stay')
     const leaver = await app.person([{ organizationId: home, role: 'staff' }])
     await held(async (release) => {
@@ -111,7 +111,7 @@ describe('a file that is not finished', () => {
     })
   })
 
-  it('SEC-07 two at a time for one person, and a third is asked to wait until one has ended', async () => {
+  it('SEC-07 allows two exports at a time for one person, and rejects a third until one has ended', async () => {
     await held(async (release) => {
       const [one, two] = [await ask(story.staff), await ask(story.staff)]
       const third = await story.staff.send('exportReview', { body: {} })
@@ -120,6 +120,6 @@ describe('a file that is not finished', () => {
       await release()
       expect(await Promise.all([one.text(), two.text()])).toHaveLength(2)
     })
-    await until('a place is free', async () => (await story.staff.send('exportReview', { body: {} })).status === 200)
+    await until('a slot is free', async () => (await story.staff.send('exportReview', { body: {} })).status === 200)
   })
 })

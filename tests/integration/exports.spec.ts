@@ -1,4 +1,4 @@
-// The tables as files over the real API: names, headers, rows, words, and what a cell may not hold.
+// CSV exports over the real API: file names, headers, rows, and cell texts.
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Rows by their column's name, read as a spreadsheet program does. */
+/** Rows keyed by column name, as a spreadsheet program reads them. */
 const rowsOf = (file: string): Record<string, string>[] =>
   Papa.parse<Record<string, string>>(file, { header: true, skipEmptyLines: true }).data
 
-/** The text as bytes, byte order mark included: `text()` would take it away. */
+/** The raw bytes including the byte order mark, which `text()` would strip. */
 const bytesOf = async (path: string, token: string | undefined, body: unknown) => {
   const answer = await fetch(`${app.address}${path}`, {
     method: 'POST',
@@ -27,12 +27,12 @@ const bytesOf = async (path: string, token: string | undefined, body: unknown) =
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-describe('staff review as a file', () => {
-  it('REV-24 REV-26 is named by the local day, says how many rows follow, and has its header row without any row too', async () => {
-    // Still March 1st in the zone of the exchange, and March 2nd in UTC.
+describe('the staff review export', () => {
+  it('REV-24 REV-26 is named after the local day, reports its row count, and has a header row even when empty', async () => {
+    // Still March 1 in New York, but already March 2 in UTC.
     const before = app.clock.now()
     app.clock.set('2026-03-02T03:30:00.000Z')
-    const { answer, bytes } = await bytesOf('/api/exports/referrals', story.staff.token, { q: 'nobody of that name' })
+    const { answer, bytes } = await bytesOf('/api/exports/referrals', story.staff.token, { q: 'no such name' })
     app.clock.set(before)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="referrals_2026-03-01.csv"')
@@ -41,7 +41,7 @@ describe('staff review as a file', () => {
     expect(bytes.toString()).toBe('\uFEFFID,Need,Status,Requested,Requesting Org,Receiving Org,Initial Note\r\n')
   })
 
-  it('REV-24 words its cells as the table does', async () => {
+  it('REV-24 uses the cell texts of the table', async () => {
     const id = await story.request({
       toOrganizationId: story.receiver,
       priority: 'high',
@@ -62,7 +62,7 @@ describe('staff review as a file', () => {
     ])
   })
 
-  it('REV-25 holds every row of the filter and of no other, whatever page is shown', async () => {
+  it('REV-25 contains every row of the filter and no others, regardless of the page', async () => {
     const made: string[] = []
     for (let n = 0; n < 23; n += 1) made.push(await story.request({ need: 'Childcare' }))
     const { position } = await story.act(story.staff, made[0] ?? '', { action: 'add_note', text: 'Seen.' })
@@ -93,13 +93,13 @@ describe('staff review as a file', () => {
     await app.database.pool.query('update vault.subject_key set wrapped = null, erased_at = now() where subject = $1', [
       `client-${client.id}`,
     ])
-    // Another process hears of it once what it remembers is too old.
+    // Another process notices once its cached keys expire.
     app.clock.advance(60_000)
     const file = await story.staff.call('exportReview', { body: { ids: [made.id] } })
     expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(['Erased at the client’s request.'])
   })
 
-  it('SEC-07 is described as a CSV file', async () => {
+  it('SEC-07 is documented as a CSV file', async () => {
     const description = (await (await fetch(`${app.address}/api/openapi.json`)).json()) as {
       paths: Record<string, { post: { responses: Record<string, { content: object }> } }>
     }
@@ -108,8 +108,8 @@ describe('staff review as a file', () => {
   })
 })
 
-describe('the incoming queue as a file', () => {
-  it('INC-08 REV-25 REV-26 holds what waits for the organization, and selected rows of its own alone', async () => {
+describe('the incoming queue export', () => {
+  it('INC-08 REV-25 REV-26 contains the referrals waiting for the organization, or only the selected ones of its own', async () => {
     const waiting = await story.submitted()
     const answered = await story.submitted()
     await story.act(story.host, answered, { action: 'waitlist', version: 2 })

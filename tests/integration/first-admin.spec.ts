@@ -1,4 +1,4 @@
-// How a house without the demo gets its first admin: somebody signs up, and whoever has the database runs `npm run admin`.
+// The first admin of an installation without the demo: a person signs up, and an operator runs `npm run admin`.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -33,28 +33,35 @@ const confirm = async (email: string, person: Person) => {
 const history = async () =>
   (await app.server.services.log.readAll({ maxCount: 100 })).events.map(({ type, stream }) => ({ type, stream }))
 
-it('nobody is appointed who has no confirmed account, nor without a home', { timeout: scriptPatience }, async () => {
-  const email = await signUp()
-  const person = await personWith(app, email, password)
-  const [nobody, unknown, unconfirmed] = await Promise.all([
-    admin(),
-    admin('nobody@example.org', 'Common Table'),
-    admin(email, 'Common Table'),
-  ])
-  expect([nobody.code, unknown.code, unconfirmed.code]).toEqual([1, 1, 1])
-  expect(nobody.output).toContain('Say who')
-  expect(unknown.output).toContain('nobody@example.org has no account: sign up')
-  expect(unconfirmed.output).toContain(`${email} is not confirmed`)
+it(
+  'rejects an account that is missing or not confirmed, and a first admin without a home organization',
+  { timeout: scriptPatience },
+  async () => {
+    const email = await signUp()
+    const person = await personWith(app, email, password)
+    const [nobody, unknown, unconfirmed] = await Promise.all([
+      admin(),
+      admin('nobody@example.org', 'Common Table'),
+      admin(email, 'Common Table'),
+    ])
+    expect([nobody.code, unknown.code, unconfirmed.code]).toEqual([1, 1, 1])
+    expect(nobody.output).toContain('Say who')
+    expect(unknown.output).toContain('nobody@example.org has no account: sign up')
+    expect(unconfirmed.output).toContain(`${email} is not confirmed`)
 
-  await confirm(email, person)
-  const [homeless, misnamed] = await Promise.all([admin(email), admin(email, 'C')])
-  expect(homeless).toMatchObject({ code: 1, output: expect.stringContaining('The first admin needs a home') as string })
-  expect(misnamed).toMatchObject({ code: 1, output: expect.stringContaining('2 to 100 characters') as string })
-  expect(await history()).toEqual([])
-})
+    await confirm(email, person)
+    const [homeless, misnamed] = await Promise.all([admin(email), admin(email, 'C')])
+    expect(homeless).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The first admin needs a home') as string,
+    })
+    expect(misnamed).toMatchObject({ code: 1, output: expect.stringContaining('2 to 100 characters') as string })
+    expect(await history()).toEqual([])
+  },
+)
 
 it(
-  'ROLE-07 the first admin is appointed from the terminal, at once, and appoints others',
+  'ROLE-07 appoints the first admin from the terminal with immediate effect, who can appoint others',
   { timeout: scriptPatience },
   async () => {
     const email = await signUp()
@@ -62,7 +69,10 @@ it(
     await confirm(email, dana)
     const said = { code: 0, output: `Dana Ortiz <${email}> is an admin.\n` }
     expect(await admin(email.toUpperCase(), 'Common Table')).toEqual(said)
-    await until('the server knows', async () => (await dana.call('currentUser', {})).platformRole === 'admin')
+    await until(
+      'the server applies the role',
+      async () => (await dana.call('currentUser', {})).platformRole === 'admin',
+    )
     const after = await history()
     expect(after.map(({ type }) => type)).toEqual(['OrganizationCreated', 'AccessGranted'])
     expect(await admin(email, 'Another Name')).toEqual(said)

@@ -1,4 +1,5 @@
-// The pass that guests of the directory get for an address on the mailing list: what it opens, how long, and for whom.
+// The guest pass for the directory, issued for an address on the mailing list: what it opens, for how long, and for
+// which visitors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { guestPassLife } from '#api/guest-pass.ts'
@@ -27,14 +28,14 @@ describe('the guest pass', () => {
     return app.anonymous.send('directory', { query: {}, headers })
   }
 
-  it('DIR-21 needs every field and the agreement', async () => {
+  it('DIR-21 requires every field and the agreement', async () => {
     for (const missing of [{ name: '' }, { email: '' }, { county: '' }, { county: undefined }, { agreed: false }]) {
       const { status, problem } = await app.anonymous.send('issueGuestPass', { body: { ...filled(), ...missing } })
       expect([status, problem.title]).toEqual([400, 'Please fill in all fields and agree to the terms'])
     }
   })
 
-  it('DIR-26 lasts 24 hours, and 2 on phones and tablets', async () => {
+  it('DIR-26 lasts 24 hours, and 2 hours on phones and tablets', async () => {
     const agents = {
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64)': guestPassLife.desk,
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)': guestPassLife.handheld,
@@ -46,7 +47,7 @@ describe('the guest pass', () => {
     expect(guestPassLife).toEqual({ desk: 86_400, handheld: 7_200 })
   })
 
-  it('DIR-25 an altered one gives no access, and none is taken for an access token', async () => {
+  it('DIR-25 is rejected when altered, and is never accepted as an access token', async () => {
     const { pass } = await issue('Desk')
     expect((await withPass(pass)).status).toBe(200)
     const [head = '', claims = '', signature = ''] = pass.split('.')
@@ -61,7 +62,7 @@ describe('the guest pass', () => {
     expect(tokenAsPass.status).toBe(401)
   })
 
-  it('DIR-22 gives none to a program, and one form brings one address on the list', async () => {
+  it('DIR-22 is refused to bots, and one form adds one address to the list', async () => {
     const { guard } = filled()
     const send = (changes: object) => app.anonymous.send('issueGuestPass', { body: { ...body, guard, ...changes } })
     expect((await send({ guard: { ...guard, subtitle: 'https://buy.example' } })).problem.code).toBe('form_refused')
@@ -75,7 +76,7 @@ describe('the guest pass', () => {
     expect(rows).toEqual([{ email: 'first@example.org' }])
   })
 
-  it('DIR-27 gives no access any more when it has run out', async () => {
+  it('DIR-27 stops working when it expires', async () => {
     const { pass } = await issue('Desk')
     app.clock.advance(guestPassLife.desk * 1_000 - 1_000)
     expect((await withPass(pass)).status).toBe(200)
@@ -95,7 +96,7 @@ describe('the guest pass', () => {
     ])
   })
 
-  it('DIR-22 welcomes who is new, in the language of the page, by a mail whose link leaves the list', async () => {
+  it('DIR-22 sends a new subscriber a welcome email in the page language, with an unsubscribe link', async () => {
     const mailsTo = async (email: string) => {
       const { rows } = await app.database.pool.query<{ subject: string; link: string; unsubscribe: string }>(
         'select subject, link, unsubscribe from mail_outbox where recipient = $1',
@@ -126,10 +127,10 @@ describe('the guest pass', () => {
       expect((await app.anonymous.send('leaveMailingList', { body: { token: changed } })).problem.code).toBe(
         'invalid_link',
       )
-      // A link that stops another kind of mail takes nobody off this list.
+      // This token does not work for other kinds of email.
       expect((await app.anonymous.send('unsubscribe', { body: { token } })).problem.code).toBe('invalid_link')
       expect(await onList(email)).toBe(1)
-      // The button of a mail program in the one language, the page in the other.
+      // English unsubscribes on the page, Spanish through the one-click button of a mail client.
       const post = async (path: string, body: string) => {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         return (await fetch(`${app.address}${path}`, { method: 'POST', headers, body })).status
@@ -149,14 +150,14 @@ describe('the guest pass', () => {
       const { rows } = await app.database.pool.query('select name, county from mailing_list where email = $1', [email])
       expect(rows).toEqual([{ name: '', county: '' }])
 
-      // Anybody may type the address again: it gets no mail, and is not put back.
+      // Anyone can enter the address again: it gets no email and stays off the list.
       await app.anonymous.call('issueGuestPass', { body: { ...filled(), email, language } })
       expect(await onList(email)).toBe(0)
       expect(await mailsTo(email)).toHaveLength(1)
     }
   })
 
-  it('DIR-22 is given to one address, and from one network, only so often', async () => {
+  it('DIR-22 is limited per address and per network', async () => {
     const statuses = async (tries: number, emailOf: (n: number) => string) => {
       const answers = []
       for (let n = 0; n < tries; n += 1) {

@@ -1,4 +1,4 @@
-// What surrounds the routes: headers, pages and assets, health, metrics, the mailbox.
+// The HTTP infrastructure around the routes: headers, pages and assets, health, metrics, and the mailbox.
 import { readdirSync } from 'node:fs'
 import { type IncomingHttpHeaders, get as httpGet } from 'node:http'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.address}${path}`, { headers })
-/** As it comes, compressed. */
+/** The raw response, still compressed. */
 const fetchRaw = (path: string, headers: Record<string, string>) =>
   new Promise<{ readonly headers: IncomingHttpHeaders; readonly raw: Buffer }>((resolve, reject) => {
     httpGet(`${app.address}${path}`, { headers }, (answer) => {
@@ -34,7 +34,7 @@ const fetchRaw = (path: string, headers: Record<string, string>) =>
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('headers', () => {
-  it('SEC-01 SEC-02 the content policy keeps to our own sources and forbids framing, on pages and on answers', async () => {
+  it('SEC-01 SEC-02 restricts content to our own sources and forbids framing, on pages and API responses', async () => {
     for (const path of ['/', '/api/me']) {
       const policy = (await get(path, asBrowser)).headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'self'")
@@ -46,7 +46,7 @@ describe('headers', () => {
     }
   })
 
-  it('SEC-03 SEC-04 SEC-05 SEC-06 the other headers say what the browser must refuse', async () => {
+  it('SEC-03 SEC-04 SEC-05 SEC-06 forbids framing, content sniffing, and device features, and requires HTTPS', async () => {
     const { headers } = await get('/api/me')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -57,7 +57,7 @@ describe('headers', () => {
     }
   })
 
-  it('SEC-01 SEC-06 what the router itself refuses is answered like any unknown address, and not repeated', async () => {
+  it('SEC-01 SEC-06 returns the standard 404 for a path that the router rejects, without repeating it', async () => {
     const unknown = await get('/api/gone', asBrowser)
     const own = ['date', 'content-length', 'x-request-id']
     const shown = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => !own.includes(name)))
@@ -74,7 +74,7 @@ describe('headers', () => {
 describe('the web app', () => {
   const scriptsOf = (html: string) => html.match(/<(script|style)\b[^>]*>/g) ?? []
 
-  it('SEC-01 every page has a nonce of its own on every script and style, and is not stored', async () => {
+  it('SEC-01 puts a fresh nonce on every script and style of each page, and forbids caching', async () => {
     const nonces = await Promise.all(
       ['/', '/es', '/auth', '/referrals/3b1c', '/no-such-page'].map(async (path) => {
         const response = await get(path, asBrowser)
@@ -92,7 +92,7 @@ describe('the web app', () => {
     expect(new Set(nonces).size).toBe(nonces.length)
   })
 
-  it.each(languages)('the home page can be read before any script, in %s', async (language) => {
+  it.each(languages)('serves a home page that is readable without JavaScript, in %s', async (language) => {
     const { home, shell, words } = textsIn(language)
     const text = await (await get(pathIn(language, '/'), asBrowser)).text()
     expect(text).toContain(`<html lang="${language}">`)
@@ -103,7 +103,7 @@ describe('the web app', () => {
     expect(text).toContain('href="tel:988"')
   })
 
-  it('a page says where it stands in the other language, and what a search engine shows of it', async () => {
+  it('includes language links and search engine metadata in a page', async () => {
     const text = await (await get('/es', asBrowser)).text()
     const home = 'https://refer.example.org'
     expect(text).toContain(`<link rel="canonical" href="${home}/es" />`)
@@ -114,7 +114,7 @@ describe('the web app', () => {
     expect(JSON.parse(data)).toMatchObject({ '@type': 'Organization', url: `${home}/es` })
   })
 
-  it('the site map and the robots know the public pages of both languages, and no page behind the sign-in', async () => {
+  it('lists the public pages of both languages in the sitemap, but no pages behind the sign-in', async () => {
     const sitemap = await (await get('/sitemap.xml')).text()
     for (const address of ['/', '/es']) expect(sitemap).toContain(`<loc>https://refer.example.org${address}</loc>`)
     expect(sitemap).not.toMatch(/auth|staff|dashboard|unsubscribe|mfa|status/)
@@ -127,13 +127,13 @@ describe('the web app', () => {
     expect(await (await get('/robots.txt')).text()).toContain('Sitemap: https://refer.example.org/sitemap.xml')
   })
 
-  it.each(languages)('PUB-21 an unknown address is answered as not found, in %s', async (language) => {
+  it.each(languages)('PUB-21 answers an unknown address with 404, in %s', async (language) => {
     const response = await get(pathIn(language, '/no-such-page'), asBrowser)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain(textsIn(language).shell.notFound.title)
   })
 
-  it('an address that is written otherwise leads to its page, and one behind the sign-in leaves the prefix', async () => {
+  it('redirects variant URLs to their page, and drops the language prefix from pages behind the sign-in', async () => {
     const leads = async (path: string) => {
       const { status, headers } = await fetch(`${app.address}${path}`, { headers: asBrowser, redirect: 'manual' })
       return [status, headers.get('location')]
@@ -147,7 +147,7 @@ describe('the web app', () => {
     expect(await leads(`/auth${'/'.repeat(496)}`)).toEqual([404, null])
   })
 
-  it('pages and assets come compressed to who takes it', async () => {
+  it('compresses pages and assets for clients that support it', async () => {
     const asset = readdirSync(join(folder, 'assets')).find((name) => /^app-.*\.js$/.test(name)) ?? ''
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
     for (const path of ['/', `/assets/${asset}`]) {
@@ -159,7 +159,7 @@ describe('the web app', () => {
     }
   })
 
-  it('assets are kept for a year, and nothing of the build but them is handed out', async () => {
+  it('caches assets for a year, and serves no other build files', async () => {
     const assets = readdirSync(join(folder, 'assets'))
     const asset = await get(`/assets/${assets.find((name) => name.endsWith('.js')) ?? ''}`)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -169,13 +169,13 @@ describe('the web app', () => {
     }
   })
 
-  it('no answer of the API is kept by a browser', async () => {
+  it('forbids caching of API responses', async () => {
     for (const path of ['/api/me', '/api/openapi.json', '/health/ready']) {
       expect((await get(path)).headers.get('cache-control')).toBe('no-store')
     }
   })
 
-  it('a missing asset and an unknown address of the API are no pages', async () => {
+  it('returns a problem response, not a page, for missing assets and unknown API addresses', async () => {
     for (const path of ['/assets/gone.js', '/api/gone']) {
       const response = await get(path, asBrowser)
       expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -187,7 +187,7 @@ describe('the web app', () => {
 })
 
 describe('health and metrics', () => {
-  it('is live and, once every read model serves, ready', async () => {
+  it('reports live, and ready once every read model serves', async () => {
     expect(await (await get('/health/live')).json()).toEqual({ status: 'live' })
     await until('ready', async () => (await get('/health/ready')).status === 200)
     const { checks } = (await (await get('/health/ready')).json()) as { checks: { name: string; ok: boolean }[] }
@@ -198,7 +198,7 @@ describe('health and metrics', () => {
     ])
   })
 
-  it('metrics name route patterns, never addresses', async () => {
+  it('labels metrics with route patterns, never with addresses', async () => {
     const id = '0b5c1f0e-93f0-4a52-8a0e-1d1b2f6f0a11'
     await get(`/api/referrals/${id}?after=12`)
     const text = await (await get('/metrics')).text()
@@ -210,7 +210,7 @@ describe('health and metrics', () => {
 })
 
 describe('an urgent referral', () => {
-  it('NOT-09 NOT-01 NOT-06 tells each of staff and admins by bell and mail, nobody else, and marks only one’s own', async () => {
+  it('NOT-09 NOT-01 NOT-06 notifies only staff and admins, in the app and by email, and lets each person mark only their own notifications', async () => {
     const story = await tellStory(app)
     const admin = await app.staff('admin')
     await story.request({ priority: 'medium' })
@@ -225,15 +225,15 @@ describe('an urgent referral', () => {
       return urgent.length === 2 && urgent
     })
     expect(new Set(told.map(({ link }) => link))).toEqual(new Set([id, later].map((one) => `/referrals/${one}`)))
-    await until('those of the others', async () => (await urgentOf(story.staff)).length === 2)
+    await until('the notifications of staff', async () => (await urgentOf(story.staff)).length === 2)
     const newOf = async (who: Person) =>
       (await who.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'new_referral').length
     for (const who of [admin, story.staff])
-      await until('the two that came as usual', async () => (await newOf(who)) === 2)
+      await until('the two ordinary notifications', async () => (await newOf(who)) === 2)
     expect((await story.partner.send('notifications')).status).toBe(403)
 
-    // Before anything is marked: what was read needs no mail.
-    const mailbox = await until('the mails', async () => {
+    // Checked before anything is marked, because read notifications are not emailed.
+    const mailbox = await until('the emails are sent', async () => {
       const text = await (await get('/dev/mailbox')).text()
       const wanted = [id, later].map((one) => one.slice(0, 8)).concat(`To ${admin.email}`, `To ${story.staff.email}`)
       return wanted.every((part) => text.includes(part)) && text

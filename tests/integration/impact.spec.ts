@@ -1,4 +1,4 @@
-// The figures of the home page: counted by hand over a small history, and over HTTP for somebody who is nobody.
+// The figures of the home page: checked by hand over a small history, and over HTTP for an anonymous visitor.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -9,9 +9,9 @@ import { createTestApp } from '#tests/support/app.ts'
 import { type ReadHouse, openReadHouse } from '#tests/support/read-house.ts'
 import { ids, occurred } from '#tests/support/referrals.ts'
 
-describe('the figures', () => {
+describe('the impact figures', () => {
   let house: ReadHouse
-  /** At noon of New York. */
+  /** Noon in New York. */
   const today = '2026-06-30T16:00:00.000Z'
   const erased = randomUUID()
 
@@ -19,7 +19,7 @@ describe('the figures', () => {
     house = await openReadHouse()
     house.setNow(today)
     await house.client({ id: randomUUID(), firstName: 'Old' }, '2024-01-01T15:00:00.000Z')
-    // Minutes before and after the midnight in New York with which the twelve months begin.
+    // One minute before and after midnight in New York, when the twelve months start.
     await house.client({ id: randomUUID(), firstName: 'Before' }, '2025-07-01T03:59:00.000Z')
     await house.client({ id: randomUUID(), firstName: 'After' }, '2025-07-01T04:01:00.000Z')
     await house.client({ id: ids.client, firstName: 'Maria' }, '2026-06-30T04:30:00.000Z')
@@ -29,7 +29,7 @@ describe('the figures', () => {
     await house.organization(ids.receiver, 'Second Church', { tier: 'faith_covenant' })
     await house.organization(randomUUID(), 'Third Church', { tier: 'faith_steward', publicVisible: false })
     await house.organization(randomUUID(), 'Food Pantry', { tier: 'anchor_legacy' })
-    // The last of them on the first of the ninety days; the first one a minute too old.
+    // The first is one minute too old; the second falls on the first of the ninety days.
     const made = ['2026-04-02T03:59:00.000Z', '2026-04-02T04:01:00.000Z', '2026-05-10T15:00:00.000Z', today, today]
     for (const at of made) {
       const referralId = randomUUID()
@@ -39,15 +39,15 @@ describe('the figures', () => {
   })
   afterAll(() => house.close())
 
-  it('PUB-08 count all clients ever, and those registered within the last 12 months', async () => {
+  it('PUB-08 counts all clients ever, and those registered within the last 12 months', async () => {
     expect(await house.queries.impact()).toMatchObject({ clients: 4, clientsLastYear: 2 })
   })
 
-  it('PUB-09 count as faith-based the public partners of a faith_ tier', async () => {
+  it('PUB-09 counts the public partners of a faith_ tier as faith-based', async () => {
     expect(await house.queries.impact()).toMatchObject({ faithPartners: 2 })
   })
 
-  it('PUB-10 divide the referrals of the last 90 days by 3 and round', async () => {
+  it('PUB-10 divides the referrals of the last 90 days by 3 and rounds', async () => {
     expect(await house.queries.impact()).toMatchObject({ referralsPerMonth: 1 })
     const referralId = randomUUID()
     await house.append(referralStream(referralId), [occurred.requested({ referralId })], today)
@@ -55,7 +55,7 @@ describe('the figures', () => {
     expect(await house.queries.impact()).toMatchObject({ referralsPerMonth: 2 })
   })
 
-  it('PUB-07 count the partners of the quilt by county, hidden ones not', async () => {
+  it('PUB-07 counts partners by county, without hidden ones', async () => {
     expect(await house.queries.impact()).toMatchObject({
       partners: 3,
       partnersByCounty: { Bartow: 0, Cherokee: 0, Cobb: 3, Douglas: 0, Floyd: 0, Paulding: 0 },
@@ -63,7 +63,7 @@ describe('the figures', () => {
   })
 })
 
-it('PUB-11 anybody gets sums and nothing else, at most a minute old', async () => {
+it('PUB-11 returns only totals to anonymous visitors, at most a minute old', async () => {
   const app = await createTestApp()
   try {
     const none = {

@@ -1,4 +1,4 @@
-// One leader for each name, over connections as processes hold them.
+// Leader election: one leader for each name, with one connection per process.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Leadership, createLeadership } from '#platform/leadership.ts'
@@ -30,41 +30,41 @@ const holders = async (): Promise<number[]> => {
   return rows.map(({ pid }) => pid)
 }
 
-/** Whether it still waits after another name was asked for and got, on the same connection. */
+/** Returns whether the lease is still waiting after the same connection has acquired another name. */
 const waits = async (leadership: Leadership, lease: Promise<unknown>): Promise<boolean> => {
   const probe = await leadership.acquire('probe', signal)
   await probe.release()
   return (await Promise.race([lease, Promise.resolve('waiting')])) === 'waiting'
 }
 
-it('a name has one leader, and the next one when it is given back', async () => {
-  const first = await one.acquire('desk', signal)
-  const second = other.acquire('desk', signal)
+it('allows one leader for a name at a time', async () => {
+  const first = await one.acquire('reports', signal)
+  const second = other.acquire('reports', signal)
   expect(await waits(other, second)).toBe(true)
   await first.release()
   await (await second).release()
-  await (await one.acquire('desk', signal)).release()
+  await (await one.acquire('reports', signal)).release()
 })
 
-it('one connection holds all names of its owner, and ends them all when it is lost', async () => {
-  const leases = await Promise.all(['desk', 'bell'].map((name) => one.acquire(name, signal)))
+it('holds all names of an owner on one connection, and loses them all when it breaks', async () => {
+  const leases = await Promise.all(['reports', 'email'].map((name) => one.acquire(name, signal)))
   const [holder, ...more] = await holders()
   expect(more).toEqual([])
   expect(await Promise.all(leases.map((lease) => lease.confirm()))).toEqual([true, true])
   await database.pool.query('select pg_terminate_backend($1)', [holder])
   expect(await Promise.all(leases.map((lease) => lease.confirm()))).toEqual([false, false])
   expect(leases.map(({ lost }) => lost.aborted)).toEqual([true, true])
-  const again = await one.acquire('desk', signal)
+  const again = await one.acquire('reports', signal)
   expect(await again.confirm()).toBe(true)
   await again.release()
 })
 
-it('closing gives every name back; waiting ends with its signal', async () => {
-  await Promise.all(['desk', 'bell'].map((name) => one.acquire(name, signal)))
+it('releases every name on close, and stops waiting when the signal aborts', async () => {
+  await Promise.all(['reports', 'email'].map((name) => one.acquire(name, signal)))
   const impatient = new AbortController()
-  const waiting = other.acquire('bell', impatient.signal)
+  const waiting = other.acquire('email', impatient.signal)
   impatient.abort(new Error('no longer wanted'))
   await expect(waiting).rejects.toThrow('no longer wanted')
   await one.close()
-  for (const name of ['desk', 'bell']) await (await other.acquire(name, signal)).release()
+  for (const name of ['reports', 'email']) await (await other.acquire(name, signal)).release()
 })

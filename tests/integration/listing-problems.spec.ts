@@ -1,4 +1,5 @@
-// What visitors report about a listing, over the real app: sent by anybody, told to staff, and taken off when it was seen to.
+// Problem reports about a listing over the real app: anyone can send one, staff are notified, and it leaves the list
+// once settled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { formAge } from '#contracts/form-guard.ts'
@@ -30,13 +31,13 @@ const report = (
   })
 const waiting = () => staff.call('listingProblems', { query: {} })
 
-describe('a problem with a listing', () => {
-  it('is on the staff’s list with its words, and each of the staff is told once', async () => {
+describe('a listing problem', () => {
+  it('appears on the staff list with its text, and each staff member is notified once', async () => {
     const guard = filledIn(app, 'listing_problem')
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
-    // Sent again, because the answer was lost.
+    // A retry after a lost response.
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
-    // Other words under the same form are no such repeat.
+    // Different text under the same form is not a retry.
     const other = await report({ guard, email: 'neighbor@example.org', text: 'They moved to another street.' })
     expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
     const { rows, total } = await waiting()
@@ -55,7 +56,7 @@ describe('a problem with a listing', () => {
     ])
   })
 
-  it('leaves the list when somebody has seen to it, once', async () => {
+  it('leaves the list once a staff member settles it', async () => {
     const [first] = (await waiting()).rows
     const params = { id: first?.id ?? '' }
     expect((await staff.send('settleListingProblem', { params })).status).toBe(200)
@@ -63,7 +64,7 @@ describe('a problem with a listing', () => {
     expect((await staff.send('settleListingProblem', { params })).problem.code).toBe('not_found')
   })
 
-  it('is forgotten with its words and address a while after it was seen to, and not before', async () => {
+  it('is deleted with its text and address some time after it is settled, and not before', async () => {
     const kept = async () => (await app.database.pool.query('select from listing_problem')).rowCount
     await report({}, organizationId, '10.3.0.4')
     const { db } = app.server.services
@@ -76,7 +77,7 @@ describe('a problem with a listing', () => {
     await staff.send('settleListingProblem', { params: { id: open?.id ?? '' } })
   })
 
-  it('needs a reason and a few words, and an address that is one, or none', async () => {
+  it('requires a reason and a few words, and a valid address if there is one', async () => {
     for (const [field, value] of [
       ['reason', ''],
       ['text', 'Bad.'],
@@ -89,11 +90,11 @@ describe('a problem with a listing', () => {
     expect((await waiting()).total).toBe(0)
   })
 
-  it('is taken of a partner that lists itself, and of no other', async () => {
+  it('is accepted only for a listed partner', async () => {
     expect((await report({}, crypto.randomUUID())).problem.code).toBe('organization_not_found')
   })
 
-  it('SEC-07 is refused from a program, and from a network that sends without end', async () => {
+  it('SEC-07 rejects bots and limits each network', async () => {
     expect(
       (await report({ guard: { ...filledIn(app, 'listing_problem'), subtitle: 'https://buy.example' } })).problem.code,
     ).toBe('form_refused')
@@ -104,7 +105,7 @@ describe('a problem with a listing', () => {
     for (let sent = 0; sent < 60; sent += 1) statuses.push((await report({}, organizationId, '10.3.0.2')).status)
     expect(statuses[0]).toBe(200)
     expect(statuses).toContain(429)
-    // What stands is answered again all the same.
+    // A retry of an accepted report gets the same answer despite the limit.
     expect((await report({ guard }, organizationId, '10.3.0.2')).status).toBe(200)
     expect((await report({}, organizationId, '10.3.0.3')).status).toBe(200)
   })

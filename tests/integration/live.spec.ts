@@ -1,4 +1,4 @@
-// The websocket over the real server: who may follow what, and that each other's change arrives.
+// The websocket over the real server: who may subscribe to what, and that each change reaches the others.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -10,7 +10,7 @@ import { personWith } from '#tests/support/identity.ts'
 import { openLive, signedInLive } from '#tests/support/live.ts'
 import { type Story, tellStory } from '#tests/support/story.ts'
 
-// Of every process of the house.
+// Shared by all processes of the application.
 const secrets = { jwtSecret: randomBytes(32).toString('hex'), masterKey: randomBytes(32) }
 
 let app: TestApp
@@ -28,8 +28,8 @@ afterAll(() => app.close())
 
 const live = (who: Person) => signedInLive(app.address, who.token ?? '')
 
-describe('who may follow what', () => {
-  it('ROLE-14 ROLE-15 NOT-06 each topic is authorised singly, for every kind of person', async () => {
+describe('subscriptions', () => {
+  it('ROLE-14 ROLE-15 NOT-06 authorizes each topic separately, for every role', async () => {
     const topics = [
       'review',
       'organizations',
@@ -56,11 +56,11 @@ describe('who may follow what', () => {
     expect(await allowed(story.partner)).toBe('011101000000')
     expect(await allowed(story.host)).toBe('011011000000')
     expect(await allowed(story.stranger)).toBe('011000000000')
-    // Not the referral itself, which every note announces: the client follows `client:` (NEW-27).
+    // Not the referral topic, which announces every note: the client subscribes to `client:` (NEW-27).
     expect(await allowed(client)).toBe('010000010000')
   })
 
-  it('TL-16 without a genuine token nothing is followed and the connection ends', async () => {
+  it('TL-16 refuses subscriptions without a valid token and closes the connection', async () => {
     const forged = await openLive(app.address)
     forged.send({ type: 'authenticate', token: 'nonsense' })
     expect(await forged.next('refused')).toEqual({ type: 'refused', code: 'not_authenticated' })
@@ -72,7 +72,7 @@ describe('who may follow what', () => {
     expect(await silent.closed).toBe(4401)
   })
 
-  it('ROLE-11 whose access is revoked hears no more of what it opened', async () => {
+  it('ROLE-11 sends nothing more to a person whose access is revoked', async () => {
     const leaving = await app.person([{ organizationId: story.receiver, role: 'member' }])
     const socket = await live(leaving)
     const topic = `organization:${story.receiver}`
@@ -92,15 +92,15 @@ describe('who may follow what', () => {
     witness.close()
   })
 
-  it('a message that is none ends the connection', async () => {
+  it('closes the connection on an invalid message', async () => {
     const socket = await live(story.partner)
     socket.send({ type: 'subscribe', topics: ['everything'] } as never)
     expect(await socket.closed).toBe(4400)
   })
 })
 
-describe('what changed', () => {
-  it('REF-34 before a topic was followed is told by its position, of each kind of topic by its own', async () => {
+describe('changes', () => {
+  it('REF-34 returns a position for each topic on subscribing, from the model of that topic', async () => {
     const { position } = await story.act(story.staff, await story.request(), { action: 'start_review', version: 1 })
     await app.caughtUp(position)
     const kinds = ['review', 'clients', 'organizations', `referral:${referralId}`, `client:${story.clientId}`]
@@ -113,7 +113,7 @@ describe('what changed', () => {
     expect(positions[`referral:${referralId}`]).toBe(read.position)
     expect(positions[`client:${story.clientId}`]).toBe(read.position)
     expect(positions[`organization:${story.sender}`]).toBe(read.position)
-    // No answer of a model that stands still is taken for an old one because another model went on.
+    // An answer from an idle model does not look stale just because another model has advanced.
     const clients = await story.staff.call('clients', {})
     const organizations = await story.staff.call('organizations', {})
     const isWithin = (told = '~', held: string | null) => told <= (held ?? '')
@@ -122,7 +122,7 @@ describe('what changed', () => {
     expect(positions['organizations']?.localeCompare(read.position ?? '')).toBeLessThan(0)
   })
 
-  it('REF-34 a partner’s new referral, staff’s submission and the receiver’s answer reach the open pages of the others', async () => {
+  it('REF-34 sends a new referral, its submission, and the answer of the receiver to the open pages of the others', async () => {
     const [staff, partner, host] = [await live(story.staff), await live(story.partner), await live(story.host)]
     staff.send({ type: 'subscribe', topics: ['review'] })
     host.send({ type: 'subscribe', topics: [`organization:${story.receiver}`] })
@@ -143,7 +143,7 @@ describe('what changed', () => {
     for (const socket of [staff, partner, host]) socket.close()
   })
 
-  it('NEW-27 an admin note reaches the open pages of the other staff, added, written anew or by the secure call', async () => {
+  it('NEW-27 sends an admin note to the open pages of other staff when it is added, edited, or sent through the secure call', async () => {
     const staff = await live(await app.staff())
     const topic = `adminnotes:${referralId}`
     staff.send({ type: 'subscribe', topics: [topic] })
@@ -165,7 +165,7 @@ describe('what changed', () => {
     staff.close()
   })
 
-  it('NOT-07 a new notification reaches its own person’s page and nobody else’s', async () => {
+  it('NOT-07 sends a new notification only to the person it is for', async () => {
     const [staff, stranger] = [await live(story.staff), await live(story.stranger)]
     const topic = `notifications:${story.staff.id}`
     for (const socket of [staff, stranger]) socket.send({ type: 'subscribe', topics: [topic] })
@@ -182,7 +182,7 @@ describe('what changed', () => {
 })
 
 describe('a session that ends in another process', () => {
-  it('AUTH-25 AUTH-41 AUTH-20 is known in every one at once: after a sign-out, a new password, a factor that an admin removed', async () => {
+  it('AUTH-25 AUTH-41 AUTH-20 closes the websocket after a sign-out, a password change, or a change of the second factor', async () => {
     const config = testConfig({ ...secrets, eventStoreUrl: app.database.log.eventStoreUrl })
     const other = await startServer(config, {
       databaseUrl: app.database.url,
@@ -204,7 +204,7 @@ describe('a session that ends in another process', () => {
           await enroll(leaving, app.clock)
           await admin.call('resetMfa', { params: { id: leaving.id }, body: { reason: 'Lost phone.' } })
         },
-        // No end: the code of the new factor is owed here too.
+        // The session does not end here, but it now needs the code of the new factor.
         (leaving) => enroll(leaving, app.clock),
       ]
       for (const end of ends) {

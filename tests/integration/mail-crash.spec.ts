@@ -1,4 +1,4 @@
-// Mail and kill -9: what was promised to somebody is in the database, whatever happens to the process before it is sent.
+// Email and SIGKILL: a promised email is in the database, no matter what happens to the process before it is sent.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('AUTH-08 AUTH-20 a server killed while it sends loses no mail, and the link that arrives in the end works', async () => {
+it('AUTH-08 AUTH-20 loses no email when the server is killed while sending, and the delivered link works', async () => {
   const masterKey = randomBytes(32)
   const { child, address } = await startProcess({
     ...database.log,
@@ -49,8 +49,8 @@ it('AUTH-08 AUTH-20 a server killed while it sends loses no mail, and the link t
     await post('requestPasswordReset', { email }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  // One mail is with the mail server, which does not say that it took it; the other one waits.
-  await until('a mail is under way', async () => dying?.mails.length === 1)
+  // The mail server has one email and has not confirmed it; the other email waits.
+  await until('an email is being sent', async () => dying?.mails.length === 1)
   await kill(child)
 
   const later = { now: () => new Date(Date.now() + 5 * 60_000) }

@@ -1,4 +1,5 @@
-// Mail through the outbox: once, in the transaction of its cause, retried with growing pauses, given up in the end.
+// The mail outbox: an email is written once, in the transaction of its cause, retried with growing pauses, and finally
+// abandoned.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -46,7 +47,7 @@ const failing = (sent: string[], fails: (to: string) => boolean): MailTransport 
 const dispatch = (transport: MailTransport) => dispatchDue({ db: opened.db, transport, seal, clock, log })
 
 describe('the outbox', () => {
-  it('NOT-09 sends each mail once, however often it is put there and however many look', async () => {
+  it('NOT-09 sends each email once, no matter how often it is queued or how many dispatchers run', async () => {
     const sent: string[] = []
     const one = mail()
     await put(one)
@@ -56,7 +57,7 @@ describe('the outbox', () => {
     expect((await newestMails(opened.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
   })
 
-  it('tries again after 1, 2, 4 … minutes, 60 at most, and does not hold the others up', async () => {
+  it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
     const sent: string[] = []
     await put(mail('broken@example.org'), mail())
     const transport = failing(sent, (to) => to.startsWith('broken'))
@@ -71,7 +72,7 @@ describe('the outbox', () => {
     expect(pauses(Buffer.alloc(1))).toEqual([1, 2, 4, 10])
   })
 
-  it('AUTH-20 sends a link of an hour within ten minutes after the server is back, however long it was away', async () => {
+  it('AUTH-20 delivers a one-hour link within ten minutes after the mail server recovers', async () => {
     const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
     await putMails(opened.db, [{ ...mail(), link }], clock.now(), seal)
     const away = failing([], () => true)
@@ -87,7 +88,7 @@ describe('the outbox', () => {
     expect(sent).toEqual(['rosa@example.org'])
   })
 
-  it('gives up after ten attempts and keeps what was wrong', async () => {
+  it('gives up after ten attempts and stores the error', async () => {
     await put(mail('broken@example.org'))
     let attempts = 0
     for (let turn = 0; turn < 15; turn += 1) {
@@ -100,7 +101,7 @@ describe('the outbox', () => {
     expect(kept?.failed_at).not.toBeNull()
   })
 
-  it('forgets a mail 30 days after it went out or was given up, and none that waits', async () => {
+  it('deletes an email 30 days after it was sent or abandoned, but never one that is waiting', async () => {
     const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * 60 * minute)
     const fates = {
       'sent@example.org': { sent_at: daysAgo(31) },
@@ -114,12 +115,12 @@ describe('the outbox', () => {
     }
     const kept = () => opened.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
     const dispatcher = startMailDispatcher({ db: opened.db, transport: failing([], () => true), seal, clock, log })
-    await until('what is old is gone', async () => (await kept()).length === 2)
+    await until('old emails are deleted', async () => (await kept()).length === 2)
     await dispatcher.stop()
     expect((await kept()).map(({ recipient }) => recipient)).toEqual(['lately@example.org', 'waiting@example.org'])
   })
 
-  it('logs the code of a refusal and not its words, which name the recipient', async () => {
+  it('logs the code of a rejection but not its text, which names the recipient', async () => {
     const lines: string[] = []
     const written = pino(loggerOptions, { write: (line) => lines.push(line) })
     const refused = Object.assign(new Error('550 <rosa@example.org> rejected'), {
@@ -133,7 +134,7 @@ describe('the outbox', () => {
     expect(lines.join()).not.toContain('rosa@example.org')
   })
 
-  it('a woken dispatcher sends at once and stops after the mail in hand', async () => {
+  it('sends immediately when woken, and stops after the current email', async () => {
     const sent: string[] = []
     const dispatcher = startMailDispatcher({
       db: opened.db,
@@ -144,7 +145,7 @@ describe('the outbox', () => {
       interval: 60_000,
     })
     await put(mail())
-    await until('it is sent', async () => {
+    await until('the email is sent', async () => {
       dispatcher.wake()
       return sent.length === 1
     })
@@ -156,7 +157,7 @@ describe('the outbox', () => {
 })
 
 describe('SMTP', () => {
-  it('hands the mail to the server with sender, recipient and a Message-ID that a repetition shares', async () => {
+  it('includes the sender, the recipient, and a Message-ID that stays the same on retries', async () => {
     const server = await startSmtp()
     const transport = smtpTransport(server.url, 'Referral Exchange <no-reply@refer.example.org>')
     const one = mail()
@@ -174,7 +175,7 @@ describe('SMTP', () => {
     )
   })
 
-  it('AUTH-20 goes by TLS or not at all where that is asked, but to a server on this machine', async () => {
+  it('AUTH-20 requires TLS when configured, except to a server on this machine', async () => {
     const server = await startSmtp()
     const [, port = ''] = /:(\d+)$/.exec(server.url) ?? []
     const sent = async (host: string, sealed: boolean) => {
@@ -183,7 +184,7 @@ describe('SMTP', () => {
       return server.mails.length
     }
     expect(await sent('127.0.0.1', true)).toBe(1)
-    // The same server, by an address that does not say where it is.
+    // The same server, by an address that does not look local.
     const elsewhere = '0.0.0.0'
     expect(await sent(elsewhere, false)).toBe(2)
     await expect(sent(elsewhere, true)).rejects.toThrow(/SSL|TLS/i)
@@ -191,7 +192,7 @@ describe('SMTP', () => {
     server.close()
   })
 
-  it('AUTH-08 both parts go out together, the address of the button in each', async () => {
+  it('AUTH-08 sends the text and HTML parts together, each with the button link', async () => {
     const server = await startSmtp()
     const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
     const url = 'https://refer.example.org/reset-password?token=abc'
@@ -207,7 +208,7 @@ describe('SMTP', () => {
   })
 })
 
-it('NOT-10 a mail of news keeps where it is stopped while it waits, and tells the mail program', async () => {
+it('NOT-10 keeps the unsubscribe link of a queued notification email and passes it to the mail client', async () => {
   const server = await startSmtp()
   const stop = { label: 'Stop these mails', url: 'https://refer.example.org/unsubscribe?token=abc' }
   await putMails(opened.db, [{ ...mail(), unsubscribe: stop }], clock.now())
@@ -223,7 +224,7 @@ it('NOT-10 a mail of news keeps where it is stopped while it waits, and tells th
 describe('a crash between commit and sending', () => {
   const secret = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
 
-  it('AUTH-19 loses no mail: one whose sender died is sent by another once its time is up', async () => {
+  it('AUTH-19 loses no email: another dispatcher sends it after the first one times out', async () => {
     await putMails(opened.db, [{ ...mail(), link: secret }], clock.now(), seal)
     const { promise: never } = Promise.withResolvers<void>()
     const { promise: inHand, resolve: taken } = Promise.withResolvers<void>()
@@ -245,7 +246,7 @@ describe('a crash between commit and sending', () => {
     expect(await dispatch(other)).toBe(0)
   })
 
-  it('AUTH-20 a mail holds its link sealed while it waits, and bound to itself', async () => {
+  it('AUTH-20 stores the link of a queued email sealed and bound to that email', async () => {
     const [one, other] = [mail('rosa@example.org'), mail('sam@example.org')]
     const ids = { one: one.id, other: other.id }
     await putMails(

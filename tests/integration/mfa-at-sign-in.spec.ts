@@ -1,4 +1,4 @@
-// The second factor at a sign-in over HTTP: the code, recovery codes in its place, and who must have one.
+// The second factor at sign-in over HTTP: the code, recovery codes in its place, and who must enroll.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type RouteName, routes } from '#contracts/routes.ts'
@@ -24,7 +24,7 @@ const allBut = (step: 'challenge' | 'enrollment') =>
     const { access, before = [] }: RouteSpec = routes[name]
     return access !== 'anyone' && !before.includes(step)
   })
-/** Answers in words of its own, without a code. */
+/** Routes with an error format of their own, without a code. */
 const ownWords = new Set<RouteName>(['secureReferralNote'])
 const call = (person: Person, name: RouteName) =>
   person.send(name, {
@@ -32,8 +32,8 @@ const call = (person: Person, name: RouteName) =>
     ...(routes[name].method === 'GET' ? {} : { body: {} }),
   })
 
-describe('the code at a sign-in', () => {
-  it('AUTH-41 the session stays at aal1 until the code, and then is at aal2', async () => {
+describe('the code at sign-in', () => {
+  it('AUTH-41 raises the session from aal1 to aal2 when the code is entered', async () => {
     const { session, authenticator } = await factors.challenged()
     expect(session.body.user).toMatchObject({ aal: 'aal1', mfaStep: 'challenge', mfaEnrolled: true })
     const { body } = await factors.verify(session, { code: authenticator.next() })
@@ -41,7 +41,7 @@ describe('the code at a sign-in', () => {
     expect((await session.send('ownSessions')).status).toBe(200)
   })
 
-  it('AUTH-41 before the code every route but those of the challenge is refused', async () => {
+  it('AUTH-41 refuses every route except the challenge routes until the code is entered', async () => {
     const { session } = await factors.challenged()
     const blocked = allBut('challenge')
     expect(blocked.length).toBeGreaterThan(20)
@@ -52,7 +52,7 @@ describe('the code at a sign-in', () => {
     expect((await session.send('currentUser')).status).toBe(200)
   })
 
-  it('AUTH-41 before the code nobody is told what the person may do, nor whose client profile it is', async () => {
+  it('AUTH-41 hides access rights and the client profile until the code is entered', async () => {
     const organizationId = await app.organization('Harbor House')
     const made = await app.person(
       [
@@ -72,7 +72,7 @@ describe('the code at a sign-in', () => {
     expect(body.user.clientId).not.toBeNull()
   })
 
-  it('AUTH-41 nor does the websocket follow anything', async () => {
+  it('AUTH-41 refuses websocket subscriptions until the code is entered', async () => {
     const { session, authenticator } = await factors.challenged()
     const greeting = async () => {
       const socket = new WebSocket(`${app.address.replace('http', 'ws')}/api/live`)
@@ -90,7 +90,7 @@ describe('the code at a sign-in', () => {
     expect(await greeting()).toMatchObject({ type: 'ready' })
   })
 
-  it('AUTH-41 a refreshed session is no further than it was', async () => {
+  it('AUTH-41 keeps the assurance level of a session across a refresh', async () => {
     const { person, authenticator } = await factors.challenged()
     const { body, headers } = await app.anonymous.send('signIn', {
       body: { email: person.email, password: testPassword },
@@ -100,7 +100,7 @@ describe('the code at a sign-in', () => {
     expect(before.body.user.aal).toBe('aal1')
     const halfway = app.as({ ...person, token: body.accessToken })
     const raised = await factors.verify(halfway, { code: authenticator.next() })
-    // Another session has taken its place: neither token nor cookie of the one before opens anything.
+    // A new session replaces the old one, so neither token nor cookie of the old one works.
     expect((await halfway.send('currentUser')).status).toBe(401)
     const [former = '', next = ''] = [before, raised].map((one) => one.headers.getSetCookie()[0]?.split(';', 1)[0])
     const spent = await app.anonymous.send('refreshSession', { cookie: former })
@@ -108,7 +108,7 @@ describe('the code at a sign-in', () => {
     expect((await app.anonymous.send('refreshSession', { cookie: next })).body.user.aal).toBe('aal2')
   })
 
-  it('AUTH-41 a code counts once, also of three tries at the same moment', async () => {
+  it('AUTH-41 accepts a code only once, even with three simultaneous attempts', async () => {
     const { person, session, authenticator } = await factors.challenged()
     const sessions = [session, await factors.signIn(person), await factors.signIn(person)]
     const code = authenticator.next()
@@ -119,14 +119,14 @@ describe('the code at a sign-in', () => {
     expect((await factors.verify(await factors.signIn(person), { code: authenticator.next() })).status).toBe(200)
   })
 
-  it('AUTH-41 the code before the one that was accepted is refused too', async () => {
+  it('AUTH-41 rejects a code older than the last accepted one', async () => {
     const { person, session, authenticator } = await factors.challenged()
     const [earlier, later] = [authenticator.next(), authenticator.next()]
     expect((await factors.verify(session, { code: later })).status).toBe(200)
     expect((await factors.verify(await factors.signIn(person), { code: earlier })).problem.code).toBe('invalid_code')
   })
 
-  it('AUTH-39 wrong codes are limited, with the password or without; a known device has its own tries', async () => {
+  it('AUTH-39 limits wrong codes across sessions, and gives a known device its own limit', async () => {
     const { person, session, authenticator } = await factors.challenged()
     const known = (await factors.verify(session, { code: authenticator.next() })).headers.getSetCookie()
     const device = known.find((one) => one.startsWith('device='))?.split(';', 1)[0] ?? ''
@@ -136,7 +136,7 @@ describe('the code at a sign-in', () => {
     for (let count = 0; count < 6; count += 1)
       tries.push((await factors.verify(thief, { recoveryCode: `guess-${count}` })).status)
     expect(tries).toEqual([400, 400, 400, 400, 400, 429])
-    // Another session of the thief gains nothing, and neither does a device that only knew the password.
+    // An attacker gains nothing from another session, or from a device that knew only the password.
     const again = await factors.signIn(person)
     expect(again.device).toBeUndefined()
     expect((await factors.verify(again, { code: authenticator.next() })).status).toBe(429)
@@ -147,21 +147,21 @@ describe('the code at a sign-in', () => {
 })
 
 describe('recovery codes', () => {
-  it('AUTH-42 are ten different ones, each good once in place of a code', async () => {
+  it('AUTH-42 creates ten different codes, each accepted once in place of a code', async () => {
     const { person, session, recoveryCodes } = await factors.challenged()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = '', second = ''] = recoveryCodes
     expect((await factors.verify(session, { recoveryCode: first })).body.user.aal).toBe('aal2')
     const next = await factors.signIn(person)
     expect((await factors.verify(next, { recoveryCode: first })).problem.code).toBe('invalid_code')
-    // As somebody types it from paper.
+    // Typed the way a person would from paper.
     expect((await factors.verify(next, { recoveryCode: ` ${second.toUpperCase().replace('-', ' ')}` })).status).toBe(
       200,
     )
     expect(await subjectsTo(app, person.email)).toContain(mails.recoveryCodeUsed.subject)
   })
 
-  it('AUTH-42 one used by two at the same moment lets one in', async () => {
+  it('AUTH-42 accepts a recovery code only once when two sessions use it simultaneously', async () => {
     const { person, session, recoveryCodes } = await factors.challenged()
     const other = await factors.signIn(person)
     const answers = await Promise.all(
@@ -170,12 +170,12 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('AUTH-42 of somebody else let nobody in', async () => {
+  it('AUTH-42 rejects the recovery code of another person', async () => {
     const [dana, sam] = [await factors.challenged(), await factors.challenged()]
     expect((await factors.verify(dana.session, { recoveryCode: sam.recoveryCodes[0] })).status).toBe(400)
   })
 
-  it('AUTH-42 made anew replace the old ones, for whoever gives the password, and the owner hears of it', async () => {
+  it('AUTH-42 replaces all recovery codes on renewal, requires the password, and notifies the owner', async () => {
     const { person, session, authenticator, recoveryCodes } = await factors.challenged()
     await factors.verify(session, { code: authenticator.next() })
     const wrong = await session.send('renewRecoveryCodes', { body: { password: 'not it' } })
@@ -191,7 +191,7 @@ describe('recovery codes', () => {
 })
 
 describe('staff and admins', () => {
-  it('AUTH-43 must enroll before they reach anything, where the configuration asks for it', async () => {
+  it('AUTH-43 requires enrollment before anything else when configured', async () => {
     const strict = await createTestApp({ config: { staffMfaRequired: true } })
     try {
       const [staff, partner] = [
@@ -214,7 +214,7 @@ describe('staff and admins', () => {
 
       const { authenticator } = await enroll(staff, strict.clock)
       expect((await staff.send('reviewReferrals')).status).toBe(200)
-      // Removed again, they are asked again.
+      // After removing the factor, they must enroll again.
       const user = await staff.call('disableMfa', { body: { password: testPassword } })
       expect(user.mfaStep).toBe('enrollment')
       expect((await staff.send('reviewReferrals')).problem.code).toBe('mfa_enrollment_required')
@@ -224,7 +224,7 @@ describe('staff and admins', () => {
     }
   })
 
-  it('AUTH-43 need not where the configuration does not', async () => {
+  it('AUTH-43 requires no second factor when not configured', async () => {
     const staff = await app.staff()
     expect(await staff.call('currentUser', {})).toMatchObject({ mfaEnrolled: false, mfaStep: null })
     expect((await staff.send('reviewReferrals')).status).toBe(200)

@@ -1,4 +1,4 @@
-// The second factor over HTTP: setting it up, removing it, and what of it is kept.
+// The second factor over HTTP: setting it up, removing it, and what is stored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { mailsIn } from '#contracts/texts/mails.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('setting it up', () => {
-  it('AUTH-34 AUTH-37 shows secret, address and QR code; the first code enables it and raises the session', async () => {
+describe('setting up a second factor', () => {
+  it('AUTH-34 AUTH-37 shows secret, URI, and QR code; the first code enables it and raises the session', async () => {
     const person = await app.person()
     const { secret, uri, qrCode } = await person.call('enrollMfa', {})
     expect(uri).toContain(`secret=${secret}`)
@@ -31,7 +31,7 @@ describe('setting it up', () => {
     expect(await subjectsTo(app, person.email)).toEqual([mails.mfaEnabled.subject])
   })
 
-  it('AUTH-37 a wrong code enables nothing, and beginning anew makes the old secret worthless', async () => {
+  it('AUTH-37 rejects a wrong code, and a new setup invalidates the old secret', async () => {
     const person = await app.person()
     const first = openAuthenticator((await person.call('enrollMfa', {})).secret, app.clock)
     const wrong = await person.send('confirmMfa', { body: { code: first.next() === '000000' ? '000001' : '000000' } })
@@ -42,12 +42,12 @@ describe('setting it up', () => {
     expect((await person.send('confirmMfa', { body: { code: second.next() } })).status).toBe(200)
   })
 
-  it('AUTH-37 ten minutes after the sign-in it wants the password too, of whoever found the session open', async () => {
+  it('AUTH-37 also requires the password when the last sign-in was more than ten minutes ago', async () => {
     const made = await app.person()
     const signedIn = await app.anonymous.send('signIn', { body: { email: made.email, password: testPassword } })
     app.clock.advance(10 * 60_000)
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    // The session goes on; how often it was refreshed says nothing of who sits there.
+    // The session continues, but a refresh does not prove who is at the device.
     const { body: refreshed } = await app.anonymous.send('refreshSession', { cookie })
     const person = app.as({ ...made, token: refreshed.accessToken })
     expect(await person.call('enrollMfa', {})).toMatchObject({ passwordRequired: false })
@@ -65,7 +65,7 @@ describe('setting it up', () => {
     expect(await codes({ password: testPassword })).toEqual([200, undefined])
   })
 
-  it('AUTH-40 once it is enabled, setting up again says so and changes nothing', async () => {
+  it('AUTH-40 reports that it is already enabled and changes nothing', async () => {
     const person = await app.person()
     const { authenticator } = await enroll(person, app.clock)
     const again = await person.send('enrollMfa')
@@ -76,7 +76,7 @@ describe('setting it up', () => {
     expect((await factors.verify(await factors.signIn(person), { code: authenticator.next() })).status).toBe(200)
   })
 
-  it('AUTH-39 a code for what was never begun finds no challenge', async () => {
+  it('AUTH-39 returns an error for a code when no setup was started', async () => {
     const person = await app.person()
     for (const name of ['confirmMfa', 'verifyMfa'] as const) {
       const { status, problem } = await person.send(name, { body: { code: '123456' } })
@@ -84,17 +84,20 @@ describe('setting it up', () => {
     }
   })
 
-  it.each(['12345', '1234567', 'abcdef', '12 45', '', '１２３４５６'])('AUTH-35 "%s" is no code', async (code) => {
-    const { status, problem } = await (await app.person()).send('verifyMfa', { body: { code } })
-    expect([status, problem.issues]).toEqual([
-      400,
-      [{ path: 'code', message: 'Please enter a 6-digit verification code.' }],
-    ])
-  })
+  it.each(['12345', '1234567', 'abcdef', '12 45', '', '１２３４５６'])(
+    'AUTH-35 rejects "%s" as a code',
+    async (code) => {
+      const { status, problem } = await (await app.person()).send('verifyMfa', { body: { code } })
+      expect([status, problem.issues]).toEqual([
+        400,
+        [{ path: 'code', message: 'Please enter a 6-digit verification code.' }],
+      ])
+    },
+  )
 })
 
-describe('removing it', () => {
-  it('AUTH-41 the password alone removes nothing: the session must have shown the code, and asks the password again', async () => {
+describe('removing a second factor', () => {
+  it('AUTH-41 requires a verified session and the password again', async () => {
     const { person, session, authenticator } = await factors.challenged()
     const early = await session.send('disableMfa', { body: { password: testPassword } })
     expect([early.status, early.problem.code]).toEqual([403, 'mfa_required'])
@@ -106,7 +109,7 @@ describe('removing it', () => {
     expect(await subjectsTo(app, person.email)).toContain(mails.mfaDisabled.subject)
   })
 
-  it('AUTH-41 takes from every session what it had raised it to: the next one is to be shown anew', async () => {
+  it('AUTH-41 lowers every session, so that each must verify the next factor again', async () => {
     const { person, session, authenticator } = await factors.challenged()
     await factors.verify(session, { code: authenticator.next() })
     expect(await person.call('currentUser', {})).toMatchObject({ aal: 'aal2', mfaStep: null })
@@ -118,7 +121,7 @@ describe('removing it', () => {
     expect(await person.call('currentUser', {})).toMatchObject({ aal: 'aal1', mfaStep: 'challenge' })
   })
 
-  it('AUTH-41 of oneself no admin removes by that way, which asks for no password', async () => {
+  it('AUTH-41 does not let admins reset their own factor through a route that asks for no password', async () => {
     const admin = await app.staff('admin')
     await enroll(admin, app.clock)
     const { status, problem } = await admin.send('resetMfa', { params: { id: admin.id }, body: { reason: 'Mine.' } })
@@ -126,7 +129,7 @@ describe('removing it', () => {
     expect(await admin.call('currentUser', {})).toMatchObject({ mfaEnrolled: true, aal: 'aal2' })
   })
 
-  it('AUTH-41 an admin removes it for somebody who lost it, which ends that person’s sessions', async () => {
+  it('AUTH-41 lets an admin remove a lost factor, which ends the sessions of that person', async () => {
     const { person, session, authenticator } = await factors.challenged()
     await factors.verify(session, { code: authenticator.next() })
     const [admin, staff] = [await app.staff('admin'), await app.staff()]
@@ -145,8 +148,8 @@ describe('removing it', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('AUTH-42 AUTH-34 neither secret nor recovery code stands in the database as it was shown', async () => {
+describe('storage', () => {
+  it('AUTH-42 AUTH-34 stores neither the secret nor a recovery code in readable form', async () => {
     const person = await app.person()
     const { secret } = await person.call('enrollMfa', {})
     const code = openAuthenticator(secret, app.clock).next()

@@ -1,4 +1,4 @@
-// `npm run migrate-log` in a process of its own: what it says, what it refuses, and that a killed run is gone on with.
+// `npm run migrate-log` in a separate process: its output, its errors, and that a killed run can be resumed.
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('npm run migrate-log', () => {
   const run = (...args: string[]) => migrateLog(ground.database, store.url, ...args).ended
 
-  it('copies, proves, and switches only when nobody runs', async () => {
+  it('copies, verifies, and switches only when no process is running', async () => {
     await fill(ground, 3)
     const copied = await run('--to', 'eventstoredb')
     expect(copied.said).toContain('0 of 12 events are in EventStoreDB.')
@@ -63,7 +63,7 @@ describe('npm run migrate-log', () => {
     expect(again.code).toBe(1)
   })
 
-  /** What stands last in the first referral's history once again, linked to it. */
+  /** Appends the last event of the first referral once more, linked to its chain. */
   const writeOneMore = async (log: EventLog) => {
     const [first] = (await log.readAll({ maxCount: 1, streamPrefixes: ['referral-'] })).events
     const stream = first?.stream ?? ''
@@ -76,7 +76,7 @@ describe('npm run migrate-log', () => {
     return { id, stream, revision }
   }
 
-  it('goes over to EventStoreDB, works there, and comes back with everything', async () => {
+  it('moves to EventStoreDB, works there, and moves back with every event', async () => {
     const { database } = ground
     await fill(ground, 3)
     const there = await run('--to', 'eventstoredb', '--switch', '--yes')
@@ -98,22 +98,22 @@ describe('npm run migrate-log', () => {
     expect(added.revision).toBe(3)
     const engine = ground.engine([casesModel])
     await engine.start()
-    await until('it is built from the log in Postgres', async () =>
+    await until('the model is built from the log in Postgres', async () =>
       (await engine.health()).every(({ state }) => state === 'live'),
     )
     expect(await ground.rows(casesModel, 'case_row')).toHaveLength(3)
   }, 60_000)
 
-  it('killed in the middle, it goes on with the next run, and switches to the whole', async () => {
+  it('resumes after a kill, and switches to the complete copy', async () => {
     const amount = 2_000
     const own = await createTestDatabase('postgres')
     const events = generatedEvents({ events: amount, now: new Date() })
     await fillLog({ ownerUrl: own.ownerUrl, masterKey: randomBytes(32), events })
-    // Each answer comes a little later, so that there is a middle.
+    // Each response is delayed, so that the copy can be interrupted.
     store.faults.delay(3)
     const cut = migrateLog(own, store.url, '--to', 'eventstoredb')
     const copied = () => store.store.log.filter(({ type }) => !type.startsWith('$')).length
-    await until('a part is copied', async () => copied() > amount / 10, 60_000)
+    await until('part of the log is copied', async () => copied() > amount / 10, 60_000)
     cut.kill()
     expect((await cut.ended).code).toBeNull()
     store.faults.heal()
@@ -130,11 +130,11 @@ describe('npm run migrate-log', () => {
     await own.drop()
   }, 90_000)
 
-  it('names an event that somebody else writes to the target while it copies, and does not say that nothing was written', async () => {
+  it('names an event that another writer adds during the copy, and does not claim that nothing was written', async () => {
     await fill(ground, 2)
     store.faults.delay(300)
     const running = migrateLog(ground.database, store.url, '--to', 'eventstoredb')
-    await until('it copies', async () => store.calls.appends > 0, 30_000)
+    await until('the copy has started', async () => store.calls.appends > 0, 30_000)
     store.store.append('elsewhere-1', 'any', [jsonProposal('Other', {})])
     store.faults.heal()
     const { said, code } = await running.ended
@@ -143,7 +143,7 @@ describe('npm run migrate-log', () => {
     expect(code).toBe(1)
   })
 
-  it('says that the store lets nobody in, at once, and how to go on', async () => {
+  it('reports immediately that the store denies access, and how to continue', async () => {
     await fill(ground, 1)
     const closed = await startEventStore({ credentials: 'ops:changeit' })
     const denied = await migrateLog(ground.database, closed.url, '--to', 'eventstoredb').ended
@@ -152,12 +152,12 @@ describe('npm run migrate-log', () => {
     await closed.stop()
   })
 
-  it('says what is known where the target does not take an event', async () => {
+  it('gives the likely causes when the target rejects an event', async () => {
     await fill(ground, 1)
     await copyAll(ground.log, remote)
     const cut = await createTestDatabase('postgres')
     const [first] = await contents(remote)
-    // A history that lost its events: nothing of it can be read, and yet it is not new.
+    // A stream that lost its events: it cannot be read, yet it is not new.
     const owner = openDatabase(cut.ownerUrl, { applicationName: 'test' })
     await owner.pool.query('insert into log.stream (name, revision) values ($1, 4)', [first?.stream])
     await owner.close()
@@ -168,7 +168,7 @@ describe('npm run migrate-log', () => {
     await cut.drop()
   })
 
-  it('refuses a target that holds other events and names the first, and wants to be told where to', async () => {
+  it('rejects a target with other events and names the first one, and requires a destination', async () => {
     await fill(ground, 1)
     await copyAll(ground.log, remote)
     await remote.append('elsewhere-1', 'none', [{ id: randomUUID(), type: 'Other', data: '{}', metadata: '{}' }])

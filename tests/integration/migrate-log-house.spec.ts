@@ -1,5 +1,5 @@
-// A log is moved only while no house lives in it: one that runs is in the way, one that starts meanwhile waits, and one
-// that has lost its lock writes nothing until it knows that the log is still its own.
+// A log is moved only while no process uses it. A running process blocks the move, and one that starts during a move
+// waits. A process that lost its lock writes nothing until it knows that the log is still in place.
 import { randomUUID } from 'node:crypto'
 
 import pg from 'pg'
@@ -56,8 +56,8 @@ const waiting = async () => {
   return rows[0]?.count
 }
 
-describe('a running house', () => {
-  it('is in the way of a move, which says where it is and since when; once it has stopped nothing is', async () => {
+describe('a running process', () => {
+  it('blocks a move, which reports its address and start time, until it stops', async () => {
     const [one, other] = [house(), house()]
     await one.settle()
     await other.settle()
@@ -78,7 +78,7 @@ describe('a running house', () => {
     expect((await move(source, remote)).target).toBe('equal')
   })
 
-  it('that starts between the comparison and the switch waits, and does not write to the old log', async () => {
+  it('waits when it starts between comparison and switch, and does not write to the old log', async () => {
     const source = house()
     await write(source)
     await copyAll(source, remote)
@@ -98,7 +98,7 @@ describe('a running house', () => {
     const [old, fresh] = [house(), house(store.url)]
     const oldSettled = old.settle().catch((error: unknown) => error)
     const freshSettled = fresh.settle()
-    await until('both wait', async () => (await waiting()) === 2)
+    await until('both processes wait', async () => (await waiting()) === 2)
     goOn.resolve()
     expect((await moved).target).toBe('equal')
     expect(await oldSettled).toBeInstanceOf(WrongLog)
@@ -107,14 +107,14 @@ describe('a running house', () => {
     expect((await fresh.readAll({ maxCount: 10 })).events).toHaveLength(2)
   })
 
-  it('that ends while it waits for a move does not wait for its end', async () => {
+  it('stops when it is closed while it waits for a move', async () => {
     const client = await database.pool.connect()
     await client.query('begin')
     expect(await lockOutHouses(client)).toBe(true)
     const late = house()
     let told = 0
     const settled = late.settle(() => (told += 1)).catch((error: unknown) => error)
-    await until('it waits', async () => (await waiting()) === 1)
+    await until('the process waits', async () => (await waiting()) === 1)
     expect(told).toBe(1)
     await late.close()
     expect(await settled).toBeInstanceOf(Error)
@@ -123,8 +123,8 @@ describe('a running house', () => {
   })
 })
 
-describe('a database that does not say whose log it is', () => {
-  it('does not keep a house waiting for ever, neither at its first look nor at a later one', async () => {
+describe('a database that does not report where its log is', () => {
+  it('does not block a process forever, at the first check or at a later one', async () => {
     const client = new pg.Client(database.ownerUrl)
     await client.connect()
     await client.query('begin')
@@ -145,21 +145,24 @@ describe('a database that does not say whose log it is', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'house' and datname = current_database()`,
     )
-    await until('it has noticed', async () => tenancy.objection !== undefined)
+    await until('the lost lock is noticed', async () => tenancy.objection !== undefined)
     await client.query('rollback')
     await client.end()
-    await until('it has its lock again', async () => tenancy.objection === undefined)
+    await until('the lock is held again', async () => tenancy.objection === undefined)
     leaving.abort()
     await tenancy.ended
   })
 })
 
-describe('a house that has lost its lock', () => {
-  /** Ends the session that holds it, and takes it: who waits already comes before the house that comes back. */
+describe('a process that lost its lock', () => {
+  /**
+   * Terminates the session that holds the lock, and takes the lock. A waiting client comes before the reconnecting
+   * process.
+   */
   const evict = async (client: pg.PoolClient): Promise<void> => {
     await client.query('begin')
     const taken = client.query('select pg_advisory_xact_lock($1, $2)', [...homeLock])
-    await until('somebody waits', async () => (await waiting()) === 1)
+    await until('the client waits', async () => (await waiting()) === 1)
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'house' and datname = current_database()`,
@@ -167,13 +170,13 @@ describe('a house that has lost its lock', () => {
     await taken
   }
 
-  it('takes no command and is not ready until it has it again', async () => {
+  it('rejects commands and is not ready until it holds the lock again', async () => {
     const own = house()
     await own.settle()
     await write(own)
     const client = await database.pool.connect()
     await evict(client)
-    await until('it has noticed', () =>
+    await until('the lost lock is noticed', () =>
       own.ping().then(
         () => false,
         () => true,
@@ -183,7 +186,7 @@ describe('a house that has lost its lock', () => {
     await expect(write(own)).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
     await client.query('rollback')
     client.release()
-    await until('it goes on', () =>
+    await until('a write succeeds', () =>
       write(own).then(
         () => true,
         () => false,
@@ -193,7 +196,7 @@ describe('a house that has lost its lock', () => {
     expect(await runningHouses(database.pool)).toHaveLength(1)
   })
 
-  it('writes and follows nothing any more when the log was moved meanwhile, and says so', async () => {
+  it('stops writing and following when the log was moved, and reports why', async () => {
     const own = house()
     await own.settle()
     await write(own)
@@ -206,7 +209,7 @@ describe('a house that has lost its lock', () => {
     client.release()
     expect(await own.moved).toBeInstanceOf(WrongLog)
     await following.ended
-    // As a reaction does that leads again.
+    // A reaction subscribes again like this when it becomes leader again.
     const again = own.subscribe({ after: undefined, onBatch: async () => {} })
     await expect(again.ended).rejects.toMatchObject({ name: 'LogUnavailable' })
     await expect(own.ping()).rejects.toThrow('This database has worked with the log in EventStoreDB')

@@ -1,4 +1,4 @@
-// `npm run migrate-log` as an operator runs it, with 100,000 events, killed in the middle, there and back.
+// `npm run migrate-log` as an operator runs it, with 100,000 events, both ways, killed midway.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -60,10 +60,10 @@ const count = async (log: EventLog): Promise<number> => {
 }
 
 const half = async (log: EventLog): Promise<void> => {
-  await until('a good part is copied', async () => (await count(log)) > amount / 4, 300_000)
+  await until('a quarter of the log is copied', async () => (await count(log)) > amount / 4, 300_000)
 }
 
-it('moves 100,000 events there and back, killed in the middle each time, and no event is lost, doubled or changed', async () => {
+it('moves 100,000 events there and back, killed midway each time, without losing, duplicating, or changing one', async () => {
   const postgres = opened(createPostgresEventLog({ connectionString: original.url }))
   const eventstore = opened(createEventStoreLog({ connectionString: address }))
 

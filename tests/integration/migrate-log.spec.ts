@@ -1,4 +1,4 @@
-// Moving the log from one store to the other and back: the same events in the same order, however it was interrupted.
+// Moving the log from one store to the other and back: the same events in the same order, despite interruptions.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('moving the log', () => {
-  it('copies every event with its bytes, in its order, and its chains hold; and back into an empty Postgres', async () => {
+  it('copies every event byte for byte, in order and with valid chains, and back into an empty Postgres', async () => {
     await fill(ground, 20)
     expect(await copyAll(ground.log, remote)).toBe(80)
     expect(await contents(remote)).toEqual(await contents(ground.log))
@@ -50,7 +50,7 @@ describe('moving the log', () => {
     await empty.drop()
   })
 
-  it('goes on where it was interrupted', async () => {
+  it('resumes where it was interrupted', async () => {
     await fill(ground, 20)
     const stopping = new AbortController()
     const cut = copyLog(ground.log, remote, {
@@ -69,14 +69,14 @@ describe('moving the log', () => {
     expect(await contents(remote)).toEqual(await contents(ground.log))
   })
 
-  it('writes each event once where the store loses answers', async () => {
+  it('writes each event once when the store loses responses', async () => {
     await fill(ground, 10)
     store.faults.failWrites({ how: 'cut', effect: 'done', times: 5 })
     await copyAll(ground.log, remote)
     expect(await contents(remote)).toEqual(await contents(ground.log))
   })
 
-  it('gives up where the target lets nobody in, and where it does not answer for too long', async () => {
+  it('gives up when the target denies access, and when it does not answer in time', async () => {
     await fill(ground, 1)
     let tries = 0
     const failing = (denied: boolean): EventLog => ({
@@ -94,7 +94,7 @@ describe('moving the log', () => {
     expect(tries).toBeGreaterThan(2)
   })
 
-  it('copies what was appended meanwhile at the next run', async () => {
+  it('copies events that were appended meanwhile on the next run', async () => {
     await fill(ground, 3)
     await copyAll(ground.log, remote)
     await fill(ground, 2)
@@ -103,7 +103,7 @@ describe('moving the log', () => {
     expect((await compareLogs(ground.log, remote)).target).toBe('equal')
   })
 
-  it('tells a target that holds other events, or more', async () => {
+  it('detects a target that holds other events or more events', async () => {
     await fill(ground, 2)
     const foreign = { id: randomUUID(), type: 'Other', data: '{}', metadata: '{}' }
     await remote.append('elsewhere-1', 'none', [foreign])
@@ -119,7 +119,7 @@ describe('moving the log', () => {
   })
 })
 
-describe('making the copy the log', () => {
+describe('switching to the copy', () => {
   const checkpoints = async () => {
     const { rows } = await ground.database.pool.query<{ reaction: string; position: string | null }>(
       'select reaction, position from reaction_checkpoint order by reaction',
@@ -134,7 +134,7 @@ describe('making the copy the log', () => {
     return positions
   }
 
-  it('moves checkpoints to the copies of their events, and has read models built anew from them', async () => {
+  it('moves checkpoints to the copied events, and rebuilds read models from them', async () => {
     const { pool } = ground.database
     const codec = createCodec({ registry: domainEvents, vault: ground.vault })
     await fill(ground, 5)
@@ -144,7 +144,7 @@ describe('making the copy the log', () => {
     await engine.stop()
     await copyAll(ground.log, remote)
     const old = await positionsOf(ground.log)
-    // A checkpoint may have passed a position of which nothing came.
+    // A checkpoint may have advanced to a position without an event of its own.
     const between = `${old[6]}0`
     await remember('at the start', null)
     await remember('in the middle', between)
@@ -163,13 +163,13 @@ describe('making the copy the log', () => {
 
     const again = ground.engine([casesModel], { log: remote, decode: codec.decode })
     await again.start()
-    await until('it is built from the copy', async () =>
+    await until('the model is built from the copy', async () =>
       (await again.health()).every(({ state, position }) => state === 'live' && position === now.at(-1)),
     )
     expect(await ground.rows(casesModel, 'case_row')).toHaveLength(5)
   })
 
-  it('changes nothing while the copy lacks an event', async () => {
+  it('changes nothing while the copy is missing an event', async () => {
     const { pool } = ground.database
     await settleIn(pool, 'postgres')
     await fill(ground, 2)

@@ -1,4 +1,4 @@
-// Whether a read model may be trusted, seen from any process: by its build, the log and the clock, and nobody's word.
+// Whether a read model is current, seen from any process: only its build, the log, and the clock decide.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -61,14 +61,14 @@ const refer = async (...more: readonly ReturnType<typeof prioritized>[]) => {
   return ground.append(referralStream(referral), [requested(referral, randomUUID()), ...more])
 }
 
-it('is not trusted before it has a build, and is as soon as it has', async () => {
+it('does not trust a model before its first build, and trusts it right afterwards', async () => {
   expect(await isCurrent()).toBe(false)
   const engine = ground.engine([model])
   await engine.start()
   await seesCurrent()
 })
 
-it('is behind when an event of its own is older than 5 s and nobody has projected it', async () => {
+it('reports a model as behind when one of its events is older than 5 s and not projected', async () => {
   const engine = ground.engine([model])
   await engine.start()
   expect(await engine.waitFor(model.name, await refer(), { timeoutMs: 15_000 })).toBe(true)
@@ -92,7 +92,7 @@ it('is behind when an event of its own is older than 5 s and nobody has projecte
   await seesCurrent()
 })
 
-it('is not trusted while an event has stopped it, and is again after a rebuild, without anybody saying so', async () => {
+it('does not trust a model stopped by an event, and trusts it again after a rebuild', async () => {
   const engine = ground.engine([model])
   await engine.start()
   await seesCurrent()
@@ -103,7 +103,7 @@ it('is not trusted while an event has stopped it, and is again after a rebuild, 
   await seesCurrent()
 })
 
-it('a look that nobody answers leaves the last one in force, and what could not be read is looked at again', async () => {
+it('keeps the last result when a check fails, and repeats the check', async () => {
   const engine = ground.engine([model])
   await engine.start()
   await seesCurrent()
@@ -113,7 +113,7 @@ it('a look that nobody answers leaves the last one in force, and what could not 
     log: {
       readAll: async (options) => {
         const page = await ground.log.readAll(options)
-        if (broken && page.events.length > 0) throw new Error('lost on the way')
+        if (broken && page.events.length > 0) throw new Error('the read failed')
         return page
       },
     },
@@ -130,7 +130,7 @@ it('a look that nobody answers leaves the last one in force, and what could not 
   later(6_000)
   await own.requireCurrent()
   broken = false
-  const refused = until('it is seen', () =>
+  const refused = until('the model is behind', () =>
     own.requireCurrent().then(
       () => false,
       () => true,

@@ -1,4 +1,5 @@
-// Runs of mail that are cut short, overlap, or meet notices that are being written: each piece of news is in one mail.
+// Digest runs that are interrupted, overlap, or meet notifications still being written: each notification is in one
+// email.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -39,21 +40,21 @@ const insert = `insert into notification (id, user_id, type, title, message, cre
   values (gen_random_uuid(), $1, $2, $3, '', $4)`
 const tell = (title: string, type = 'new_referral') => database.pool.query(insert, [person, type, title, present])
 
-/** What each mail tells, in the order of the mails. */
+/** The notification titles in each email, in the order of the emails. */
 const mails = async (): Promise<string[][]> => {
   const { rows } = await database.pool.query<{ body: string }>('select body from mail_outbox order by created_at, id')
   return rows.map(({ body }) => body.split('\n\n').filter((line) => line.startsWith('News')))
 }
 
 it.each([
-  ['of the day', 'new_referral', tuesdayAtSeven],
-  ['at once', 'urgent_referral', monday],
+  ['daily', 'new_referral', tuesdayAtSeven],
+  ['immediate', 'urgent_referral', monday],
 ])(
-  'NOT-10 a process is killed before it commits a run %s, and yet each piece comes exactly once',
+  'NOT-10 sends each notification exactly once when the process is killed before it commits a run (%s)',
   async (_, type, at) => {
     await tell('News 1', type)
     await tell('News 2', type)
-    // What waits for its day is passed by whoever looks before.
+    // A run before the daily time skips what waits for it.
     expect(at === monday ? 0 : await bench.mail()).toBe(0)
     present = at
     const script = fileURLToPath(new URL('../support/notice-mail-crash.ts', import.meta.url))
@@ -67,7 +68,7 @@ it.each([
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect(await mails()).toEqual([])
 
-    // Written after the run was begun: not in it, and not lost.
+    // Written after the run started: it is not in the run, and it is not lost.
     await tell('News 3', type)
     expect(await bench.mail()).toBe(1)
     expect(await mails()).toEqual([['News 2', 'News 1']])
@@ -78,12 +79,12 @@ it.each([
   },
 )
 
-it('NOT-10 of two processes that make the same run one writes its mails', async () => {
+it('NOT-10 writes the emails once when two processes make the same run', async () => {
   await tell('News 1')
   present = tuesdayAtSeven
   const gate = Promise.withResolvers<void>()
   const slow = bench.mail({ beforeCommit: () => gate.promise })
-  await until('the slow one has begun', async () => {
+  await until('the slow run has started', async () => {
     const { rows } = await database.pool.query('select from mail_run where covering is not null')
     return rows.length === 1
   })
@@ -93,17 +94,17 @@ it('NOT-10 of two processes that make the same run one writes its mails', async 
   expect(await mails()).toEqual([['News 1']])
 })
 
-it('NOT-10 a notice that is being written while a run begins is in it', async () => {
+it('NOT-10 includes a notification that is still being written when a run starts', async () => {
   await tell('News 1')
   present = tuesdayAtSeven
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    // It has its number already; a later one is written at once.
+    // It already has its number; a later one commits first.
     await client.query(insert, [person, 'new_referral', 'News 2', present])
     await tell('News 3')
     const run = bench.mail()
-    await until('the run waits for it', async () => {
+    await until('the run waits for the open transaction', async () => {
       const { rows } = await database.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
@@ -117,7 +118,7 @@ it('NOT-10 a notice that is being written while a run begins is in it', async ()
   expect((await mails()).map((lines) => lines.toSorted())).toEqual([['News 1', 'News 2', 'News 3']])
 })
 
-it('NOT-10 lists twenty and counts the rest', async () => {
+it('NOT-10 lists twenty notifications and counts the rest', async () => {
   for (let index = 1; index <= 25; index++) await tell(`News ${index}`)
   present = tuesdayAtSeven
   expect(await bench.mail()).toBe(1)

@@ -1,4 +1,4 @@
-// News by mail: at once, once a day or never; each piece in one mail, through crashes, and never with a word too many.
+// Notification email: immediately, once a day, or never; each notification is in one email, without personal text.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -13,7 +13,7 @@ let client: Person
 
 beforeAll(async () => {
   app = await createTestApp({ lookEvery: 100, config: { publicUrl: 'https://refer.example.org' } })
-  await until('the day’s mail is reckoned', async () => (await nextDaily()) !== undefined)
+  await until('the daily digest is scheduled', async () => (await nextDaily()) !== undefined)
 })
 beforeEach(async () => {
   story = await tellStory(app)
@@ -52,43 +52,43 @@ const subjectsTo = async (who: Person) => (await mailsTo(who)).map(({ subject })
 
 const choose = (who: Person, frequency: MailFrequency) => who.call('setMailPreference', { body: { frequency } })
 
-/** Until every reaction has written what follows from this referral's last event. */
+/** Waits until every reaction has written its rows for the last event of this referral. */
 const toldOf = (id: string, count: number) =>
   until(`${count} updates of ${id}`, async () => {
     const found = await rows('select from referral_update where referral_id = $1', [id])
     return found.length >= count
   })
-/** Until what was written so far was mailed to whoever wants it at once. */
+/** Waits until everything written so far is emailed to those who want it immediately. */
 const mailedAtOnce = async () => {
   const upTo = await written()
-  await until('the mails of now', async () =>
+  await until('the immediate emails', async () =>
     (await runs()).some(({ frequency, covered }) => frequency === 'immediately' && covered >= upTo),
   )
 }
-/** It is seven in the morning in New York, and the mails of the day are written. */
+/** Advances to seven in the morning in New York and waits for the daily digests. */
 const nextMorning = async () => {
-  const morning = await until('the mail of today', async () => {
+  const morning = await until('the next daily digest', async () => {
     const at = await nextDaily()
     return at !== undefined && at > app.clock.now().toISOString() && at
   })
   app.clock.set(morning)
-  await until(`the mails of ${morning}`, async () => (await nextDaily()) !== morning)
+  await until(`the digests of ${morning}`, async () => (await nextDaily()) !== morning)
 }
-/** The same person; a session lasts no night. */
+/** The same person, signed in again: no session lasts overnight. */
 const again = async ({ id, email }: Person): Promise<Person> => {
   const { accessToken: token } = await app.anonymous.call('signIn', { body: { email, password: testPassword } })
   return app.as({ id, email, token })
 }
 
-describe('once a day', () => {
-  it('follows the wall clock of New York over the change of daylight saving', async () => {
-    // New York changes in the night to Sunday, 8 March 2026.
+describe('the daily digest', () => {
+  it('follows the wall clock of New York across the daylight saving change', async () => {
+    // Clocks in New York change on Sunday, March 8, 2026.
     app.clock.set('2026-03-07T12:00:00.000Z')
-    await until('Saturday’s mail', async () => (await nextDaily())?.startsWith('2026-03-08'))
+    await until('Saturday’s digest', async () => (await nextDaily())?.startsWith('2026-03-08'))
     expect(await nextDaily()).toBe('2026-03-08T11:00:00.000Z')
   })
 
-  it('NOT-10 one mail at seven has everything since the last, newest first, and leads to the list', async () => {
+  it('NOT-10 contains everything since the last one, newest first, and links to the list', async () => {
     const [first, second] = [await story.submitted(), await story.submitted()]
     await story.act(story.host, first, { action: 'accept', version: 2 })
     await toldOf(first, 1 + 3 + 3)
@@ -110,13 +110,13 @@ describe('once a day', () => {
       `Your referral was sent to a partner: ${shortSecond}`,
       `Your referral was sent to a partner: ${short}`,
     ])
-    // Who accepted needs no mail of it; staff are mailed what their bell says.
+    // The person who accepted gets no email about it; staff get their notifications.
     expect((await mailsTo(story.host))[0]?.body).not.toContain('accepted')
     expect((await mailsTo(story.staff))[0]?.body).toContain(`New referral: ${short}`)
     expect(await mailsTo(story.stranger)).toEqual([])
   })
 
-  it('is sent to nobody for whom there is nothing new, nor tells twice, nor what was read', async () => {
+  it('sends nothing without news, and never includes notifications that were read or emailed before', async () => {
     const id = await story.submitted()
     await toldOf(id, 4)
     await story.host.call('markUpdatesRead', { body: { id: null } })
@@ -129,8 +129,8 @@ describe('once a day', () => {
   })
 })
 
-describe('at once', () => {
-  it('NOT-10 each piece comes by itself, to those who chose so, with a link to the referral', async () => {
+describe('immediate email', () => {
+  it('NOT-10 sends each notification in its own email, with a link to the referral, to those who chose it', async () => {
     await choose(story.partner, 'immediately')
     await choose(client, 'immediately')
     const id = await story.submitted()
@@ -149,10 +149,10 @@ describe('at once', () => {
     expect(await mailsTo(story.host)).toHaveLength(1)
   })
 
-  it('NOT-09 an urgent referral waits for no daily mail, and is not in it', async () => {
+  it('NOT-09 sends an urgent referral immediately, and leaves it out of the daily digest', async () => {
     const id = await story.request({ priority: 'high' })
     const ordinary = await story.request()
-    await until('both in the bell', async () => {
+    await until('both notifications', async () => {
       const bell = `select distinct link from notification where user_id = $1
         and (type = 'urgent_referral' and link = $2 or link = $3)`
       return (await rows(bell, [story.staff.id, `/referrals/${id}`, `/referrals/${ordinary}`])).length === 2
@@ -167,7 +167,7 @@ describe('at once', () => {
     expect(daily?.body).not.toContain('Urgent')
   })
 
-  it('SLA-02 an overdue referral reaches bell, page and, as each one chose, the mail of staff', async () => {
+  it('SLA-02 reports an overdue referral to staff in the app, and by email at the frequency each one chose', async () => {
     await choose(story.staff, 'immediately')
     const admin = await app.staff('admin')
     const id = await story.request()
@@ -178,7 +178,7 @@ describe('at once', () => {
       (await who.call('notifications', { query: {} })).rows.find(
         ({ title, link }) => title === 'Overdue referral' && link === `/referrals/${id}`,
       )
-    await until('the bell', async () => (await overdue(sam)) !== undefined)
+    await until('the notification', async () => (await overdue(sam)) !== undefined)
     expect((await overdue(ada))?.type).toBe('other')
     await mailedAtOnce()
     const line = `Overdue referral: ${id.slice(0, 8)}`
@@ -192,8 +192,8 @@ describe('at once', () => {
   })
 })
 
-describe('what a mail says', () => {
-  it('NEW-25 SEC-09 no name, need, organization or note, whatever they hold', async () => {
+describe('email text', () => {
+  it('NEW-25 SEC-09 contains no name, need, organization, or note', async () => {
     for (const who of [story.partner, story.host, story.staff, client]) await choose(who, 'immediately')
     const note = 'Her number is 123-45-6789 and she hides from Bruno.'
     const id = await story.request({ note: 'Groceries for Marisol, quietly.', toOrganizationId: story.receiver })
@@ -212,8 +212,8 @@ describe('what a mail says', () => {
   })
 })
 
-describe('who wants none', () => {
-  it('NOT-10 a family gets none until it chooses, one who works here one a day', async () => {
+describe('email preferences', () => {
+  it('NOT-10 defaults to never for a family, and to daily for members and staff', async () => {
     expect((await client.call('mailPreference', {})).frequency).toBe('never')
     expect(await story.partner.call('mailPreference', {})).toEqual({ frequency: 'daily', dailyHour: 7 })
     const id = await story.submitted()
@@ -226,12 +226,12 @@ describe('who wants none', () => {
     await story.act(await again(story.host), id, { action: 'accept', version: 2 })
     await toldOf(id, 7)
     await nextMorning()
-    // What happened before the choice is not told now.
+    // Earlier events are not emailed after the choice.
     expect(await subjectsTo(client)).toEqual(['News about your request'])
     expect((await mailsTo(client))[0]?.link).toBe(`https://refer.example.org/client-dashboard/referrals/${id}`)
   })
 
-  it('NOT-10 the link of a mail stops them without signing in, and only its owner’s', async () => {
+  it('NOT-10 unsubscribes only the owner of the link, without signing in', async () => {
     const id = await story.submitted()
     await toldOf(id, 4)
     await nextMorning()
@@ -251,7 +251,7 @@ describe('who wants none', () => {
     expect(await mailsTo(story.partner)).toHaveLength(1)
   })
 
-  it('ROLE-11 who is no longer staff, or no longer a member, is mailed nothing of it', async () => {
+  it('ROLE-11 sends no email to former staff and former members', async () => {
     const leaving = await app.person([{ organizationId: story.sender, role: 'member' }])
     const id = await story.submitted()
     await toldOf(id, 4)

@@ -1,4 +1,4 @@
-// Notices are forgotten after a while; what is mailed, and what happened since, is not touched by it.
+// Notifications are deleted after a while; emailed and newer ones are not affected.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { sweepNotices } from '#reactions/notice-retention.ts'
@@ -36,7 +36,7 @@ const left = async (table: string, at: string): Promise<{ readonly count: number
 }
 
 describe('a sweep', () => {
-  it('NOT-03 NOT-10 removes every notice that is older, read or not, and leaves the others', async () => {
+  it('NOT-03 NOT-10 deletes every older notification, read or not, and keeps the others', async () => {
     const db = opened.db.$extendTables<{ [Name in keyof ReactionTables]: ReactionTables[Name] }>()
     await sweepNotices(db, new Date('2026-01-01T12:02:00Z'))
     expect(await left('notification', 'created_at')).toMatchObject({
@@ -45,7 +45,7 @@ describe('a sweep', () => {
     })
     expect(await left('referral_update', 'happened_at')).toMatchObject({ count: 2 })
 
-    // More than one statement removes.
+    // More rows than one statement deletes.
     await sweepNotices(db, new Date('2026-01-03T05:00:00Z'))
     expect(await left('notification', 'created_at')).toMatchObject({
       count: 41,

@@ -1,4 +1,5 @@
-// Who hears what of a referral, over the real app: the bell of staff, updates of organizations, recent activity of families.
+// Who is notified of what, over the real app: staff notifications, organization updates, and recent activity for
+// families.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -34,15 +35,15 @@ const toldOf = async (who: Person, id: string) =>
 const activityOf = async (id: string) =>
   (await client.call('clientActivity', {})).rows.filter(({ referralId }) => referralId === id)
 
-describe('staff', () => {
-  it('NOT-08 NOT-04 hear of a new referral and of a new client, each of them once, but for the one who did it', async () => {
+describe('staff notifications', () => {
+  it('NOT-08 NOT-04 notifies staff once of a new referral and of a new client, except the person who acted', async () => {
     const [before, own] = [await bellOf(admin, null), await bellOf(story.staff, null)]
     const id = await story.request()
     const { client: made } = await story.staff.call('registerClient', {
       body: { firstName: 'Nora', lastInitial: 'K', email: null, phone: null, county: 'Floyd' },
     })
     expect(made.firstName).toBe('Nora')
-    await until('the new client', async () => (await bellOf(admin, null)).length > before.length)
+    await until('the notification of the new client', async () => (await bellOf(admin, null)).length > before.length)
     expect(await bellOf(admin, id)).toEqual(['new_referral'])
     expect(await bellOf(story.staff, id)).toEqual(['new_referral'])
     expect(await bellOf(admin, null)).toEqual([...before, 'new_client'])
@@ -53,35 +54,35 @@ describe('staff', () => {
     )
   })
 
-  it('NOT-08 NOT-09 hear of a new urgent referral once, as new and urgent, and of one that became so, but for who did it', async () => {
+  it('NOT-08 NOT-09 notifies staff once of a new urgent referral, and of one that becomes urgent, except the person who acted', async () => {
     const id = await story.request({ priority: 'high' })
     const later = await story.request()
-    await until('the later one', async () => (await bellOf(admin, later)).length > 0)
-    await until('the urgent one', async () => (await bellOf(admin, id)).length > 0)
+    await until('the later referral', async () => (await bellOf(admin, later)).length > 0)
+    await until('the urgent referral', async () => (await bellOf(admin, id)).length > 0)
     expect(await bellOf(admin, id)).toEqual(['urgent_referral'])
     const { rows } = await admin.call('notifications', { query: {} })
     expect(rows.find(({ link }) => link === `/referrals/${id}`)?.title).toBe('New urgent referral')
 
     await story.act(story.staff, later, { action: 'set_priority', priority: 'high' })
-    await until('the one that became urgent', async () => (await bellOf(admin, later)).length > 1)
+    await until('the referral that became urgent', async () => (await bellOf(admin, later)).length > 1)
     expect(await bellOf(admin, later)).toEqual(['urgent_referral', 'new_referral'])
     expect(await bellOf(story.staff, later)).toEqual(['new_referral'])
     expect(await bellOf(story.staff, id)).toEqual(['urgent_referral'])
   })
 
-  it('NOT-04 are told of a review that a colleague gives them, not of one that they take, and nobody else is', async () => {
+  it('NOT-04 notifies a reviewer of a review that a colleague assigned, and not of one they claimed', async () => {
     const id = await story.request()
     await story.act(admin, id, { action: 'start_review', version: 1 })
     await story.act(admin, id, { action: 'assign', version: 2, assignedTo: story.staff.id })
-    await until('the review given', async () => (await bellOf(story.staff, id)).length > 1)
+    await until('the assigned review', async () => (await bellOf(story.staff, id)).length > 1)
     expect(await bellOf(story.staff, id)).toEqual(['other', 'new_referral'])
     const [given] = (await story.staff.call('notifications', { query: {} })).rows
     expect(given).toMatchObject({ title: 'Review assigned to you', link: `/referrals/${id}`, readAt: null })
-    // What was taken stands in the log before what was given: it would have been told by now.
+    // The claim is earlier in the log than the assignment, so its notification would exist by now.
     expect(await bellOf(admin, id)).toEqual(['new_referral'])
   })
 
-  it('NOT-03 read 50 a page, newest first, all of them or only what is unread', async () => {
+  it('NOT-03 returns 50 notifications per page, newest first, all or only unread ones', async () => {
     const { rows } = await app.database.pool.query<{ id: string }>(
       `insert into notification (id, user_id, type, title, message, created_at)
        select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 minute'
@@ -102,7 +103,7 @@ describe('staff', () => {
     expect((await admin.call('notifications', { query: {} })).total).toBe(first.total)
   })
 
-  it('NOT-02 NOT-03 with thousands waiting the bell reads its five, and counting ends where nobody looks', async () => {
+  it('NOT-02 NOT-03 loads five for the menu among thousands, and caps the counts', async () => {
     await app.database.pool.query(
       `insert into notification (id, user_id, type, title, message, created_at)
        select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 second'
@@ -120,8 +121,8 @@ describe('staff', () => {
   })
 })
 
-describe('a move', () => {
-  it('NOT-10 REF-14 is told to sender, receiver, former receiver and client, and to nobody else', async () => {
+describe('a transition', () => {
+  it('NOT-10 REF-14 notifies sender, receiver, former receiver, and client, and no one else', async () => {
     const id = await story.request({ toOrganizationId: story.receiver })
     await story.act(story.staff, id, { action: 'start_review', version: 1 })
     await story.act(story.staff, id, { action: 'submit', version: 2 })
@@ -160,23 +161,23 @@ describe('a move', () => {
     expect(activity[0]).toMatchObject({ need: 'Food Assistance', to: { name: 'Acworth Pantry' }, own: false })
   })
 
-  it('NEW-27 a note, and a receiver that is only chosen, are told to nobody', async () => {
+  it('NEW-27 notifies no one of a note or of a receiver that is only chosen', async () => {
     const id = await story.request()
     await story.act(story.staff, id, { action: 'route', version: 1, toOrganizationId: story.receiver })
     await story.act(story.staff, id, { action: 'add_note', text: 'Call at work only.' })
     const after = await story.request()
-    await until('what came later', async () => (await activityOf(after)).length > 0)
+    await until('the later referral', async () => (await activityOf(after)).length > 0)
     expect(await updatesOf(story.host, id)).toEqual([])
     expect(await updatesOf(story.partner, id)).toEqual([])
     expect((await activityOf(id)).map(({ status }) => status)).toEqual(['requested'])
   })
 
-  it('NOT-10 is read by each member alone: what one has read or done is new to the other', async () => {
+  it('NOT-10 tracks what is read separately for each member', async () => {
     await story.partner.call('markUpdatesRead', { body: { id: null } })
     await colleague.call('markUpdatesRead', { body: { id: null } })
     const id = await story.submitted()
     await story.act(story.partner, id, { action: 'withdraw', version: 2 })
-    await until('both moves', async () => (await updatesOf(colleague, id)).length === 2)
+    await until('both updates', async () => (await updatesOf(colleague, id)).length === 2)
 
     const unread = async (who: Person) => (await who.call('organizationUpdates', { query: {} })).unread
     expect([await unread(story.partner), await unread(colleague)]).toEqual([1, 2])
@@ -188,13 +189,13 @@ describe('a move', () => {
       [true, false],
       [false, true],
     ])
-    // Of another organization: marked by nobody of this one.
+    // A member of another organization cannot mark it as read for this one.
     await story.host.call('markUpdatesRead', { body: { id: withdrawal?.id ?? null } })
     expect(await unread(colleague)).toBe(1)
     expect(await colleague.call('markUpdatesRead', { body: { id: null } })).toEqual({ unread: 0 })
   })
 
-  it('NOT-07 reaches the open pages of both organizations and of the client, each on a topic of its own', async () => {
+  it('NOT-07 reaches the open pages of both organizations and of the client, each on its own topic', async () => {
     const live = async (who: Person, topic: string) => {
       const socket = await signedInLive(app.address, who.token ?? '')
       socket.send({ type: 'subscribe', topics: [topic] })
@@ -217,7 +218,7 @@ describe('a move', () => {
     nosy.close()
   })
 
-  it('is told again by no rebuild of a read model', async () => {
+  it('creates no new notifications when a read model is rebuilt', async () => {
     const count = async () =>
       (
         await app.database.pool.query(
@@ -227,12 +228,12 @@ describe('a move', () => {
     const before = await count()
     for (const model of ['referrals', 'clients', 'access']) await app.server.services.engine?.rebuild(model)
     const id = await story.request()
-    await until('the next one', async () => (await activityOf(id)).length > 0)
-    await until('the bell', async () => (await bellOf(admin, id)).length > 0)
+    await until('the next referral', async () => (await activityOf(id)).length > 0)
+    await until('the staff notification', async () => (await bellOf(admin, id)).length > 0)
     expect(await count()).not.toEqual(before)
     const [{ n: now }] = (await count()) as [{ n: number }]
     const [{ n: then }] = before as [{ n: number }]
-    // Of the one new referral: the bell of two, and the client's activity.
+    // The new referral adds two staff notifications and one client activity.
     expect(now - then).toBe(3)
   })
 })

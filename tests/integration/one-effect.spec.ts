@@ -1,4 +1,4 @@
-// One effect per command: repeated keys, two people at once, and bulk runs, over HTTP.
+// Idempotency over HTTP: repeated keys, concurrent commands, and bulk runs have one effect.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -19,8 +19,8 @@ afterAll(() => app.close())
 const events = async (id: string): Promise<string[]> =>
   (await app.server.services.log.readStream(`referral-${id}`)).map(({ type }) => type)
 
-describe('a command that is repeated', () => {
-  it('REF-29 a creation sent three times at once makes one referral, whose id follows from person, route and key', async () => {
+describe('a repeated command', () => {
+  it('REF-29 creates one referral from three concurrent requests, with an id derived from person, route, and key', async () => {
     const key = randomUUID()
     const body = referralBody(story.clientId)
     const answers = await Promise.all([1, 2, 3].map(() => story.partner.call('createReferral', { body, key })))
@@ -29,7 +29,7 @@ describe('a command that is repeated', () => {
     expect(await events(answers[0]?.id ?? '')).toEqual(['ReferralRequested'])
   })
 
-  it('REF-29 an action answers its first result, even after others have moved the referral on', async () => {
+  it('REF-29 returns the first result of a repeated action, even after later changes', async () => {
     const id = await story.submitted()
     const key = randomUUID()
     const accept = () =>
@@ -46,7 +46,7 @@ describe('a command that is repeated', () => {
     expect((await events(id)).filter((type) => type === 'ReferralAccepted')).toHaveLength(1)
   })
 
-  it('REF-29 the same key with another body is refused with 422 and changes nothing', async () => {
+  it('REF-29 rejects a different body under the same key with 422 and changes nothing', async () => {
     const key = randomUUID()
     const id = await story.request()
     const send = (text: string) =>
@@ -57,7 +57,7 @@ describe('a command that is repeated', () => {
     expect(await events(id)).toEqual(['ReferralRequested', 'NoteAdded'])
   })
 
-  it('REF-29 a priority that it has already writes nothing, and its key is refused with another body all the same', async () => {
+  it('REF-29 writes nothing for an unchanged priority, but still rejects a different body under its key', async () => {
     const key = randomUUID()
     const id = await story.request({ priority: 'high' })
     const send = (priority: 'low' | 'high') =>
@@ -71,7 +71,7 @@ describe('a command that is repeated', () => {
     expect(await events(id)).toEqual(['ReferralRequested', 'PriorityChanged'])
   })
 
-  it('REF-29 CLI-10 the key under which a known client was found is refused for another person', async () => {
+  it('REF-29 CLI-10 rejects a different person under a key that found an existing client', async () => {
     const person = (firstName: string) =>
       ({ firstName, lastInitial: 'R', email: `${firstName}@example.com`, phone: null, county: 'Cobb' }) as const
     const known = await story.partner.call('registerClient', { body: person('Dora') })
@@ -84,7 +84,7 @@ describe('a command that is repeated', () => {
     expect(await story.partner.call('registerClient', { body: person('Emil') })).toMatchObject({ existing: false })
   })
 
-  it('REF-29 a key belongs to its person: somebody else’s same key is another command', async () => {
+  it('REF-29 treats the same key from another person as a different command', async () => {
     const key = randomUUID()
     const id = await story.request()
     const note = { params: { id }, body: { action: 'add_note', text: 'Seen.' } as const, key }
@@ -93,7 +93,7 @@ describe('a command that is repeated', () => {
     expect(await events(id)).toEqual(['ReferralRequested', 'NoteAdded', 'NoteAdded'])
   })
 
-  it('REF-29 one key sent to two referrals means two commands, whose events have ids of their own', async () => {
+  it('REF-29 treats one key on two referrals as two commands with distinct event ids', async () => {
     const key = randomUUID()
     const ids = [await story.request(), await story.request()]
     for (const id of ids) {
@@ -103,7 +103,7 @@ describe('a command that is repeated', () => {
     expect(new Set(streams.map((stream) => stream.at(-1)?.id)).size).toBe(2)
   })
 
-  it('CLI-10 a reused key is refused before it takes the match of the person it names', async () => {
+  it('CLI-10 rejects a reused key before it claims the match of the named person', async () => {
     const key = randomUUID()
     const person = (firstName: string) =>
       ({ firstName, lastInitial: 'R', email: `${firstName}@example.org`, phone: null, county: 'Cobb' }) as const
@@ -114,7 +114,7 @@ describe('a command that is repeated', () => {
     expect(berta).toMatchObject({ existing: false, client: { firstName: 'Berta' } })
   })
 
-  it('SEC-07 a command without a key, or with one that is no UUID, is refused', async () => {
+  it('SEC-07 rejects a command without a key, or with one that is not a UUID', async () => {
     for (const headers of [{ 'idempotency-key': '' }, { 'idempotency-key': 'again' }]) {
       const { problem } = await story.partner.send('createReferral', { body: referralBody(story.clientId), headers })
       expect(problem).toMatchObject({ status: 400, code: 'invalid_body', issues: [{ path: 'idempotency-key' }] })
@@ -122,8 +122,8 @@ describe('a command that is repeated', () => {
   })
 })
 
-describe('two at once', () => {
-  it('REF-28 of two people who act on the same version one is done and one told that it changed', async () => {
+describe('concurrent commands', () => {
+  it('REF-28 accepts one of two actions on the same version and rejects the other as changed', async () => {
     const id = await story.request()
     const colleague = await app.staff('admin')
     const body = { action: 'start_review', version: 1 } as const
@@ -134,7 +134,7 @@ describe('two at once', () => {
     expect(await events(id)).toEqual(['ReferralRequested', 'ReviewStarted'])
   })
 
-  it('REF-28 notes of several people at once are all kept', async () => {
+  it('REF-28 keeps all notes added at the same time', async () => {
     const id = await story.request()
     const texts = ['one', 'two', 'three', 'four']
     await Promise.all(
@@ -145,7 +145,7 @@ describe('two at once', () => {
     expect(await events(id)).toEqual(['ReferralRequested', ...texts.map(() => 'NoteAdded')])
   })
 
-  it('CLI-10 two registrations of one person at once make one client', async () => {
+  it('CLI-10 creates one client from concurrent registrations of one person', async () => {
     const body = {
       firstName: 'Teo',
       lastInitial: 'R',
@@ -160,7 +160,7 @@ describe('two at once', () => {
     expect(answers.filter(({ existing }) => !existing)).toHaveLength(1)
   })
 
-  it('CLI-10 the same phone under another name is another client, and who knew contact and name may refer the known one', async () => {
+  it('CLI-10 treats the same phone with a different name as a different client, and lets callers with contact and name refer the existing one', async () => {
     const known = { firstName: 'Ida', lastInitial: 'K', email: null, phone: '(404) 555-0111', county: 'Cobb' } as const
     const first = await story.partner.call('registerClient', { body: known })
     const spelled = { ...known, firstName: ' ida ', lastInitial: 'k', phone: '+1 404.555.0111' }
@@ -176,8 +176,8 @@ describe('two at once', () => {
   })
 })
 
-describe('a phone', () => {
-  it('CLI-10 without digits is no phone, so that it makes nobody the same person', async () => {
+describe('a phone number', () => {
+  it('CLI-10 rejects a phone number without digits, so it never matches another person', async () => {
     const body = { firstName: 'Cal', lastInitial: 'R', email: null, phone: 'unknown number', county: 'Cobb' }
     const { problem } = await story.partner.send('registerClient', { body })
     expect(problem.issues).toEqual([{ path: 'phone', message: 'Valid phone number is required' }])
@@ -187,7 +187,7 @@ describe('a phone', () => {
 describe('a bulk run', () => {
   const items = (ids: readonly string[], version = 1) => ids.map((id) => ({ id, version }))
 
-  it('REV-13 REF-28 answers for each item, and one refusal does not stop the others', async () => {
+  it('REV-13 REF-28 returns a result for each item and continues after a rejection', async () => {
     const ready = await story.request({ toOrganizationId: story.receiver })
     const unrouted = await story.request()
     const gone = randomUUID()
@@ -227,7 +227,7 @@ describe('a bulk run', () => {
     expect(review.rows.map(({ id }) => id)).toEqual(expect.arrayContaining([ready, last]))
   })
 
-  it('REV-15 REF-29 repeated under its key it has one effect for each item; another body under the key is refused', async () => {
+  it('REV-15 REF-29 has one effect per item when repeated, and rejects a different body under its key', async () => {
     const ids = [await story.request(), await story.request()]
     const key = randomUUID()
     const body = { action: 'decline', reason: 'duplicate', items: items(ids) } as const
@@ -240,7 +240,7 @@ describe('a bulk run', () => {
     expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
   })
 
-  it('INC-04 REF-16 REF-17 a receiver accepts and waitlists what it was sent', async () => {
+  it('INC-04 REF-16 REF-17 lets a receiver accept and waitlist its referrals', async () => {
     const [accepted, waitlisted] = [await story.submitted(), await story.submitted()]
     await story.host.call('bulkReferrals', { body: { action: 'accept', items: items([accepted], 2) } })
     await story.host.call('bulkReferrals', { body: { action: 'waitlist', items: items([waitlisted], 2) } })
@@ -248,7 +248,7 @@ describe('a bulk run', () => {
     expect(await events(waitlisted)).toContain('ReferralWaitlisted')
   })
 
-  it('SEC-11 takes 1,000 items at most', async () => {
+  it('SEC-11 accepts at most 1,000 items', async () => {
     const many = Array.from({ length: bulkLimit + 1 }, () => ({ id: randomUUID(), version: 1 }))
     const { problem } = await story.staff.send('bulkReferrals', { body: { action: 'submit', items: many } })
     expect(problem).toMatchObject({ status: 400, code: 'too_many_items', title: 'At most 1,000 referrals in one run' })

@@ -1,4 +1,4 @@
-// One's own sessions: which there are, ending them, and how long one may lie unused.
+// A person's own sessions: listing them, ending them, and the idle timeout.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -36,7 +36,7 @@ const auditOf = async (accountId: string) => {
 }
 
 describe('the list', () => {
-  it('AUTH-25 names device and times of each, the present one marked, the one used last first', async () => {
+  it('AUTH-25 shows device and times of each session, marks the current one, and sorts by last use', async () => {
     const first = await app.person()
     app.clock.advance(5 * minutes)
     const second = await signIn(first, firefox)
@@ -64,7 +64,7 @@ describe('the list', () => {
     ])
   })
 
-  it('AUTH-25 holds nobody else’s, none that ended and none that lies unused', async () => {
+  it('AUTH-25 excludes sessions of other people, ended sessions, and idle sessions', async () => {
     const person = await app.person()
     await app.person()
     const [left, unused] = [await signIn(person), await signIn(person)]
@@ -79,8 +79,8 @@ describe('the list', () => {
   })
 })
 
-describe('ending one', () => {
-  it('AUTH-25 ends it at once, token and cookie, and is written down', async () => {
+describe('ending a session', () => {
+  it('AUTH-25 invalidates its token and cookie immediately, and records the end', async () => {
     const here = await app.person()
     const there = await signIn(here)
     const other = (await sessionsOf(here)).find(({ current }) => !current)
@@ -90,7 +90,7 @@ describe('ending one', () => {
     expect(await auditOf(here.id)).toEqual(['session_ended', 'signed_in', 'signed_in'])
   })
 
-  it('AUTH-25 SEC-07 of somebody else is not found, as one that never was', async () => {
+  it('AUTH-25 SEC-07 returns the same "not found" for a session of another person as for an unknown one', async () => {
     const [dana, sam] = [await app.person(), await app.person()]
     const [own] = await sessionsOf(dana)
     for (const id of [own?.id ?? '', randomUUID()]) {
@@ -101,8 +101,8 @@ describe('ending one', () => {
   })
 })
 
-describe('signing in where somebody is signed in', () => {
-  it('AUTH-24 AUTH-25 ends the session that was open there, whoever had it, and nothing else', async () => {
+describe('signing in over an open session', () => {
+  it('AUTH-24 AUTH-25 ends the session already open in the browser, even of another person, and nothing else', async () => {
     const [dana, sam] = [await app.person(), await app.person()]
     const here = await signIn(dana)
     const body = { email: sam.email, password: testPassword }
@@ -123,7 +123,7 @@ describe('the scope of a sign-out', () => {
   const signOut = (cookie: string, scope?: string) =>
     app.anonymous.send('signOut', { cookie, ...(scope === undefined ? {} : { query: { scope } }) })
 
-  it('AUTH-25 local, as without one, ends this session', async () => {
+  it('AUTH-25 ends only this session with scope local, the default', async () => {
     const [first, second, third] = await three()
     expect((await signOut(third.cookie)).status).toBe(200)
     expect(await statuses(first, second, third)).toEqual([200, 200, 401])
@@ -131,7 +131,7 @@ describe('the scope of a sign-out', () => {
     expect(await statuses(first, second)).toEqual([200, 401])
   })
 
-  it('AUTH-25 others ends all but this one, which keeps its cookie', async () => {
+  it('AUTH-25 ends all other sessions with scope others, and keeps the current cookie', async () => {
     const [first, second, third] = await three()
     const { headers } = await signOut(third.cookie, 'others')
     expect(headers.get('set-cookie')).toBeNull()
@@ -139,13 +139,13 @@ describe('the scope of a sign-out', () => {
     expect((await refresh(third.cookie)).status).toBe(200)
   })
 
-  it('AUTH-25 global ends them all', async () => {
+  it('AUTH-25 ends all sessions with scope global', async () => {
     const people = await three()
     await signOut(people[2].cookie, 'global')
     expect(await statuses(...people)).toEqual([401, 401, 401])
   })
 
-  it('AUTH-25 any other is refused with a message naming the three, and ends nothing', async () => {
+  it('AUTH-25 rejects an unknown scope, names the valid ones, and ends nothing', async () => {
     const [, , third] = await three()
     const { status, problem } = await signOut(third.cookie, 'everywhere')
     expect([status, problem.code, problem.title]).toEqual([
@@ -156,7 +156,7 @@ describe('the scope of a sign-out', () => {
     expect(await statusOf(third)).toBe(200)
   })
 
-  it('AUTH-25 AUTH-41 with a second factor, the wider ones want its code; the session that gave none ends alone', async () => {
+  it('AUTH-25 AUTH-41 requires the second-factor code for scopes global and others, but not for local', async () => {
     const first = await app.person()
     const { authenticator } = await enroll(first, app.clock)
     const second = await signIn(first)
@@ -175,10 +175,10 @@ describe('the scope of a sign-out', () => {
     expect(await statuses(sure, third)).toEqual([200, 401])
   })
 
-  it('AUTH-25 AUTH-22 a cookie that was exchanged before ends nothing but its own session', async () => {
+  it('AUTH-25 AUTH-22 lets a cookie that was already exchanged end only its own session', async () => {
     const [first, second, third] = await three()
     await refresh(third.cookie)
-    // As two tabs do that act in the same moment.
+    // Two tabs that act at the same time send this.
     expect((await signOut(third.cookie, 'others')).status).toBe(200)
     const fourth = await signIn(first)
     app.clock.advance(doubleUseGrace + 1)
@@ -189,14 +189,14 @@ describe('the scope of a sign-out', () => {
     expect(await statuses(third, fourth)).toEqual([401, 200])
   })
 
-  it('AUTH-25 without a session local is done and the wider ones answer 401', async () => {
+  it('AUTH-25 returns 200 for local and 401 for wider scopes without a session', async () => {
     const answers = await Promise.all(['local', 'others', 'global'].map((scope) => signOut('refresh=unknown', scope)))
     expect(answers.map(({ status }) => status)).toEqual([200, 401, 401])
   })
 })
 
-describe('a session that lies unused', () => {
-  it('AUTH-23 ends after the time that the answer names, shorter for staff', async () => {
+describe('an idle session', () => {
+  it('AUTH-23 ends after the reported idle time, which is shorter for staff', async () => {
     const [person, staff] = [await app.person(), await app.staff()]
     const own = [await signIn(person), await signIn(staff)]
     expect(own.map(({ body }) => body.idleSeconds * 1_000)).toEqual([everyone, staffIdle])
@@ -211,7 +211,7 @@ describe('a session that lies unused', () => {
     expect((await refresh(later)).status).toBe(401)
   })
 
-  it('AUTH-23 AUTH-25 is written down, once, when somebody comes back to it and when nobody does', async () => {
+  it('AUTH-23 AUTH-25 records the timeout once, whether or not the person comes back', async () => {
     const [returning, gone] = [await signIn(await app.person()), await app.person()]
     app.clock.advance(everyone + 1)
     expect(await statuses(returning, returning)).toEqual([401, 401])
@@ -219,7 +219,7 @@ describe('a session that lies unused', () => {
     expect(idle).toHaveLength(1)
     await Promise.all([app.server.services.identity.sweep(), app.server.services.identity.sweep()])
     const admin = await app.staff('admin')
-    // Two of the one: the session that came back, and the one that its person was made with.
+    // The returning person has two: the session that was used again, and the one created with the account.
     for (const [{ id }, ends] of [
       [returning, 2],
       [gone, 1],
@@ -230,18 +230,18 @@ describe('a session that lies unused', () => {
     }
   })
 
-  it('AUTH-23 does not end while it is used', async () => {
+  it('AUTH-23 stays open while it is used', async () => {
     const { cookie, ...staff } = await signIn(await app.staff())
     for (let turn = 0; turn < 2; turn += 1) {
       app.clock.advance(4 * minutes)
       expect(await statusOf(staff)).toBe(200)
     }
-    // Used eight minutes after it was opened: the next exchange is on time.
+    // Last used eight minutes after it was opened, so the next refresh is in time.
     app.clock.advance(staffIdle - 1)
     expect((await refresh(cookie)).status).toBe(200)
   })
 
-  it('AUTH-23 takes its cookie away', async () => {
+  it('AUTH-23 clears the cookie', async () => {
     const staff = await signIn(await app.staff())
     app.clock.advance(staffIdle + 1)
     const answer = await refresh(staff.cookie)
@@ -252,8 +252,8 @@ describe('a session that lies unused', () => {
   })
 })
 
-describe('a page that is left open', () => {
-  it('AUTH-23 reads and refreshes by itself without keeping the session: it ends at the stated minute', async () => {
+describe('a page left open', () => {
+  it('AUTH-23 refreshes in the background without extending the session, which ends at the stated time', async () => {
     const headers = { 'x-background': '1' }
     const { id, email, cookie, body } = await signIn(await app.staff())
     let [token, held] = [body.accessToken, cookie]

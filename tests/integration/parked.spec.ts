@@ -1,4 +1,4 @@
-// What a reaction has set aside, and how an operator has it tried again while the server runs.
+// Streams that a reaction has parked, and how an operator retries them while the server runs.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Handles every referral but the broken ones, and keeps what it has handled. */
+/** Handles every referral except the broken ones, and records what it has handled. */
 const fragile = (broken: Set<string>, handled: string[]): Reaction => ({
   name: 'fragile',
   streamPrefixes: ['referral-'],
@@ -40,7 +40,7 @@ const fragile = (broken: Set<string>, handled: string[]): Reaction => ({
   },
 })
 
-/** When each was set aside, by stream. */
+/** When each stream was parked. */
 const parkedIn = async ({ pool }: TestDatabase): Promise<Record<string, string>> => {
   const { rows } = await pool.query<{ stream: string; parked_at: Date }>(
     'select stream, parked_at from reaction_parked',
@@ -51,7 +51,7 @@ const parkedIn = async ({ pool }: TestDatabase): Promise<Record<string, string>>
 const hasBegun = async ({ pool }: TestDatabase): Promise<boolean> =>
   (await pool.query('select from reaction_checkpoint')).rowCount === 1
 
-/** `npm run retry` with these arguments. */
+/** Runs `npm run retry` with these arguments. */
 const retry = async (...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> => {
   const script = fileURLToPath(new URL('../../scripts/retry.ts', import.meta.url))
   const child = spawn(process.execPath, [script, ...args], {
@@ -69,20 +69,20 @@ const retry = async (...args: readonly string[]): Promise<{ readonly code: numbe
   return { code, output }
 }
 
-it('an operator sees what waits and why, and has it tried at once while the reaction runs', async () => {
+it('shows an operator the parked streams with their errors, and retries them while the reaction runs', async () => {
   const broken = new Set<string>()
   const handled: string[] = []
   const stop = bench.run([fragile(broken, handled)])
-  await until('it begins', () => hasBegun(database))
+  await until('the reaction has started', () => hasBegun(database))
   expect(await retry()).toEqual({ code: 0, output: 'No reaction has set anything aside.\n' })
 
   const [one, other] = [`referral-${await bench.requestReferral()}`, `referral-${await bench.requestReferral()}`]
-  await until('both requests', async () => handled.length === 2)
+  await until('both requests are handled', async () => handled.length === 2)
   broken.add(one).add(other)
   const setPriority = (stream: string, priority: 'low' | 'high') =>
     bench.commands.actOnReferral(stream.slice('referral-'.length), { action: 'set_priority', priority }, byStaff())
   for (const stream of [one, other]) await setPriority(stream, 'low')
-  await until('both are set aside', async () => Object.keys(await parkedIn(database)).length === 2)
+  await until('both streams are parked', async () => Object.keys(await parkedIn(database)).length === 2)
   await setPriority(one, 'high')
 
   const [, failed] = await bench.log.readStream(one)
@@ -104,7 +104,7 @@ it('an operator sees what waits and why, and has it tried at once while the reac
   expect(await parkedIn(database)).toEqual({ [other]: before[other] })
   expect(await retry('fragile')).toEqual({ code: 0, output: `fragile ${other}: done\n` })
   await setPriority(one, 'low')
-  await until('it goes on', async () => handled.filter((line) => line.startsWith(one)).length === 4)
+  await until('the stream continues', async () => handled.filter((line) => line.startsWith(one)).length === 4)
   await stop()
   const priority = 'PriorityChanged'
   expect(handled.filter((line) => line.startsWith(one))).toEqual([
@@ -121,7 +121,7 @@ it('an operator sees what waits and why, and has it tried at once while the reac
   })
 })
 
-it('a parked subject is tried again by itself when its time has come', async () => {
+it('retries a parked stream automatically when its time comes', async () => {
   const broken = new Set<string>()
   const handled: string[] = []
   let now = new Date('2026-03-02T15:00:00Z')
@@ -129,18 +129,18 @@ it('a parked subject is tried again by itself when its time has come', async () 
   const other = await createTestDatabase()
   const apart = openReactionBench(other.log, randomBytes(32), clock)
   const stop = apart.run([fragile(broken, handled)], { lookEvery: 10 })
-  await until('it begins', () => hasBegun(other))
+  await until('the reaction has started', () => hasBegun(other))
   const stream = `referral-${await apart.requestReferral()}`
-  await until('the request', async () => handled.length === 1)
+  await until('the request is handled', async () => handled.length === 1)
   broken.add(stream)
   await apart.commands.actOnReferral(stream.slice(9), { action: 'set_priority', priority: 'low' }, byStaff())
-  await until('it is set aside', async () => stream in (await parkedIn(other)))
+  await until('the stream is parked', async () => stream in (await parkedIn(other)))
 
   now = new Date('2026-03-02T15:05:00Z')
-  await until('it failed again', async () => (await parkedIn(other))[stream] === now.toISOString())
+  await until('the retry has failed', async () => (await parkedIn(other))[stream] === now.toISOString())
   broken.clear()
   now = new Date('2026-03-02T15:10:00Z')
-  await until('it is taken up', async () => !(stream in (await parkedIn(other))))
+  await until('the stream is no longer parked', async () => !(stream in (await parkedIn(other))))
   await stop()
   expect(handled).toEqual([`${stream} ReferralRequested`, `${stream} PriorityChanged`])
   await apart.close()

@@ -1,4 +1,4 @@
-// Passwords over HTTP: a new one by a mailed link, for whoever forgot it, and one changed for another.
+// Passwords over HTTP: resetting a forgotten one by an emailed link, and changing the current one.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -20,9 +20,9 @@ afterAll(() => app.close())
 const freshAddress = () => `${randomUUID()}@example.org`
 const signUp = (email: string) => app.anonymous.send('signUp', { body: { fullName: 'Dana Ortiz', email, password } })
 const signIn = (email: string, given: string) => app.anonymous.send('signIn', { body: { email, password: given } })
-/** Asks for a link and answers its token. */
+/** Requests a reset link and returns its token. */
 const resetToken = async (email: string) => {
-  // The newest of several mails is told by its instant.
+  // The timestamp identifies the newest of several emails.
   app.clock.advance(1)
   await app.anonymous.call('requestPasswordReset', { body: { email } })
   return mailedToken(app, email, mails.resetPassword.subject)
@@ -31,7 +31,7 @@ const reset = (token: string, chosen: string) =>
   app.anonymous.send('resetPassword', { body: { token, password: chosen } })
 
 describe('a forgotten password', () => {
-  it('AUTH-19 the answer is the same for every address; only an account gets a mail', async () => {
+  it('AUTH-19 gives the same answer for every address, but emails only existing accounts', async () => {
     const [person, unknown] = [await app.person(), freshAddress()]
     const known = await app.anonymous.send('requestPasswordReset', { body: { email: person.email } })
     const nobody = await app.anonymous.send('requestPasswordReset', { body: { email: unknown } })
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect(await subjectsTo(app, unknown)).toEqual([])
   })
 
-  it('AUTH-20 a link works once; used again it is refused and changes nothing', async () => {
+  it('AUTH-20 accepts a link once; a second use is rejected and changes nothing', async () => {
     const { email } = await app.person()
     const token = await resetToken(email)
     expect((await reset(token, 'first lantern river')).status).toBe(200)
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, 'second lantern river')).status).toBe(401)
   })
 
-  it('AUTH-20 of many uses at once one succeeds', async () => {
+  it('AUTH-20 accepts only one of several concurrent uses of a link', async () => {
     const { email } = await app.person()
     const token = await resetToken(email)
     const chosen = Array.from({ length: 5 }, (_, index) => `lantern river number ${index}`)
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(works.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 200))
   })
 
-  it('AUTH-20 a link runs out after an hour, and a confirmation link resets nothing', async () => {
+  it('AUTH-20 rejects a link after an hour, and rejects a confirmation link', async () => {
     const { email } = await app.person()
     const token = await resetToken(email)
     app.clock.advance(hour)
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect((await reset(confirmation, 'late lantern river')).problem.code).toBe('invalid_link')
   })
 
-  it('AUTH-20 with one link the others stop working too', async () => {
+  it('AUTH-20 invalidates the other links when one is used', async () => {
     const { email } = await app.person()
     const first = await resetToken(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect((await reset(first, 'second lantern river')).problem.code).toBe('invalid_link')
   })
 
-  it('AUTH-20 a refused password leaves the link good', async () => {
+  it('AUTH-20 keeps the link valid after a rejected password', async () => {
     const { email } = await app.person()
     const token = await resetToken(email)
     expect((await reset(token, 'Password123')).problem.code).toBe('weak_password')
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'a lantern in May')).status).toBe(200)
   })
 
-  it('AUTH-20 a new password ends every session, confirms the address and tells the owner', async () => {
+  it('AUTH-20 ends every session, confirms the address, and notifies the owner', async () => {
     const email = freshAddress()
     await signUp(email)
     const dana = await personWith(app, email, password)
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(await subjectsTo(app, email)).toContain(mails.passwordChanged.subject)
   })
 
-  it('AUTH-20 neither link nor token stands in the database as it was mailed', async () => {
+  it('AUTH-20 stores neither link nor token in readable form', async () => {
     const { email } = await app.person()
     const token = await resetToken(email)
     const { rows } = await app.database.pool.query<{ text: string }>(
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(rows.some(({ text }) => text.includes(token))).toBe(false)
   })
 
-  it('AUTH-20 two links used in the same moment make one new password, and neither stops the other', async () => {
+  it('AUTH-20 accepts only one of two links used simultaneously, without blocking', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { email } = await app.person()
       const tokens = await times(2, () => resetToken(email))
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('AUTH-19 asking for links again and again leaves the owner one that works', async () => {
+  it('AUTH-19 leaves the owner a working link after repeated requests', async () => {
     const { email } = await app.person()
     const ask = (from: string) =>
       app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': from } })
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
       app.clock.advance(hour / 30)
     })
     const received = await mailsTo(app.database.pool, app.server.services.linkSeal, email)
-    // Not one for each time it was asked for.
+    // Fewer emails than requests.
     expect(received.length).toBeLessThan(12)
     const newest = received.reduce((one, other) => (other.createdAt > one.createdAt ? other : one))
     expect(app.clock.now().getTime() - newest.createdAt.getTime()).toBeLessThan(hour / 3)
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'quiet lantern river')).status).toBe(200)
   })
 
-  it('AUTH-19 asking in vain for confirmations keeps no link to a new password back', async () => {
+  it('AUTH-19 sends a reset link even after many confirmation requests without effect', async () => {
     const { email } = await app.person()
     await atOnce(20, () =>
       app.anonymous.send('resendConfirmation', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.5' } }),
@@ -165,7 +165,7 @@ describe('a changed password', () => {
     expect(await subjectsTo(app, here.email)).toEqual([mails.passwordChanged.subject])
   })
 
-  it('AUTH-09 SEC-07 asks for the present one and holds the new one to the rules', async () => {
+  it('AUTH-09 SEC-07 requires the current password and checks the new one against the rules', async () => {
     const person = await app.person()
     const wrong = await change(person, 'not it', 'another lantern')
     expect([wrong.status, wrong.problem.title]).toEqual([400, 'Your current password is not correct'])
@@ -174,7 +174,7 @@ describe('a changed password', () => {
     expect((await signIn(person.email, testPassword)).status).toBe(200)
   })
 
-  it('AUTH-16 the present one cannot be guessed: after five wrong ones it waits', async () => {
+  it('AUTH-16 makes the person wait after five wrong guesses of the current password', async () => {
     const person = await app.person()
     for (let tries = 0; tries < 5; tries += 1) await change(person, 'not it', 'another lantern')
     const sixth = await change(person, testPassword, 'another lantern')

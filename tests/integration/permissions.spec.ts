@@ -1,5 +1,5 @@
-// Every route of the table, called as every kind of person: allowed or refused as the table says. A route that is added to
-// the table is tested here by itself, with what a call of it needs at least (tests/support/route-inputs.ts).
+// Every route of the route table, called in every role: allowed or refused as the table says. A new route is tested
+// here automatically, with a minimal input (tests/support/route-inputs.ts).
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -17,7 +17,7 @@ let referralId: string
 let people: Record<Role, Person>
 let inputs: RouteInputs
 
-/** Who calls, and what the table takes each of them for. */
+/** Who calls, and which caller kinds the table sees. */
 const roles = {
   anonymous: ['anonymous'],
   guest: ['guest'],
@@ -27,7 +27,7 @@ const roles = {
   org_admin: ['org_admin'],
   staff: ['staff'],
   admin: ['admin'],
-  /** The admin of an organization that none of it concerns. */
+  /** The org admin of an unrelated organization. */
   stranger: ['org_admin'],
 } as const satisfies Record<string, readonly Caller[]>
 type Role = keyof typeof roles
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Behind these routes the thing itself has rules: who passes the route and is still refused, and how. */
+/** Routes with rules of their own: which permitted roles they still refuse, and with which status. */
 const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; readonly status: number }>> = {
   signIn: { refused: everybody, status: 401 },
   refreshSession: { refused: everybody, status: 401 },
@@ -69,7 +69,7 @@ const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; rea
   familyContact: { refused: ['staff', 'admin'], status: 404 },
   changePassword: { refused: everybody, status: 400 },
   endOwnSession: { refused: everybody, status: 404 },
-  // Nobody here has a second factor; the code of one just begun is wrong.
+  // No one here has a second factor, and the code for one just started is wrong.
   verifyMfa: { refused: everybody, status: 409 },
   confirmMfa: { refused: everybody, status: 400 },
   renewRecoveryCodes: { refused: everybody, status: 409 },
@@ -88,7 +88,7 @@ const beyond: Partial<Record<RouteName, { readonly refused: readonly Role[]; rea
   actOnReferral: { refused: ['nobody', 'stranger'], status: 404 },
   referralHistory: { refused: ['nobody', 'stranger'], status: 404 },
   editAdminNote: { refused: ['staff', 'admin'], status: 404 },
-  // Members make referrals by it; admin notes are the staff's.
+  // Members create referrals with it; admin notes are for staff.
   secureReferralNote: { refused: ['member', 'org_admin', 'stranger'], status: 403 },
 }
 
@@ -100,17 +100,17 @@ const expected = (name: RouteName, role: Role): number => {
 
 const table = (Object.keys(routes) as RouteName[]).flatMap((name) => everybody.map((role) => ({ name, role })))
 
-describe('who may call what', () => {
+describe('route access', () => {
   it.each(table)('ROLE-15 ROLE-12 ROLE-13 $name as $role', async ({ name, role }) => {
     const { status } = await people[role].send(name, { ...inputs[name](), headers: elsewhere() })
     expect(status).toBe(expected(name, role))
   })
 
-  it('ROLE-01 every kind of caller is among those who call here', () => {
+  it('ROLE-01 covers every kind of caller', () => {
     expect(new Set(Object.values(roles).flat())).toEqual(new Set(callers))
   })
 
-  it('SEC-07 every route of the API is in the table', async () => {
+  it('SEC-07 lists every API route in the table', async () => {
     const response = await fetch(`${app.address}/api/openapi.json`)
     const { openapi, paths } = (await response.json()) as {
       openapi: string
@@ -122,10 +122,10 @@ describe('who may call what', () => {
   })
 })
 
-describe('how often whoever is not signed in may call', () => {
+describe('rate limits without a session', () => {
   const isPublic = (spec: RouteSpec) => spec.access === 'anyone' || spec.access === 'visitor'
 
-  it('every public route is counted: by itself, or in the database by what is behind it', () => {
+  it('limits every public route, in memory or in the database', () => {
     const behind: readonly RouteName[] = [
       'signIn',
       'signUp',
@@ -143,7 +143,7 @@ describe('how often whoever is not signed in may call', () => {
     expect(uncounted.toSorted()).toEqual(behind.toSorted())
   })
 
-  it('one network too often is told how long to wait, and another is served', async () => {
+  it('returns Retry-After to a network over its limit, without affecting others', async () => {
     const ask = async (from: Record<string, string>) =>
       app.anonymous.send('formToken', { body: { form: 'public_request' }, headers: from })
     const [office, library] = [elsewhere(), elsewhere()]
@@ -159,8 +159,8 @@ describe('how often whoever is not signed in may call', () => {
   })
 })
 
-describe('whose things', () => {
-  it('ROLE-14 a receiver that is only chosen sees nothing before the referral is submitted to it', async () => {
+describe('visibility', () => {
+  it('ROLE-14 hides a referral from a chosen receiver until it is submitted', async () => {
     const id = await story.request({ toOrganizationId: story.receiver })
     const before = await story.host.send('referral', { params: { id } })
     const { position } = await story.act(story.staff, id, { action: 'submit', version: 1 })
@@ -169,14 +169,14 @@ describe('whose things', () => {
     expect(after.body.capacities).toEqual(['receiver'])
   })
 
-  it('INC-01 a queue holds the referrals of its own organization and no others', async () => {
+  it('INC-01 limits a queue to the referrals of its own organization', async () => {
     const own = await story.host.call('incomingReferrals', { query: {} })
     const other = await story.stranger.call('incomingReferrals', { query: {} })
     expect(own.rows.map(({ id }) => id)).toContain(referralId)
     expect(other.rows).toEqual([])
   })
 
-  it('ROLE-17 NEW-27 a client sees the own referral, without the notes of others', async () => {
+  it('ROLE-17 NEW-27 shows clients their own referral without the notes of others', async () => {
     const detail = await people.client.call('referral', { params: { id: referralId }, query: {} })
     expect(detail.capacities).toEqual(['client'])
     expect(detail.initialNote).toBeNull()
@@ -184,7 +184,7 @@ describe('whose things', () => {
     expect(own.rows.map(({ id }) => id)).toContain(referralId)
   })
 
-  it('NEW-27 not even the existence of a note shows to the client: the referral does not look changed', async () => {
+  it('NEW-27 hides even the existence of a note from the client', async () => {
     const seen = async () => {
       const { updatedAt, timeline } = await people.client.call('referral', { params: { id: referralId }, query: {} })
       const { rows } = await people.client.call('ownReferrals', { query: {} })
@@ -198,7 +198,7 @@ describe('whose things', () => {
     expect(before.listed).toBe(before.updatedAt)
   })
 
-  it('ROLE-17 a client is not told who of the staff has claimed the referral', async () => {
+  it('ROLE-17 hides the reviewer from the client', async () => {
     const id = await story.request()
     const { position } = await story.act(story.staff, id, { action: 'start_review', version: 1 })
     await app.caughtUp(position)
@@ -208,7 +208,7 @@ describe('whose things', () => {
     expect([claimedBy, ...timeline.map(({ actor }) => actor.name)]).toEqual([null, null, null])
   })
 
-  it('ROLE-03 the oldest membership decides until the person switches, and queue and person follow', async () => {
+  it('ROLE-03 uses the oldest membership until the person switches', async () => {
     app.clock.advance(1_000)
     const both = await app.person([{ organizationId: story.sender, role: 'member' }])
     app.clock.advance(1_000)
@@ -230,7 +230,7 @@ describe('whose things', () => {
     expect(queue.rows.map(({ id }) => id)).toContain(referralId)
   })
 
-  it('ROLE-04 role and organization come from nowhere but the server', async () => {
+  it('ROLE-04 takes role and organization only from the server', async () => {
     const { body } = await story.partner.send('currentUser', {
       headers: { 'x-role': 'admin', 'x-organization': story.receiver },
       body: undefined,

@@ -1,4 +1,4 @@
-// An event that a model cannot handle stops that model, visibly and alone; a new release or a rebuild heals it.
+// An event that a model cannot handle stops only that model, visibly; a new release or a rebuild repairs it.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const refer = () => {
   return ground.append(referralStream(referral), [requested(referral, randomUUID())])
 }
 
-/** Four events, the third of which is poisonous; position of the third, and of the last. */
+/** Appends four events, the third of them poisonous; returns the positions of the third and the last. */
 const referPoison = async () => {
   const [before, poisoned] = [randomUUID(), randomUUID()]
   await ground.append(referralStream(before), [requested(before, randomUUID())])
@@ -50,7 +50,7 @@ const failed = (engine: Engine) =>
 const counted = async () => (await ground.rows(fragile, 'counted', 'true order by events')).map(({ events }) => events)
 
 describe('an event that cannot be folded', () => {
-  it('stops its model at that event and lets the others go on', async () => {
+  it('stops only its own model, at that event', async () => {
     const stopped: string[] = []
     const engine = await start([fragile, casesModel], {
       observer: { failed: (model, position) => stopped.push(`${model} ${position}`) },
@@ -62,15 +62,15 @@ describe('an event that cannot be folded', () => {
     expect(health).toMatchObject({ ready: true, failure: { position: at, message: poison } })
     expect(health.position !== undefined && health.position < at).toBe(true)
     expect(stopped).toEqual([`poisonable ${at}`])
-    // What came before it is kept, also within its batch.
+    // The events before it are applied, even within its batch.
     expect(await counted()).toEqual([1, 1])
     expect(await engine.waitFor('cases', await refer())).toBe(true)
     expect(await healthOf(engine, 'cases')).toMatchObject({ state: 'live', failure: undefined, lagMs: 0 })
   })
 
-  it('is met by a backlog at the same place, with everything before it kept', async () => {
+  it('stops a backlog at the same place, with everything before it applied', async () => {
     const first = await start([fragile])
-    await until('it is live', async () => (await healthOf(first, 'poisonable'))?.state === 'live')
+    await until('the model is live', async () => (await healthOf(first, 'poisonable'))?.state === 'live')
     await first.stop()
     const { at } = await referPoison()
     const engine = await start([fragile], { rebuildBeyond: Number.POSITIVE_INFINITY })
@@ -78,9 +78,9 @@ describe('an event that cannot be folded', () => {
     expect(await counted()).toEqual([1, 1])
   })
 
-  it('is tried again by the next release, which goes on behind it', async () => {
+  it('is retried by the next release, which continues past it', async () => {
     const engine = await start([fragile])
-    await until('it is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
+    await until('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
     const { last } = await referPoison()
     await failed(engine)
     await engine.stop()
@@ -91,9 +91,9 @@ describe('an event that cannot be folded', () => {
     expect((await healed.verify('poisonable')).differences).toEqual([])
   })
 
-  it('is left behind by a rebuild, after which the model goes on by itself', async () => {
+  it('is resolved by a rebuild, after which the model continues', async () => {
     const engine = await start([fragile])
-    await until('it is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
+    await until('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
     const { last } = await referPoison()
     await failed(engine)
     await expect(engine.rebuild('poisonable')).rejects.toThrow(poison)
@@ -103,7 +103,7 @@ describe('an event that cannot be folded', () => {
     expect(await engine.waitFor('poisonable', await refer(), { timeoutMs: 10_000 })).toBe(true)
   })
 
-  it('keeps a first build from serving, and says where', async () => {
+  it('keeps a first build from serving, and reports its position', async () => {
     const { at, last } = await referPoison()
     const engine = await start([fragile, casesModel])
     expect(await failed(engine)).toMatchObject({ ready: false, position: undefined, failure: { position: at } })
@@ -128,7 +128,7 @@ describe('a value that the database refuses', () => {
       })),
     }
     const engine = await start([wrong])
-    await until('it is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
+    await until('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
     const { at } = await referPoison()
     expect(await failed(engine)).toMatchObject({ failure: { position: at } })
     expect(await counted()).toEqual([1, 1])

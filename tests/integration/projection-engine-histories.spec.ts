@@ -1,5 +1,4 @@
-// The projection engine after histories that nobody thought of: whatever happened in whatever order, live rows, a rebuild and
-// the log itself agree.
+// The projection engine over random histories: live rows, a rebuild, and the log always agree.
 import { randomUUID } from 'node:crypto'
 
 import fc from 'fast-check'
@@ -34,7 +33,7 @@ const act = fc.record<Act>({
   what: fc.constantFrom('register', 'rename', 'note', 'note', 'prioritize', 'withdraw', 'erase'),
 })
 
-/** Appends what happens; what cannot happen to this stream yet, or any more, is left out. */
+/** Appends the events of a step; skips a step that is impossible for its stream at that point. */
 const createStage = () => {
   const clients = Array.from({ length: 6 }, () => ({ id: randomUUID(), registered: false, erased: false }))
   const referrals = Array.from({ length: 6 }, () => randomUUID())
@@ -53,7 +52,7 @@ const createStage = () => {
       return ground.append(clientStream(client.id), [erased])
     }
     const opening = begun.has(referral) ? [] : [requested(referral, client.id)]
-    // Nothing more is sealed for an erased client.
+    // Nothing more can be sealed for an erased client.
     if (client.erased && (opening.length > 0 || what === 'note')) return undefined
     begun.add(referral)
     const next = what === 'note' ? noted(client.id, 'x') : what === 'withdraw' ? withdrawn : prioritized('low')
@@ -65,7 +64,7 @@ const createStage = () => {
 const grouped = `select name, priority, busy, count(*) as count, coalesce(sum(notes), 0) as sum_notes
   from case_row group by name, priority, busy order by name, priority, busy`
 
-it('after any history live rows equal a rebuild, and tallies equal GROUP BY', async () => {
+it('keeps live rows equal to a rebuild and tallies equal to GROUP BY after any history', async () => {
   await ground.withEngine([casesModel, namesModel], async (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 40 }), async (acts) => {
@@ -93,12 +92,12 @@ it('after any history live rows equal a rebuild, and tallies equal GROUP BY', as
   })
 }, 60_000)
 
-it('a backlog in small batches, each folded while the one before is committed, ends as a rebuild would', async () => {
+it('applies a backlog in small overlapping batches with the same result as a rebuild', async () => {
   const backlog = await openGround()
   try {
     const first = backlog.engine([casesModel])
     await first.start()
-    await until('it is live', async () => (await first.health())[0]?.state === 'live')
+    await until('the model is live', async () => (await first.health())[0]?.state === 'live')
     await first.stop()
     const clients = Array.from({ length: 7 }, () => randomUUID())
     const referrals = Array.from({ length: 20 }, () => randomUUID())

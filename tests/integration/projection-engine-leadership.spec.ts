@@ -1,4 +1,4 @@
-// Who may write a build: one leader over all processes, and nobody who was overtaken.
+// Who may write a build: one leader across all processes, and never one that was replaced.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ const stretchAfter = async ({ position }: Build) => {
   return { events: page.events, position: page.position ?? '' }
 }
 
-/** Cuts the connections that hold the leaders' locks. */
+/** Terminates the connections that hold the locks of the leaders. */
 const cutLeaders = () =>
   ground.database.pool.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${leaderLocks}
@@ -81,7 +81,7 @@ describe('leadership', () => {
     expect((await second.verify('names')).differences).toEqual([])
   })
 
-  it('ends at once when its connection is lost, and is taken by whoever comes first', async () => {
+  it('ends immediately when its connection is lost, and passes to the first engine that claims it', async () => {
     const first = await start()
     const second = await start()
     await until('one leads', async () => (await isLive(first)) || (await isLive(second)))
@@ -96,9 +96,9 @@ describe('leadership', () => {
     expect((await first.verify('names')).differences).toEqual([])
   })
 
-  it('goes on from its checkpoint after every connection of the process was lost', async () => {
+  it('resumes from its checkpoint after every connection of the process was lost', async () => {
     const engine = await start()
-    await until('it leads', () => isLive(engine))
+    await until('the engine leads', () => isLive(engine))
     for (let round = 0; round < 3; round += 1) {
       const appended = appendClient().catch(() => undefined)
       await ground.database.pool
@@ -108,13 +108,13 @@ describe('leadership', () => {
       await appended
     }
     const position = await until('the log answers', () => appendClient().catch(() => undefined))
-    await until('it catches up', () => engine.waitFor('cases', position).catch(() => false))
+    await until('the model catches up', () => engine.waitFor('cases', position).catch(() => false))
     for (const model of ['names', 'cases']) expect((await engine.verify(model)).differences).toEqual([])
   })
 
   it('leaves no transaction open on the connection that holds it', async () => {
     const engine = await start()
-    await until('it leads', () => isLive(engine))
+    await until('the engine leads', () => isLive(engine))
     const { rows } = await ground.database.pool.query<{ state: string; xact_start: Date | null }>(
       `select state, xact_start from pg_stat_activity where pid in (select pid from pg_locks where locktype = 'advisory'
        and classid = ${leaderLocks} and database = (select oid from pg_database where datname = current_database()))`,
@@ -124,9 +124,9 @@ describe('leadership', () => {
 })
 
 describe('a build', () => {
-  it('refuses the commit of a leader that was replaced, and keeps its rows as they were', async () => {
+  it('rejects the commit of a replaced leader and keeps its rows', async () => {
     const engine = await start()
-    await until('it leads', () => isLive(engine))
+    await until('the engine leads', () => isLive(engine))
     await engine.stop()
     const stale = await claim()
     const position = await appendClient()
@@ -142,9 +142,9 @@ describe('a build', () => {
     expect(position > stale.position).toBe(true)
   })
 
-  it('takes a stretch once, however often it is handed in', async () => {
+  it('applies an event batch once, no matter how often it is pushed', async () => {
     const engine = await start()
-    await until('it leads', () => isLive(engine))
+    await until('the engine leads', () => isLive(engine))
     await engine.stop()
     const build = await claim()
     await appendClient()
@@ -156,9 +156,9 @@ describe('a build', () => {
     expect((await ground.verify(namesModel, 1_000)).differences).toEqual([])
   })
 
-  it('recomposes a row for its card while the row itself is still being committed', async () => {
+  it('recomposes a row for its card while the row is still being committed', async () => {
     const engine = await start()
-    await until('it leads', () => isLive(engine))
+    await until('the engine leads', () => isLive(engine))
     await engine.stop()
     const build = await claim(casesModel)
     const [client, referral] = [randomUUID(), randomUUID()]
@@ -170,7 +170,7 @@ describe('a build', () => {
     await holder.query('begin')
     await holder.query('select from projection.build where id = $1 for update', [build.id])
     const [first, second] = events.map((event) => ({ events: [event], position: event.position }))
-    if (first === undefined || second === undefined) throw new Error('two events were appended')
+    if (first === undefined || second === undefined) throw new Error('expected two events')
     await projector.push(first)
     const pushed = projector.push(second)
     await until('the second is folded and waits for the first', async () => {

@@ -1,4 +1,4 @@
-// Read your writes and live topics: word of every commit reaches every process, also one that leads nothing.
+// Read-your-writes and live topics: every process learns of every commit, even one that leads nothing.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ground = await openGround()
   engine = ground.engine([casesModel])
   await engine.start()
-  await until('it is live', async () => (await engine.health())[0]?.state === 'live')
+  await until('the model is live', async () => (await engine.health())[0]?.state === 'live')
   feed = createLiveFeed({ pool: ground.database.pool, models: [casesModel] })
   await feed.start()
 })
@@ -42,25 +42,27 @@ const refer = async (referral = randomUUID()): Promise<string> => {
 const beyondEverything = '9'.repeat(20)
 
 describe('waitFor', () => {
-  it('answers as soon as the model has passed the position, in a process that leads nothing', async () => {
+  it('resolves as soon as the model has passed the position, in a process that leads nothing', async () => {
     for (let n = 0; n < 20; n += 1) expect(await feed.waitFor('cases', await refer())).toBe(true)
   })
 
-  it('passes what does not concern the model at once, and keeps it where a process that starts later finds it', async () => {
-    // A stream of no part of the model.
+  it('passes events that do not concern the model immediately, also in a process that starts later', async () => {
+    // No part of the model uses this stream.
     const position = await ground.append(`organization-${randomUUID()}`, [
       { type: 'VisibilitySet', data: { publicVisible: true } },
     ])
     expect(await feed.waitFor('cases', position)).toBe(true)
     const late = createLiveFeed({ pool: ground.database.pool, models: [casesModel] })
-    expect(await until('the database knows', () => late.waitFor('cases', position, { timeoutMs: 1 }))).toBe(true)
+    expect(await until('the database has the position', () => late.waitFor('cases', position, { timeoutMs: 1 }))).toBe(
+      true,
+    )
   })
 
-  it('answers false when the time is over', async () => {
+  it('returns false after the timeout', async () => {
     expect(await feed.waitFor('cases', beyondEverything, { timeoutMs: 50 })).toBe(false)
   })
 
-  it('asks the database twice at most, however long it waits', async () => {
+  it('queries the database at most twice, no matter how long it waits', async () => {
     const { pool } = ground.database
     let queries = 0
     const counting = createLiveFeed({
@@ -93,7 +95,7 @@ describe('changes', () => {
     return { found, changes }
   }
 
-  it('name the topics of the rows that changed, once the rows can be read', async () => {
+  it('announces the topics of changed rows once the rows can be read', async () => {
     const referral = randomUUID()
     let rows: Promise<Record<string, unknown>[]> | undefined
     const topic = `referral:${referral}`
@@ -108,36 +110,36 @@ describe('changes', () => {
     expect(await rows).toHaveLength(1)
   })
 
-  it('are told once, in the process that leads as in the others', async () => {
+  it('announces a change once in each process, whether or not it leads', async () => {
     const changes: Change[] = []
     const ends = [engine.feed, feed].map((one) => one.subscribe((change) => changes.push(change)))
     const referral = randomUUID()
     const position = await refer(referral)
     for (const one of [engine.feed, feed]) expect(await one.waitFor('cases', position)).toBe(true)
-    // What is said next comes after everything that was said before.
+    // A later commit is announced after all earlier ones.
     const next = await refer()
     for (const one of [engine.feed, feed]) await one.waitFor('cases', next)
     for (const end of ends) end()
     expect(changes.filter(({ topics }) => topics === 'all' || topics.has(`referral:${referral}`))).toHaveLength(2)
   })
 
-  it('are everything after a rebuild', async () => {
+  it('announces a change of everything after a rebuild', async () => {
     const isAll = ({ topics }: Change) => topics === 'all'
-    const { found } = await heard(feed, 'all', isAll, () => engine.rebuild('cases'))
+    const { found } = await heard(feed, 'a change of everything', isAll, () => engine.rebuild('cases'))
     expect(found.model).toBe('cases')
   })
 
-  it('are everything after the listening connection was lost', async () => {
+  it('announces a change of everything after the listening connection was lost', async () => {
     const cut = () =>
       ground.database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where query like 'listen projection%' and datname = current_database()`,
       )
-    await heard(feed, 'all', ({ topics }) => topics === 'all', cut)
+    await heard(feed, 'a change of everything', ({ topics }) => topics === 'all', cut)
     expect(await feed.waitFor('cases', await refer())).toBe(true)
   })
 
-  it('of another release are not told', async () => {
+  it('ignores changes of another release', async () => {
     const other = createLiveFeed({ pool: ground.database.pool, models: [versionOf(casesModel, 2)] })
     await other.start()
     const changes: Change[] = []
@@ -146,12 +148,12 @@ describe('changes', () => {
     await feed.waitFor('cases', await refer())
     const wire = JSON.stringify(['another process', [['cases', 2, '1', ['review']]]])
     await pool.query('select pg_notify($1, $2)', ['projection', wire])
-    await until('its own release is heard', () => Promise.resolve(changes.length > 0))
+    await until('a change of its own release', () => Promise.resolve(changes.length > 0))
     expect(changes).toEqual([{ model: 'cases', position: '1', topics: new Set(['review']) }])
     await other.stop()
   })
 
-  it('can be given up while the connection is being made', async () => {
+  it('stops cleanly while the connection is being made', async () => {
     const brief = createLiveFeed({ pool: ground.database.pool, models: [casesModel] })
     const begun = brief.start()
     await expect(Promise.all([begun, brief.stop()])).resolves.toBeDefined()

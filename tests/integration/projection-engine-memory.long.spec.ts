@@ -1,4 +1,5 @@
-// A rebuild of more streams than may stand in memory: one pass over the log for each range of ids, parts and cards alike.
+// A rebuild with more streams than fit in memory: one pass over the log for each range of ids, for parts and cards
+// alike.
 import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -18,7 +19,7 @@ import {
 } from '#tests/support/projection-engine.ts'
 
 const streams = 150
-/** Characters of a part, one byte each. */
+/** Characters in a part, one byte each. */
 const weight = 100_000
 
 interface Heavy {
@@ -81,7 +82,7 @@ const live = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-/** Bytes of the heap that the rebuild holds at most: looked at where a pass holds the most parts, before it writes them. */
+/** Peak heap bytes held by the rebuild, measured when a pass holds the most parts, before it writes them. */
 const heldBy = async (maxParts: number): Promise<number> => {
   const before = live()
   let most = 0
@@ -95,7 +96,7 @@ const heldBy = async (maxParts: number): Promise<number> => {
   return most
 }
 
-it('holds no more parts at a time than it may, and makes the same rows', async () => {
+it('holds no more parts at a time than allowed, and builds the same rows', async () => {
   const all = 2 * streams * weight
   const whole = await heldBy(2 * streams)
   expect(whole).toBeGreaterThan(all * 0.9)
@@ -103,7 +104,7 @@ it('holds no more parts at a time than it may, and makes the same rows', async (
 
   const maxParts = 40
   const ranged = await heldBy(maxParts)
-  // Beside the parts: a page of the log and what the collector cannot take yet.
+  // On top of the parts: one page of the log, and garbage that is not collected yet.
   expect(ranged).toBeLessThan(maxParts * weight + 8_000_000)
   expect(await ground.rows(heavyModel, 'weighed', 'true order by id')).toEqual(inOnePass)
   expect(Object.fromEntries(inOnePass.map(({ id, card: name }) => [id, name]))).toEqual(

@@ -1,4 +1,5 @@
-// Rebuilding while people work: readers never err, the serving build is untouched until the switch, nothing stays behind.
+// Rebuilding while people work: readers see no error, the serving build is untouched until the switch, and nothing is
+// left behind.
 import { randomUUID } from 'node:crypto'
 
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -46,7 +47,7 @@ const referMany = async (count: number, firstName?: string): Promise<string> => 
 const live = async (models: readonly ReadModel[] = [casesModel]): Promise<Engine> => {
   const engine = ground.engine(models)
   await engine.start()
-  await until('it is live', async () => (await engine.health()).every(({ state }) => state === 'live'))
+  await until('the model is live', async () => (await engine.health()).every(({ state }) => state === 'live'))
   return engine
 }
 
@@ -68,7 +69,7 @@ const database = () =>
   new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool: ground.database.pool }) })
 
 describe('a rebuild', () => {
-  it('goes on beside writers and readers, none of whom errs, and shows at least what was shown before', async () => {
+  it('runs alongside writers and readers without errors, and never shows less than before', async () => {
     const engine = await live()
     await engine.waitFor('cases', await referMany(20))
     const db = database()
@@ -96,7 +97,7 @@ describe('a rebuild', () => {
     expect((await engine.verify('cases')).differences).toEqual([])
   })
 
-  it('that is interrupted leaves the serving build as it is, and the next one clears it away', async () => {
+  it('leaves the serving build unchanged when interrupted, and the next rebuild cleans up', async () => {
     const engine = await live()
     await engine.waitFor('cases', await referMany(5))
     await engine.stop()
@@ -107,12 +108,12 @@ describe('a rebuild', () => {
       },
     })
     await expect(cut).rejects.toThrow('the power went out')
-    // A killed process cannot even take its registration back.
+    // A killed process cannot remove its own registration.
     const cutConnection = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
       and classid = ${rebuildLocks} and database = (select oid from pg_database where datname = current_database())`
     let connectionCut: Promise<unknown> | undefined
     const killed = rebuildModel(deps(), layoutOf(casesModel), {
-      // Once: another cut would meet the rebuild that comes after.
+      // Only once: a second one would hit the next rebuild.
       onProgress: () => {
         connectionCut ??= ground.database.pool.query(cutConnection)
       },
@@ -129,7 +130,7 @@ describe('a rebuild', () => {
     expect(await schemas()).toEqual([serving, build.schema])
   })
 
-  it('of a release that is gone is cleared away with the old builds, and one that runs is not', async () => {
+  it('cleans up an unfinished build of an old release, but not one that is running', async () => {
     await referMany(2)
     await ground.database.pool.query(
       `insert into projection.build (id, model, version, schema, state) values ('gone', 'cases', 9, 'rm_cases_gone', 'building')`,
@@ -148,13 +149,13 @@ describe('a rebuild', () => {
     expect(await buildsIn('building')).toEqual([])
   })
 
-  it('whose other connection breaks leaves nothing either', async () => {
+  it('leaves nothing behind when its second connection breaks', async () => {
     await referMany(5)
     const { pool } = ground.database
     const { log, ...others } = deps()
     let cut: Promise<{ rowCount: number | null }> | undefined
     const readAll: typeof log.readAll = async (options) => {
-      // The one that holds no lock is the other one. Both wait for the fold.
+      // The second connection is the one without a lock. Both wait for the fold.
       await (cut ??= pool.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
         where a.datname = current_database() and a.state = 'idle in transaction'
           and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')`))
@@ -171,11 +172,11 @@ describe('a rebuild', () => {
     expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
   })
 
-  it('is refused while another one of the same model runs', async () => {
+  it('is refused while another rebuild of the same model runs', async () => {
     await referMany(3)
     let second: Promise<unknown> | undefined
     const { log, ...others } = deps()
-    // The first goes on when the second has been answered.
+    // The first continues once the second has been refused.
     const readAll: typeof log.readAll = async (options) => {
       second ??= rebuildModel(deps(), layoutOf(casesModel)).catch((error: unknown) => error)
       await second
@@ -185,8 +186,8 @@ describe('a rebuild', () => {
     expect(await second).toBeInstanceOf(RebuildUnderWay)
   })
 
-  it('folds in as many ranges as it needs to', async () => {
-    // Names long enough for the rows to fill more than the one chunk that is written at the end.
+  it('folds in as many ranges as it needs', async () => {
+    // The names are long enough that the rows fill several chunks.
     await referMany(30, 'Maria '.repeat(6_000))
     await rebuildModel(deps(), layoutOf(casesModel), { maxParts: 6 })
     expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
@@ -194,13 +195,13 @@ describe('a rebuild', () => {
     expect(await ground.rows(casesModel, 'case_row')).toHaveLength(30)
   })
 
-  it('that nobody composes the rows of is refused in several ranges, rather than made without rows', async () => {
+  it('refuses several ranges without a row composer, instead of building no rows', async () => {
     const sink = { write: () => {}, flow: async () => {} }
     const folding = foldLog(deps(), layoutOf(casesModel), sink, { ranges: 2, maxParts: 6 })
     await expect(folding).rejects.toThrow('several ranges need a caller')
   })
 
-  it('makes keys and indexes as declared', async () => {
+  it('creates keys and indexes as declared', async () => {
     await rebuildModel(deps(), layoutOf(casesModel))
     const rows = await ground.query(
       casesModel,
@@ -219,7 +220,7 @@ describe('a rebuild', () => {
     ])
   })
 
-  it('leaves statistics of every column that rows are found, sorted or counted by', async () => {
+  it('leaves statistics for every column used to find, sort, or count rows', async () => {
     await referMany(3)
     await rebuildModel(deps(), layoutOf(casesModel))
     const rows = await ground.query(
@@ -231,14 +232,14 @@ describe('a rebuild', () => {
 })
 
 describe('at start', () => {
-  it('a model without a build is unavailable until it is built by itself', async () => {
+  it('reports a model as unavailable until the engine has built it', async () => {
     await referMany(3)
     await expect(servingBuild(database(), casesModel)).rejects.toBeInstanceOf(ReadModelUnavailable)
     await live()
     expect(await ground.rows(casesModel, 'case_row')).toHaveLength(3)
   })
 
-  it('a model of a new version builds itself while the old release serves its own build', async () => {
+  it('builds a new version of a model while the old release serves its own build', async () => {
     const old = await live()
     await old.waitFor('cases', await referMany(3))
     const next = versionOf(casesModel, 2)
@@ -251,7 +252,7 @@ describe('at start', () => {
     expect(await ground.rows(casesModel, 'case_row')).toEqual(await ground.rows(next, 'case_row'))
   })
 
-  it('a model that is too far behind rebuilds instead of catching up', async () => {
+  it('rebuilds a model that is too far behind instead of catching up', async () => {
     const first = await live()
     await first.stop()
     const last = await referMany(5)
@@ -270,13 +271,13 @@ describe('at start', () => {
       observer: { rebuilt: (model) => rebuilt.push(model) },
     })
     await near.start()
-    await until('it is live', async () => (await near.health())[0]?.state === 'live')
+    await until('the model is live', async () => (await near.health())[0]?.state === 'live')
     expect(rebuilt).toEqual(['cases'])
   })
 })
 
 describe('folding the whole log', () => {
-  it('waits while something else of the process does, and not for it once the engine stops', async () => {
+  it('waits for another fold in the process, but not when the engine stops', async () => {
     await referMany(3)
     const foldingTurns = createTurns()
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -284,10 +285,10 @@ describe('folding the whole log', () => {
     const engine = ground.engine([casesModel], { foldingTurns })
     await engine.start()
     const stateOf = async () => (await engine.health())[0]?.state
-    await until('it would build the model', async () => (await stateOf()) === 'rebuilding')
+    await until('the engine wants to build the model', async () => (await stateOf()) === 'rebuilding')
     expect(await buildsIn('building')).toEqual([])
     first.resolve()
-    await until('it is live', async () => (await stateOf()) === 'live')
+    await until('the model is live', async () => (await stateOf()) === 'live')
     const another = foldingTurns(() => second.promise)
     const refused = engine.rebuild('cases')
     refused.catch(() => undefined)
@@ -299,7 +300,7 @@ describe('folding the whole log', () => {
 })
 
 describe('an old build', () => {
-  it('is dropped once it has been without readers long enough, and not before', async () => {
+  it('is dropped only after it has had no readers for long enough', async () => {
     const engine = await live()
     await engine.rebuild('cases')
     await engine.stop()
@@ -313,7 +314,7 @@ describe('an old build', () => {
     expect((await ground.verify(casesModel, 1_000)).differences).toEqual([])
   })
 
-  it('of another release stays while that release leads it', async () => {
+  it('keeps a build of another release while that release leads it', async () => {
     const old = await live()
     const { pool } = ground.database
     const next = [versionOf(casesModel, 2)]

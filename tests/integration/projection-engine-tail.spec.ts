@@ -1,4 +1,4 @@
-// Following the log ends by an error that trying again does not mend at once: the models show it, and come back with the log.
+// A log subscription that fails and does not recover at once: the models report the failure, and recover with the log.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground.close())
 
-it('a model whose log cannot be followed any more is failed, not live and silent, and goes on when it can be', async () => {
+it('reports a model as failed while it cannot follow its log, and recovers when it can', async () => {
   const broken = Promise.withResolvers<never>()
   let breaks = true
   const log: EventLog = {
@@ -27,17 +27,17 @@ it('a model whose log cannot be followed any more is failed, not live and silent
   const engine = ground.engine([casesModel], { log })
   const health = async () => (await engine.health())[0]
   await engine.start()
-  await until('it is live', async () => (await health())?.state === 'live')
+  await until('the model is live', async () => (await health())?.state === 'live')
   broken.reject(new Error('a defect in the reader'))
-  const failed = await until('it is failed', async () => {
+  const failed = await until('the model has failed', async () => {
     const found = await health()
     return found?.state === 'failed' && found
   })
   expect(failed.failure?.message).toContain('the log can no longer be followed: a defect in the reader')
 
   breaks = false
-  await until('it is live again', async () => (await health())?.state === 'live')
+  await until('the model is live again', async () => (await health())?.state === 'live')
   const [client, referral] = [randomUUID(), randomUUID()]
   await ground.append(referralStream(referral), [requested(referral, client)])
-  await until('it shows what came', async () => (await ground.rows(casesModel, 'case_row')).length === 1)
+  await until('the new row appears', async () => (await ground.rows(casesModel, 'case_row')).length === 1)
 })

@@ -1,4 +1,4 @@
-// A verification tells what the rows show otherwise than the log says, however much that is, and takes nobody's erasure for it.
+// A verification reports every difference between rows and log, however many, and does not mistake an erasure for one.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ const erase = async (client: string): Promise<string> => {
 
 const deps = () => ({ ...ground, pool: ground.database.pool })
 
-/** A verification during which something happens once its position is fixed and before the log is read. */
+/** Runs a verification, and the given action after its position is fixed and before the log is read. */
 const verifyWhile = (happens: () => Promise<unknown>): Promise<Verification> => {
   const { log } = ground
   let happened: Promise<unknown> | undefined
@@ -51,7 +51,7 @@ const verifyWhile = (happens: () => Promise<unknown>): Promise<Verification> => 
   return verifyModel({ ...deps(), log: { ...log, readAll } }, layout)
 }
 
-it('finds no difference where a client is erased while the log is being folded', async () => {
+it('finds no difference when a client is erased while the log is being folded', async () => {
   const engine = ground.engine([casesModel])
   await engine.start()
   const { client, position } = await refer()
@@ -61,7 +61,7 @@ it('finds no difference where a client is erased while the log is being folded',
   expect(verified.position > position).toBe(true)
 })
 
-it('finds no difference where a client was erased whose erasure the model has still before it', async () => {
+it('finds no difference when the model has not applied the erasure of a client yet', async () => {
   const { client } = await refer()
   await rebuildModel(deps(), layout)
   const erasure = await erase(client)
@@ -74,7 +74,7 @@ it('finds no difference where a client was erased whose erasure the model has st
   expect(verified.position >= erasure).toBe(true)
 })
 
-it('counts and tells every difference, and keeps the first ones', async () => {
+it('counts and reports every difference, and stores the first ones', async () => {
   for (let n = 0; n < 30; n += 1) await refer()
   await rebuildModel(deps(), layout)
   await ground.query(casesModel, `update case_row set name = 'Mallory'`)

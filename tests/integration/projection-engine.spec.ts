@@ -1,5 +1,5 @@
-// The projection engine on a real log: what live rows show of events, cards and erasures, and how a model is proved equal
-// to the log.
+// The projection engine on a real log: how live rows follow events, cards, and erasures, and how verification proves a
+// model equal to the log.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ afterAll(() => ground.close())
 
 const withEngine = (work: (engine: Engine) => Promise<void>) => ground.withEngine([casesModel, namesModel], work)
 
-/** A referral of a new client; the ids, and where the log then ends. */
+/** Appends a referral of a new client; returns the ids and the end of the log. */
 const refer = async (firstName: string) => {
   const [client, referral] = [randomUUID(), randomUUID()]
   await ground.append(clientStream(client), [registered(client, firstName)])
@@ -41,7 +41,7 @@ const rowOf = async (referral: string): Promise<Record<string, unknown> | undefi
   (await ground.rows(casesModel, 'case_row', 'id = $1', [referral]))[0]
 
 describe('a live model', () => {
-  it('shows a row with its card, with every type of column', async () => {
+  it('shows a row with its card, for every type of column', async () => {
     await withEngine(async (engine) => {
       const { client, referral } = await refer('Maria')
       const stream = referralStream(referral)
@@ -74,7 +74,7 @@ describe('a live model', () => {
     })
   })
 
-  it('composes the rows again that show a changed card', async () => {
+  it('recomposes the rows that show a changed card', async () => {
     await withEngine(async (engine) => {
       const { client, referral } = await refer('Maria')
       const second = randomUUID()
@@ -85,7 +85,7 @@ describe('a live model', () => {
     })
   })
 
-  it('does not depend on which of row and card comes first', async () => {
+  it('does not depend on the order of row and card', async () => {
     await withEngine(async (engine) => {
       const [client, referral] = [randomUUID(), randomUUID()]
       await engine.waitFor('cases', await ground.append(referralStream(referral), [requested(referral, client)]))
@@ -95,7 +95,7 @@ describe('a live model', () => {
     })
   })
 
-  it('removes the row of a stream that leaves the model, and takes it back from the tallies', async () => {
+  it('removes the row of a stream that leaves the model, and subtracts it from the tallies', async () => {
     await withEngine(async (engine) => {
       const { referral } = await refer('Gone')
       await engine.waitFor('cases', await ground.append(referralStream(referral), [withdrawn]))
@@ -107,7 +107,7 @@ describe('a live model', () => {
 })
 
 describe('erased subjects', () => {
-  it('read as erased from their first event, in rows that were there before the erasure', async () => {
+  it('reads a subject as erased from its first event, in rows that existed before the erasure', async () => {
     await withEngine(async (engine) => {
       const { client, referral, position } = await refer('Secret')
       await engine.waitFor('cases', position)
@@ -122,7 +122,7 @@ describe('erased subjects', () => {
     })
   })
 
-  it('read as erased as soon as the event says so, whether or not their key is gone', async () => {
+  it('reads a subject as erased as soon as the event says so, whether or not its key is deleted', async () => {
     await withEngine(async (engine) => {
       const { client, referral } = await refer('Secret')
       await ground.append(clientStream(client), [renamed(client, 'Hidden')])
@@ -136,10 +136,10 @@ describe('erased subjects', () => {
 })
 
 describe('verify', () => {
-  it('that waits for a table ends with the engine, and is recorded as interrupted', async () => {
+  it('ends with the engine while it waits for a table, and is recorded as interrupted', async () => {
     const engine = ground.engine([casesModel])
     await engine.start()
-    await until('it is built', async () => (await engine.health())[0]?.ready)
+    await until('the model is built', async () => (await engine.health())[0]?.ready)
     const { pool } = ground.database
     const holder = await pool.connect()
     const [serving] = (
@@ -149,7 +149,7 @@ describe('verify', () => {
     await holder.query('begin')
     await holder.query(`lock table ${serving?.schema}.case_row in access exclusive mode`)
     const verifying = engine.verify('cases').catch((error: unknown) => error)
-    await until('it waits', async () => {
+    await until('the verification waits', async () => {
       const { rowCount } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'
         and datname = current_database() and query like 'lock table%'`)
       return rowCount === 1
@@ -164,7 +164,7 @@ describe('verify', () => {
     holder.release()
   })
 
-  it('reports every difference with its table, key and column', async () => {
+  it('reports every difference with its table, key, and column', async () => {
     await withEngine(async (engine) => {
       const { client, referral, position } = await refer('True')
       const other = await refer('Removed')
@@ -191,7 +191,7 @@ describe('verify', () => {
     })
   })
 
-  it('compares one moment while the model goes on', async () => {
+  it('compares a consistent moment while the model keeps changing', async () => {
     await withEngine(async (engine) => {
       const writing = (async () => {
         for (let n = 0; n < 60; n += 1) await refer(`Busy ${n % 3}`)
@@ -201,7 +201,7 @@ describe('verify', () => {
     })
   })
 
-  it('finds the same with the streams folded in ranges that fit', async () => {
+  it('gives the same result when the streams are folded in ranges', async () => {
     await withEngine(async (engine) => {
       const { position } = await refer('Ranged')
       await engine.waitFor('cases', position)

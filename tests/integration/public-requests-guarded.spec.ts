@@ -1,5 +1,5 @@
-// What keeps requests of people without an account apart: sent again they have one effect, too many are told to wait, and
-// programs are refused.
+// Abuse protection for requests without an account: a retry has one effect, frequent senders have to wait, and bots are
+// refused.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { formAge } from '#contracts/form-guard.ts'
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** To a partner that is none, from one network. */
+/** Sends a request to an unknown partner from one network. */
 const sendFrom = (headers: Record<string, string>) => {
   const body = publicRequestBody(filledIn(app, 'public_request'), { partnerId: crypto.randomUUID() })
   return app.anonymous.send('publicReferral', { body, headers })
 }
 
-describe('one effect', () => {
-  it('REF-29 sent twice, also at once, it makes one referral; another content under the same token is refused', async () => {
+describe('idempotency', () => {
+  it('REF-29 makes one referral when sent twice or concurrently, and rejects other content under the same token', async () => {
     const guard = filledIn(app, 'public_request')
     const body = publicRequestBody(guard)
     const before = await requesters.clients()
@@ -37,7 +37,7 @@ describe('one effect', () => {
     expect([other.status, other.problem.code]).toEqual([422, 'key_reused'])
   })
 
-  it('REF-29 what stands is answered again, whoever is limited and whichever pass has ended since', async () => {
+  it('REF-29 repeats an accepted answer, even after a limit is reached or a pass has expired', async () => {
     const phone = '(678) 555-0177'
     const publicBody = publicRequestBody(filledIn(app, 'public_request'), { phone })
     const guestBody = guestRequestBody(filledIn(app, 'guest_request'), requesters.partnerId, { guestPhone: phone })
@@ -54,7 +54,7 @@ describe('one effect', () => {
     expect(other.problem.code).toBe('key_reused')
   })
 
-  it('REF-29 ended between client and referral, it goes on where it ended when it is sent again', async () => {
+  it('REF-29 resumes a request that stopped between client and referral when it is sent again', async () => {
     const body = publicRequestBody(filledIn(app, 'public_request'))
     const { log } = app.server.services
     const before = await requesters.clients()
@@ -74,8 +74,8 @@ describe('one effect', () => {
   })
 })
 
-describe('who sends too much', () => {
-  it('is told after how long to try again: by number, by address and by network', async () => {
+describe('limits', () => {
+  it('returns the wait by phone number, by address, and by network', async () => {
     const { free } = attemptRules.sender
     const written = ['(678) 555-0101', '6785550101 x1', '+1 678 555 0101', '678.555.0101 ext 22']
     const ways = [(n: number) => ({ phone: written[n % written.length] ?? '' }), () => ({ email: 'often@example.org' })]
@@ -94,7 +94,7 @@ describe('who sends too much', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('is not told to wait for having been told to write the note otherwise, nor in a library for longer than five minutes', async () => {
+  it('does not count rejected notes, and never asks for more than five minutes on a shared network', async () => {
     const { free, longest } = attemptRules.form
     const headers = elsewhere()
     const send = (note: string) => {
@@ -113,11 +113,11 @@ describe('who sends too much', () => {
       app.clock.advance(wait * 1_000)
     }
     app.clock.set(now)
-    // Filling in the form has taken some of it.
+    // Filling in the form takes up part of the wait.
     expect(Math.max(...waits)).toBe((longest - formAge.least) / 1_000)
   })
 
-  it('SEC-07 a program is refused: no token, a token too young, or the field that nobody sees', async () => {
+  it('SEC-07 refuses a bot: no token, a token too young, or a filled honeypot field', async () => {
     const issue = () => app.server.services.formGuard.issue('public_request')
     const none = await requesters.sendPublic({}, { token: '', subtitle: '' })
     const young = await requesters.sendPublic({}, { token: issue(), subtitle: '' })

@@ -1,4 +1,4 @@
-// Requests by people without an account: what they make of themselves, and what refuses them.
+// Requests without an account: what they create, and when they are rejected.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a request by the public form', () => {
-  it('DIR-38 REF-08 REF-09 makes a referral that waits for staff, with its consent record', async () => {
+  it('DIR-38 REF-08 REF-09 creates a referral that waits for staff, with its consent record', async () => {
     const { status, body } = await requesters.sendPublic({ firstName: 'Marisol', lastInitial: 'q' })
     expect(status).toBe(200)
     const referral = await requesters.seenByStaff(body)
@@ -33,7 +33,7 @@ describe('a request by the public form', () => {
     expect(referral.id.startsWith(body.reference)).toBe(true)
   })
 
-  it('DIR-35 keeps the partner that was asked for as a suggestion for staff; the partner sees nothing yet', async () => {
+  it('DIR-35 keeps the requested partner as a suggestion for staff; the partner sees nothing yet', async () => {
     const { body } = await requesters.sendPublic({ partnerId: requesters.partnerId })
     const referral = await requesters.seenByStaff(body)
     expect(referral.to).toEqual({ id: requesters.partnerId, name: 'Helping Hands' })
@@ -54,24 +54,24 @@ describe('a request by the public form', () => {
     ['need', '', 'Please choose what you need'],
     ['note', 'Too short', 'Please write at least 10 characters'],
     ['note', 'x'.repeat(501), 'Please keep it to 500 characters'],
-  ])('DIR-36 DIR-37 refuses %s "%.20s"', async (path, value, message) => {
+  ])('DIR-36 DIR-37 rejects %s "%.20s"', async (path, value, message) => {
     const { status, problem } = await requesters.sendPublic({ [path]: value })
     expect([status, problem.issues?.[0]]).toEqual([400, { path, message }])
   })
 
-  it('DIR-36 takes a request without an e-mail, and mails nobody', async () => {
+  it('DIR-36 accepts a request without an email address, and sends no email', async () => {
     const before = await requesters.mails()
     const { body } = await requesters.sendPublic({ email: null })
     await requesters.seenByStaff(body)
     expect(await requesters.mails()).toBe(before)
   })
 
-  it('DIR-37 REF-09 refuses a request without consent', async () => {
+  it('DIR-37 REF-09 rejects a request without consent', async () => {
     const { status, problem } = await requesters.sendPublic({ consent: { given: false } as never })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Consent Required'])
   })
 
-  it('DIR-37 NEW-22 refuses sensitive notes, and leaves nobody registered', async () => {
+  it('DIR-37 NEW-22 rejects sensitive notes, and registers no client', async () => {
     const before = await requesters.clients()
     const { status, problem } = await requesters.sendPublic({ note: 'My husband hits me and I am afraid.' })
     expect([status, problem.code]).toEqual([400, 'sensitive_content'])
@@ -79,7 +79,7 @@ describe('a request by the public form', () => {
     expect(await requesters.clients()).toBe(before)
   })
 
-  it('tells nobody whether somebody is known, merges nobody, and lets staff compare', async () => {
+  it('does not reveal or merge known people, but lets staff compare them', async () => {
     const known = { firstName: 'Ines', lastInitial: 'K', phone: '(404) 555-0133', email: 'ines@example.org' }
     const first = await requesters.sendPublic(known)
     const second = await requesters.sendPublic(known)
@@ -88,14 +88,14 @@ describe('a request by the public form', () => {
     const referrals = [await requesters.seenByStaff(first.body), await requesters.seenByStaff(second.body)]
     const [one = '', other = ''] = referrals.map(({ client }) => client.id)
     expect(one).not.toBe(other)
-    // Nor does a partner who registers a person of these contacts get the record that a stranger made.
+    // A partner who registers a person with these contacts does not get the record of the stranger either.
     const registered = await requesters.member.call('registerClient', {
       body: { ...known, firstName: 'INES', email: 'family@example.org', county: 'Cobb' },
     })
     expect(registered.existing).toBe(false)
     expect([one, other]).not.toContain(registered.client.id)
     await app.caughtUp(registered.position)
-    // Staff are shown who it may be, and the client itself is not among them.
+    // Staff see possible matches, without the client itself.
     const { rows } = await requesters.staff.call('clientsLike', { params: { id: other } })
     expect(rows.map(({ client, because }) => [client.id, because])).toContainEqual([one, ['name', 'contact']])
     expect(rows.map(({ client }) => client.id)).not.toContain(other)
@@ -105,8 +105,8 @@ describe('a request by the public form', () => {
   })
 })
 
-describe('a guest’s request to one partner', () => {
-  it('DIR-33 DIR-34 REF-08 makes a referral with its consent record; the partner is looked up, no sent address is used', async () => {
+describe('a guest request to one partner', () => {
+  it('DIR-33 DIR-34 REF-08 creates a referral with its consent record, and looks up the partner instead of trusting a sent address', async () => {
     const { status, body } = await requesters.sendGuest({ guestName: 'Rosa Elena Morales' })
     expect(status).toBe(200)
     const referral = await requesters.seenByStaff(body)
@@ -123,7 +123,7 @@ describe('a guest’s request to one partner', () => {
     expect(await requesters.mailsTo('somebody-else@example.org')).toEqual([])
   })
 
-  it('DIR-34 ROLE-19 is refused to who has no pass, and for a partner without an address', async () => {
+  it('DIR-34 ROLE-19 is refused without a pass, and for a partner without an address', async () => {
     const body = () => guestRequestBody(filledIn(app, 'guest_request'), requesters.partnerId)
     const stranger = await app.anonymous.send('processGuestReferral', { body: body(), headers: elsewhere() })
     expect([stranger.status, stranger.problem.code]).toEqual([401, 'not_authenticated'])
@@ -138,31 +138,31 @@ describe('a guest’s request to one partner', () => {
     ['guestPhone', ''],
     ['county', ''],
     ['circumstances', ' '],
-  ])('DIR-30 refuses a request without %s', async (field, value) => {
+  ])('DIR-30 rejects a request without %s', async (field, value) => {
     const { status, problem } = await requesters.sendGuest({ [field]: value })
     expect([status, problem.issues?.[0]?.path]).toEqual([400, `guestData.${field}`])
   })
 
-  it('SEC-07 names the field of the form where the record is what refuses', async () => {
-    // In capitals it is two letters.
+  it('SEC-07 names the form field when the record rejects its value', async () => {
+    // In upper case it becomes two letters.
     const { status, problem } = await requesters.sendGuest({ guestName: 'Rosa ßmith' })
     expect([status, problem.issues]).toEqual([400, [{ path: 'guestData.guestName', message: 'One letter' }]])
     const told = await requesters.sendGuest({ circumstances: 'I have a felony from 2009.' })
     expect(told.problem.issues?.[0]?.path).toBe('guestData.circumstances')
   })
 
-  it('DIR-31 refuses more than 255 characters in these words, and takes 255', async () => {
+  it('DIR-31 rejects more than 255 characters with the specified text, and accepts 255', async () => {
     const { status, problem } = await requesters.sendGuest({ circumstances: 'x'.repeat(256) })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Initial note must be 255 characters or fewer.'])
     expect((await requesters.sendGuest({ circumstances: 'x'.repeat(255) })).status).toBe(200)
   })
 
-  it('DIR-29 refuses a request without consent', async () => {
+  it('DIR-29 rejects a request without consent', async () => {
     const { status, problem } = await requesters.sendGuest({}, { consent: { given: false } as never })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Consent Required'])
   })
 
-  it('DIR-32 NEW-22 screens by the guest’s list', async () => {
+  it('DIR-32 NEW-22 screens text with the guest word list', async () => {
     const { status, problem } = await requesters.sendGuest({ circumstances: 'I have a felony from 2009.' })
     expect([status, problem.code, problem.issues?.[0]?.message]).toEqual([
       400,

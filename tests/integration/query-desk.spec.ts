@@ -1,4 +1,4 @@
-// A partner's desk: its boxes, its figures, and what is nobody else's business.
+// The queue of a partner: its boxes, its figures, and what it must not show.
 import { randomUUID } from 'node:crypto'
 import { IncomingList, IncomingQuery, PartnerSummary } from '#contracts/referrals.ts'
 import type { IncomingBox, ReferralRow } from '#contracts/referrals.ts'
@@ -10,7 +10,7 @@ import { ids, occurred, people } from '#tests/support/referrals.ts'
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 2, 15) + hours * 3_600_000).toISOString()
 const submitted = occurred.submitted()
 
-/** Referrals from the sender to the receiver, by what became of them. */
+/** Referrals from the sender to the receiver, by their history. */
 const histories = {
   chosen: [occurred.routed(ids.receiver, false)],
   waiting: [submitted],
@@ -51,7 +51,7 @@ const desk = async (
 ) => IncomingList.parse(await house.queries.incomingReferrals(IncomingQuery.parse({ box, ...more }), reader))
 const fatesIn = async (...args: Parameters<typeof desk>) => (await desk(...args)).rows.map(({ id }) => fates.get(id))
 
-/** What each sort goes by; a county that is not specified comes last. */
+/** The value that each sort uses; an unspecified county comes last. */
 const valueOf: Record<IncomingQuery['sort'], (row: ReferralRow) => number | string> = {
   received: (row) => row.createdAt,
   client: (row) => row.client.firstName.toLowerCase(),
@@ -62,23 +62,23 @@ const valueOf: Record<IncomingQuery['sort'], (row: ReferralRow) => number | stri
 }
 
 describe('the boxes', () => {
-  it('INC-01 hold what is addressed to the organization, from the submission on, by the state of its answer', async () => {
+  it('INC-01 lists referrals submitted to the organization, by the state of its answer', async () => {
     expect(await fatesIn('waiting')).toEqual(['waiting'])
     expect(new Set(await fatesIn('service'))).toEqual(new Set(['inService', 'waitlisted']))
     expect(new Set(await fatesIn('done'))).toEqual(new Set(['declined', 'outcome']))
   })
 
-  it('REF-15 the sender sees everything it made, whatever became of it', async () => {
+  it('REF-15 shows the sender everything it created, in any state', async () => {
     expect(new Set(await fatesIn('sent', {}, people.sender))).toEqual(new Set(Object.keys(histories)))
     expect(await desk('sent', {}, people.receiver)).toMatchObject({ total: 0, pages: 1, rows: [] })
   })
 
-  it('INC-01 hold nothing of others', async () => {
+  it('INC-01 contains nothing from other organizations', async () => {
     const boxes = ['waiting', 'service', 'done'] as const
     for (const box of boxes) expect(await desk(box, {}, people.sender)).toMatchObject({ total: 0 })
   })
 
-  it('INC-02 INC-13 a row has client, county, need, priority, instants, investment, masked contact and sender', async () => {
+  it('INC-02 INC-13 includes client, county, need, priority, times, investment, masked contact, and sender in each row', async () => {
     const [row] = (await desk('waiting')).rows
     expect(row).toMatchObject({
       client: { firstName: 'waiting', lastInitial: 'G', county: null },
@@ -91,7 +91,7 @@ describe('the boxes', () => {
     })
   })
 
-  it('INC-14 offers an outcome in service, and nothing on what was returned or closed but a note', async () => {
+  it('INC-14 offers an outcome for referrals in service, and only a note for returned or closed ones', async () => {
     const actions = async (box: IncomingBox, fate: Fate) =>
       (await desk(box)).rows.find(({ id }) => fates.get(id) === fate)?.actions
     expect(await actions('service', 'inService')).toContain('record_outcome')
@@ -101,7 +101,7 @@ describe('the boxes', () => {
   })
 
   it.each(['received', 'client', 'county', 'need', 'priority', 'updated'] as const)(
-    'INC-13 sort by %s in both directions',
+    'INC-13 sorts by %s in both directions',
     async (sort) => {
       const value = valueOf[sort]
       const ascending = (await desk('sent', { sort, direction: 'asc' }, people.sender)).rows
@@ -114,7 +114,7 @@ describe('the boxes', () => {
 })
 
 describe('the figures', () => {
-  it('ORG-05 ORG-06 ORG-07 INC-12 REF-18 count what was sent to it, in service without the waitlisted', async () => {
+  it('ORG-05 ORG-06 ORG-07 INC-12 REF-18 counts referrals sent to the organization, without counting waitlisted ones as in service', async () => {
     const figures = await house.queries.partnerSummary(people.receiver, undefined)
     expect(PartnerSummary.parse(figures)).toMatchObject({
       total: 5,
@@ -125,7 +125,7 @@ describe('the figures', () => {
     })
   })
 
-  it('ORG-05 are nought for an organization that was sent nothing', async () => {
+  it('ORG-05 returns zero for an organization that received nothing', async () => {
     const figures = await house.queries.partnerSummary(people.sender, undefined)
     expect(figures).toMatchObject({ total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 })
   })

@@ -1,4 +1,4 @@
-// One referral as each person reads it: the page, its history, its notes, and who is told that there is no such referral.
+// One referral as each person reads it: the page, its history, its notes, and who gets "not found".
 import { randomUUID } from 'node:crypto'
 import { ReferralDetail } from '#contracts/referrals.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A referral with this history, a day between the events, settled; answers its id. */
+/** Appends a referral with this history, one event a day, and waits for the read models; returns its id. */
 const referral = async (...history: readonly ReferralEvent[]): Promise<string> => {
   const id = randomUUID()
   for (const [n, event] of history.entries()) {
@@ -43,7 +43,7 @@ const read = async (id: string, reader: ResolvedActor) => {
 const requested = occurred.requested({ initialNote: ofClient('Family of four, needs a crib.') })
 
 describe('the referral', () => {
-  it('REF-04 TL-03 shows the client, the organizations by name, need, priority and instants', async () => {
+  it('REF-04 TL-03 shows the client, the organizations by name, need, priority, and times', async () => {
     const id = await referral(requested, occurred.reviewStarted(), occurred.submitted())
     const detail = await read(id, people.staff)
     expect(detail).toMatchObject({
@@ -72,12 +72,12 @@ describe('the referral', () => {
     expect(detail?.actions).not.toContain('accept')
   })
 
-  it('REF-28 the version counts deciding events, a note changes none', async () => {
+  it('REF-28 counts deciding events in the version, but not notes', async () => {
     const id = await referral(requested, occurred.reviewStarted(), occurred.noteAdded({ text: ofClient('Called.') }))
     expect((await read(id, people.staff))?.version).toBe(2)
   })
 
-  it('shows a client whose key is gone without a name, and the notes as erased', async () => {
+  it('shows a client whose key is deleted without a name, and the notes as erased', async () => {
     const client = randomUUID()
     await house.client({ id: client, firstName: 'Nadia' })
     const id = await referral(
@@ -94,8 +94,8 @@ describe('the referral', () => {
   })
 })
 
-describe('its timeline', () => {
-  it('TL-10 TL-11 TL-12 lists every event once, newest first, with author, action, text and time', async () => {
+describe('the timeline', () => {
+  it('TL-10 TL-11 TL-12 lists every event once, newest first, with author, action, text, and time', async () => {
     const id = await referral(requested, occurred.noteAdded({ text: ofClient('Called twice.') }), occurred.submitted())
     const timeline = (await read(id, people.staff))?.timeline ?? []
     expect(timeline.map(({ type, at }) => [type, at])).toEqual([
@@ -116,7 +116,7 @@ describe('its timeline', () => {
     })
   })
 
-  it('REF-14 shows a re-route with the receivers before and after, and a decline with its reason', async () => {
+  it('REF-14 shows a reroute with both receivers, and a decline with its reason', async () => {
     const id = await referral(
       requested,
       occurred.submitted(),
@@ -133,42 +133,42 @@ describe('its timeline', () => {
   })
 })
 
-describe('who sees it', () => {
+describe('visibility', () => {
   const sees = async (id: string) => {
     const readers = ['staff', 'admin', 'sender', 'receiver', 'client', 'stranger', 'guest'] as const
     const answers = await Promise.all(readers.map((reader) => read(id, people[reader])))
     return readers.filter((_, index) => answers[index] !== undefined)
   }
 
-  it('ROLE-14 TL-14 before the submission: staff, the sender and the client, and not the chosen receiver', async () => {
+  it('ROLE-14 TL-14 shows a referral before submission to staff, sender, and client, but not to the chosen receiver', async () => {
     const id = await referral(occurred.requested({ toOrganizationId: ids.receiver }))
     expect(await sees(id)).toEqual(['staff', 'admin', 'sender', 'client'])
   })
 
-  it('ROLE-14 from the submission on the receiver too, and still when it is closed', async () => {
+  it('ROLE-14 shows a referral to the receiver from submission on, even after closing', async () => {
     const everyone = ['staff', 'admin', 'sender', 'receiver', 'client']
     expect(await sees(await referral(requested, occurred.submitted()))).toEqual(everyone)
     const closed = await referral(requested, occurred.submitted(), occurred.accepted(), occurred.outcomeRecorded())
     expect(await sees(closed)).toEqual(everyone)
   })
 
-  it('REF-14 REF-15 after a re-route the former receiver no longer, the sender always', async () => {
+  it('REF-14 REF-15 hides a rerouted referral from the former receiver, but never from the sender', async () => {
     const id = await referral(requested, occurred.submitted(), occurred.routed(ids.otherOrganization, true))
     expect(await sees(id)).toEqual(['staff', 'admin', 'sender', 'client', 'stranger'])
   })
 
-  it('ROLE-14 not the receiver of what its sender revised or staff reopened', async () => {
+  it('ROLE-14 hides a revised or reopened referral from the receiver', async () => {
     const revised = await referral(requested, occurred.submitted(), occurred.returned(), occurred.resubmitted())
     expect(await sees(revised)).not.toContain('receiver')
     const reopened = await referral(requested, occurred.submitted(), occurred.closed(), occurred.reopened())
     expect(await sees(reopened)).not.toContain('receiver')
   })
 
-  it('TL-14 an unknown id is answered like one that may not be seen', async () => {
+  it('TL-14 gives the same answer for an unknown id as for a hidden referral', async () => {
     expect(await read(randomUUID(), people.staff)).toBeUndefined()
   })
 
-  it('TL-05 says in which capacities the reader acts', async () => {
+  it('TL-05 returns the capacities in which the reader acts', async () => {
     const id = await referral(requested, occurred.submitted())
     const staffOfReceiver = { ...people.staff, organizationId: ids.receiver }
     expect((await read(id, people.receiver))?.capacities).toEqual(['receiver'])
@@ -178,10 +178,10 @@ describe('who sees it', () => {
   })
 })
 
-describe('the client’s own view', () => {
+describe('the client view', () => {
   const portal = { userId: ids.clientUser, organizationId: null, role: 'client' as const }
 
-  it('NEW-27 reads no note of an organization or of staff, nor that there is one, nor a reason', async () => {
+  it('NEW-27 hides reasons and the notes of organizations and staff, including their existence', async () => {
     const id = await referral(
       requested,
       occurred.noteAdded({ text: ofClient('Do not call the house.') }),
@@ -200,7 +200,7 @@ describe('the client’s own view', () => {
     expect(JSON.stringify(detail)).not.toContain('house')
   })
 
-  it('NEW-27 reads what the client wrote and what is addressed to the client', async () => {
+  it('NEW-27 shows what the client wrote and what is addressed to the client', async () => {
     const id = randomUUID()
     const own = occurred.requested({
       referralId: id,
@@ -219,7 +219,7 @@ describe('the client’s own view', () => {
     expect(detail?.capacities).toEqual(['sender', 'client'])
   })
 
-  it('CLI-16 lists the client’s own referrals, newest first', async () => {
+  it('CLI-16 lists the referrals of the client, newest first', async () => {
     const client = randomUUID()
     await house.client({ id: client, firstName: 'Ruth' })
     const first = await referral(occurred.requested({ clientId: client }))

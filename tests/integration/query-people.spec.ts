@@ -1,4 +1,4 @@
-// Clients, organizations and access as each reader gets them.
+// Clients, organizations, and access as each reader sees them.
 import { randomUUID } from 'node:crypto'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { ClientQuery, OrganizationDetail, OrganizationList } from '#contracts/people.ts'
@@ -27,7 +27,7 @@ describe('clients', () => {
   const names = async (reader: ResolvedActor, q?: string) =>
     (await house.queries.clients(ClientQuery.parse({ q }), reader)).rows.map(({ firstName }) => firstName)
 
-  it('NEW-05 an organization sees the clients it entered and those of referrals it sends or holds', async () => {
+  it('NEW-05 shows an organization the clients it registered, and those of referrals it sent or received', async () => {
     const sender = { userId: ids.member, organizationId: ids.sender, role: 'member' } as const
     const [entered, served, foreign] = [randomUUID(), randomUUID(), randomUUID()]
     await house.client({ id: entered, firstName: 'Entered', by: sender })
@@ -48,7 +48,7 @@ describe('clients', () => {
     expect(await house.queries.organizationServes(ids.receiver, foreign)).toBe(false)
   })
 
-  it('finds them by the beginning of the name, without regard to case and accents, with the last initial too', async () => {
+  it('finds clients by the start of the name regardless of case and accents, also with the last initial', async () => {
     await house.client({ id: randomUUID(), firstName: 'Zoë', lastInitial: 'K' })
     await house.settled()
     expect(await names(people.staff, 'zoe')).toEqual(['Zoë'])
@@ -56,7 +56,7 @@ describe('clients', () => {
     expect(await names(people.staff, 'zoe m')).toEqual([])
   })
 
-  it('pages twenty at a time and counts them all, and forgets an erased one', async () => {
+  it('pages twenty at a time with a total, and leaves out an erased client', async () => {
     const before = await house.queries.clients(ClientQuery.parse({}), people.staff)
     const added = Array.from({ length: 21 }, () => randomUUID())
     for (const id of added) await house.client({ id, firstName: 'Paged' })
@@ -77,14 +77,14 @@ describe('organizations', () => {
   const list = async (reader: ResolvedActor, q?: string) =>
     OrganizationList.parse(await house.queries.organizations({ q }, reader)).rows.map(({ name }) => name)
 
-  it('REV-21 are found by any part of the name without regard to case, ordered by name', async () => {
+  it('REV-21 finds organizations by any part of the name regardless of case, sorted by name', async () => {
     expect(await list(people.staff)).toEqual(['harbor kitchen', 'Hope House', 'Ópen Door', 'Quiet Harbor'])
     expect(await list(people.staff, 'HARBOR')).toEqual(['harbor kitchen', 'Quiet Harbor'])
     expect(await list(people.staff, 'open')).toEqual(['Ópen Door'])
     expect(await list(people.staff, '100%')).toEqual([])
   })
 
-  it('REV-21 shows at most 50 and says how many there are', async () => {
+  it('REV-21 returns at most 50, with the total', async () => {
     for (let n = 0; n < 55; n += 1) await house.organization(randomUUID(), `Many ${n}`)
     await house.settled()
     const many = await house.queries.organizations({ q: 'many' }, people.staff)
@@ -92,7 +92,7 @@ describe('organizations', () => {
     expect(many.total).toBe(55)
   })
 
-  it('REV-07 others than staff see those that list themselves, and their own', async () => {
+  it('REV-07 shows non-staff only listed organizations and their own', async () => {
     expect(await list(people.sender, 'harbor')).toEqual(['harbor kitchen'])
     expect(await list({ ...people.sender, organizationId: hidden }, 'harbor')).toEqual([
       'harbor kitchen',
@@ -101,7 +101,7 @@ describe('organizations', () => {
     expect(await house.queries.organization(hidden, people.sender)).toBeUndefined()
   })
 
-  it('ROLE-20 ROLE-22 contacts go to everybody with an account but clients', async () => {
+  it('ROLE-20 ROLE-22 shows contacts to everyone with an account except clients', async () => {
     const contacts = async (reader: ResolvedActor) => {
       const { email, phone } = OrganizationDetail.parse(await house.queries.organization(ids.sender, reader))
       return [email, phone]
@@ -113,14 +113,14 @@ describe('organizations', () => {
     expect(await contacts(people.client)).toEqual([null, null])
   })
 
-  it('ROLE-21 every tier but the free listing is a member', async () => {
+  it('ROLE-21 counts every tier except the free listing as a member', async () => {
     expect(await house.queries.organization(ids.sender, people.staff)).toMatchObject({ member: true })
     expect(await house.queries.organization(ids.receiver, people.staff)).toMatchObject({ member: false })
   })
 })
 
 describe('access', () => {
-  it('ROLE-01 ROLE-03 is the active grants with the names of their organizations, the oldest first', async () => {
+  it('ROLE-01 ROLE-03 returns the active grants with the names of their organizations, oldest first', async () => {
     const user = randomUUID()
     await house.grant(user, ids.receiver, 'member', '2026-01-02T10:00:00.000Z')
     await house.grant(user, ids.sender, 'org_admin', '2026-01-03T10:00:00.000Z')
@@ -135,7 +135,7 @@ describe('access', () => {
     expect(await house.queries.platformStaff(undefined)).toEqual([user])
   })
 
-  it('ROLE-02 ROLE-11 a revoked membership gives no rights', async () => {
+  it('ROLE-02 ROLE-11 returns no rights for a revoked membership', async () => {
     const user = randomUUID()
     await house.grant(user, ids.receiver, 'org_admin', at)
     const revoked = { type: 'AccessRevoked', data: { userId: user, organizationId: ids.receiver } } as const
@@ -144,7 +144,7 @@ describe('access', () => {
     expect(await house.queries.accessOf(user)).toEqual({ grants: [] })
   })
 
-  it('ROLE-01 nobody who was never granted anything has any', async () => {
+  it('ROLE-01 returns nothing for a person who was never granted anything', async () => {
     expect(await house.queries.accessOf(randomUUID())).toEqual({ grants: [] })
   })
 })

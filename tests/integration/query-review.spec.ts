@@ -1,5 +1,5 @@
-// Staff review against a plain list in memory: every filter, every sort in both directions, every page. Some filters match
-// few referrals and are gathered, others match most and are walked; the list in memory knows no such difference.
+// Staff review compared with a plain list in memory: every filter, every sort in both directions, every page. Filters
+// with few matches are gathered and filters with many are walked; the list in memory does neither.
 import { ReviewExport } from '#contracts/exports.ts'
 import { type ReferralStatus, priorities, referralStatuses, slaStates } from '#contracts/enumerations.ts'
 import { ReviewList, ReviewQuery, SelectionQuery, type ReferralRow, reviewSorts } from '#contracts/referrals.ts'
@@ -38,12 +38,12 @@ const inOrder = (values: readonly (number | string)[]) => values.toSorted((a, b)
 const all: readonly ReferralStatus[] = referralStatuses
 type Case = readonly [title: string, filter: Filter]
 const filters: readonly Case[] = [
-  ['REV-05 the opening statuses', {}],
+  ['REV-05 the default statuses', {}],
   ...all.map((status): Case => [`REV-05 ${status} alone`, { status: [status] }]),
   ['every status', { status: all }],
   ...[undefined, all].flatMap((status): Case[] => {
     const among = status === undefined ? {} : { status }
-    const said = status === undefined ? '' : ' among every status'
+    const said = status === undefined ? '' : ' in every status'
     return [
       ...(['Cobb', 'Floyd', 'Other'] as const).map(
         (county) => [`REV-07 county ${county}${said}`, { ...among, county }] as const,
@@ -59,26 +59,29 @@ const filters: readonly Case[] = [
         (q) => [`REV-06 search ${q}${said}`, { ...among, q }] as const,
       ),
       [`several filters${said}`, { ...among, partner: ids.sender, sla: 'overdue', priority: 'high' }] as const,
-      [`a reviewer and an age${said}`, { ...among, assigned: ids.colleague, sla: 'overdue' }] as const,
+      [`a reviewer and an SLA state${said}`, { ...among, assigned: ids.colleague, sla: 'overdue' }] as const,
       [`search and county${said}`, { ...among, q: 'wendy', county: 'Cobb' }] as const,
     ]
   }),
-  ['nobody, and a partner', { status: all, assigned: 'nobody', partner: ids.sender }],
+  ['unassigned, with a partner', { status: all, assigned: 'nobody', partner: ids.sender }],
 ]
 
 describe.each(filters)('%s', (_, filter) => {
-  it.each(reviewSorts)('REV-06 REV-09 finds exactly the matching ones, sorted by %s either way', async (sort) => {
-    const expected = facts.filter((fact) => matches(fact, filter))
-    const values = inOrder(expected.map(valueOf[sort]))
-    for (const direction of ['asc', 'desc'] as const) {
-      const list = await page({ ...filter, sort, direction })
-      expect(list.total).toBe(expected.length)
-      expect(list.pages).toBe(Math.max(1, Math.ceil(expected.length / 20)))
-      const found = list.rows.map(factOf)
-      expect(found.every((fact) => matches(fact, filter))).toBe(true)
-      expect(found.map(valueOf[sort])).toEqual((direction === 'asc' ? values : values.toReversed()).slice(0, 20))
-    }
-  })
+  it.each(reviewSorts)(
+    'REV-06 REV-09 finds exactly the matching referrals, sorted by %s in both directions',
+    async (sort) => {
+      const expected = facts.filter((fact) => matches(fact, filter))
+      const values = inOrder(expected.map(valueOf[sort]))
+      for (const direction of ['asc', 'desc'] as const) {
+        const list = await page({ ...filter, sort, direction })
+        expect(list.total).toBe(expected.length)
+        expect(list.pages).toBe(Math.max(1, Math.ceil(expected.length / 20)))
+        const found = list.rows.map(factOf)
+        expect(found.every((fact) => matches(fact, filter))).toBe(true)
+        expect(found.map(valueOf[sort])).toEqual((direction === 'asc' ? values : values.toReversed()).slice(0, 20))
+      }
+    },
+  )
 })
 
 describe('pages', () => {
@@ -86,7 +89,7 @@ describe('pages', () => {
     ['walked', {}],
     ['walked over running and stopped clocks', { status: all }],
     ['gathered', { partner: ids.receiver, status: all }],
-  ] as const)('REV-09 of a list that is %s hold every referral once, in one order', async (_, filter) => {
+  ] as const)('REV-09 returns every referral once in a stable order, for a list that is %s', async (_, filter) => {
     for (const sort of reviewSorts) {
       const first = await page({ ...filter, sort })
       const rows: ReferralRow[] = []
@@ -97,13 +100,13 @@ describe('pages', () => {
     }
   })
 
-  it('REV-09 past the last there are no rows, and an empty list has one page', async () => {
+  it('REV-09 returns no rows past the last page, and one page for an empty list', async () => {
     expect(await page({ page: 5_000 })).toMatchObject({ rows: [], page: 5_000 })
     expect(await page({ q: 'nobody' })).toMatchObject({ rows: [], total: 0, pages: 1 })
   })
 })
 
-it('REV-11 a selection of the filter holds its first 1,000 in the list’s order, at the versions they have', async () => {
+it('REV-11 selects the first 1,000 referrals of the filter in list order, with their versions', async () => {
   const select = async (filter: object) => house.queries.reviewSelection(SelectionQuery.parse(filter), people.staff)
   const few = await select({ assigned: 'me', status: all })
   const mine = facts.filter((fact) => matches(fact, { assigned: 'me', status: all }))
@@ -125,7 +128,7 @@ it('REV-11 a selection of the filter holds its first 1,000 in the list’s order
 })
 
 describe('the search', () => {
-  it('REV-06 finds an id by its beginning, with or without its hyphens', async () => {
+  it('REV-06 finds an id by its prefix, with or without hyphens', async () => {
     const fact = pick(facts, 17)
     for (const length of [8, 13, 36]) {
       const list = await page({ q: fact.id.slice(0, length).toUpperCase(), status: all })
@@ -134,18 +137,18 @@ describe('the search', () => {
     expect((await page({ q: fact.id, status: all })).total).toBe(1)
   })
 
-  it('REV-06 never finds by the text of notes', async () => {
+  it('REV-06 never matches the text of notes', async () => {
     expect((await page({ q: 'family', status: all })).total).toBe(0)
     expect((await page({ q: 'crib', status: all })).total).toBe(0)
   })
 
-  it('REV-06 takes wildcards and quotes for what they are', async () => {
+  it('REV-06 treats wildcards and quotes literally', async () => {
     expect((await page({ q: "mar%'", status: all })).total).toBe(0)
     expect((await page({ q: 'm_r', status: all })).total).toBe(0)
   })
 })
 
-it('REV-05 the checkboxes count over all referrals, whatever else is filtered', async () => {
+it('REV-05 counts all referrals for the status checkboxes, regardless of other filters', async () => {
   const counts = Object.fromEntries(
     all.map((status) => [status, facts.filter((fact) => fact.status === status).length]),
   )
@@ -155,7 +158,7 @@ it('REV-05 the checkboxes count over all referrals, whatever else is filtered', 
   expect((await page({ status: ['closed'], county: 'Floyd', q: 'maria' })).counts).toEqual(counts)
 })
 
-it('REV-04 a row has client, organizations, need, status, age, investment and the actions of staff', async () => {
+it('REV-04 returns client, organizations, need, status, age, investment, and staff actions in each row', async () => {
   const [row] = (await page({ status: ['closed'], sort: 'investment' })).rows
   if (row === undefined) throw new Error('no closed referral')
   const fact = factOf(row)
@@ -174,7 +177,7 @@ it('REV-04 a row has client, organizations, need, status, age, investment and th
 const exported = async (filter: object) => {
   const cursor = await house.queries.exportReview(ReviewExport.parse(filter), people.staff)
   const listed: string[] = []
-  /** Reads one batch; false: that was all. */
+  /** Reads one batch; returns false at the end. */
   const read = async (): Promise<boolean> => {
     const rows = await cursor.next()
     listed.push(...rows.map(({ id }) => id))
@@ -183,9 +186,9 @@ const exported = async (filter: object) => {
   return { total: cursor.total, listed, read, close: cursor.close }
 }
 
-describe('as a file', () => {
+describe('the export', () => {
   const each = filters.map(([title, filter], n) => [title, pick(reviewSorts, n), filter] as const)
-  it.each(each)('REV-25 %s, by %s, holds what the table does and in its order', async (_, sort, filter) => {
+  it.each(each)('REV-25 %s, by %s: contains the rows of the table in their order', async (_, sort, filter) => {
     const file = await exported({ ...filter, sort })
     while (await file.read());
     await file.close()
@@ -199,11 +202,11 @@ describe('as a file', () => {
     }
   })
 
-  it('REV-25 tells of one instant: what changes while it is written is not in it', async () => {
+  it('REV-25 reflects a single instant, without changes made while it is written', async () => {
     const file = await exported({ q: 'wendy', sort: 'client' })
     await file.read()
     const gone = facts.filter(({ name }) => name === 'Wendy').at(-1)
-    if (gone === undefined) throw new Error('There is no Wendy')
+    if (gone === undefined) throw new Error('no Wendy')
     await house.append(referralStream(gone.id), [occurred.closed()], new Date().toISOString())
     await house.settled()
     expect((await page({ q: 'wendy' })).total).toBe(file.total - 1)

@@ -1,4 +1,4 @@
-// The service level as lists show and filter it, read at an instant that the spec sets.
+// The SLA as lists show and filter it, at an instant that the spec sets.
 import { randomUUID } from 'node:crypto'
 import type { SlaState } from '#contracts/enumerations.ts'
 import { IncomingQuery, type ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A referral of a client of its own, found again by that client's name; each event at its day. */
+/** A referral of its own client, found by the name of that client; each event on its day. */
 const referral = async (
   name: string,
   ...history: readonly (readonly [day: number, event: ReferralEvent])[]
@@ -37,10 +37,10 @@ const review = async (name: string, more: object = {}, queries = house.queries) 
   queries.reviewReferrals(ReviewQuery.parse({ q: name, status: everyStatus, ...more }), people.staff)
 const only = async (name: string, queries = house.queries): Promise<ReferralRow['sla']> => {
   const [row] = (await review(name, {}, queries)).rows
-  if (row === undefined) throw new Error(`nothing of ${name}`)
+  if (row === undefined) throw new Error(`no row for ${name}`)
   return row.sla
 }
-/** The states whose filter finds this referral. */
+/** The states whose filters find this referral. */
 const foundAs = async (name: string, queries = house.queries): Promise<SlaState[]> => {
   const states: SlaState[] = ['on_time', 'at_risk', 'overdue']
   const lists = await Promise.all(states.map((sla) => review(name, { sla }, queries)))
@@ -75,7 +75,7 @@ describe('a running clock', () => {
     expect(await foundAs('Threshold', strict)).toEqual(['overdue'])
   })
 
-  it('SLA-03 keeps running on a declined and on a returned referral', async () => {
+  it('SLA-03 keeps running for declined and returned referrals', async () => {
     await referral('Declined', [1, occurred.submitted()], [2, occurred.declined()])
     await referral('Returned', [1, occurred.returned()])
     house.setNow(at(9))
@@ -85,20 +85,20 @@ describe('a running clock', () => {
 })
 
 describe('a stopped clock', () => {
-  it('SLA-03 stands from the closing, and is filtered by the age it has', async () => {
+  it('SLA-03 stops at closing and is filtered by its age at that time', async () => {
     await referral('Closing', [6.5, occurred.closed()])
     house.setNow(at(300))
     expect(await only('Closing')).toEqual({ days: 6, state: 'at_risk', stopped: true })
     expect(await foundAs('Closing')).toEqual(['at_risk'])
   })
 
-  it('SLA-03 stands from the withdrawal, also after a later closing', async () => {
+  it('SLA-03 stops at the withdrawal, even if the referral is closed later', async () => {
     await referral('Withdrawn', [2, occurred.withdrawn()], [20, occurred.closed()])
     house.setNow(at(300))
     expect(await only('Withdrawn')).toEqual({ days: 2, state: 'on_time', stopped: true })
   })
 
-  it('SLA-03 counts anew from a reopening', async () => {
+  it('SLA-03 starts over at a reopening', async () => {
     await referral('Reopened', [10, occurred.closed()], [20, occurred.reopened()])
     house.setNow(at(21))
     expect(await only('Reopened')).toEqual({ days: 1, state: 'on_time', stopped: false })
@@ -106,7 +106,7 @@ describe('a stopped clock', () => {
   })
 })
 
-it('SLA-05 the filter counts over the whole result, and the age sorts running and stopped clocks as one', async () => {
+it('SLA-05 filters over the whole result, and sorts running and stopped clocks together by age', async () => {
   await referral('Agetwo')
   await referral('Agethree', [3.5, occurred.closed()])
   await referral('Agefour', [30, occurred.closed()])
@@ -123,7 +123,7 @@ it('SLA-05 the filter counts over the whole result, and the age sorts running an
   expect(await review('age', { sla: 'overdue' })).toMatchObject({ total: 2, pages: 1 })
 })
 
-it('SLA-07 the queue shows the receiver’s clock, which a re-route starts anew; staff review the overall one', async () => {
+it('SLA-07 shows the receiver clock in the queue, restarted by a reroute, and the overall clock in staff review', async () => {
   const id = await referral('Reroute', [1, occurred.submitted()], [8, occurred.routed(ids.otherOrganization, true)])
   house.setNow(at(10))
   const receiver = { ...people.stranger, organizationId: ids.otherOrganization }

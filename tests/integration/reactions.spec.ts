@@ -1,4 +1,4 @@
-// Reactions over the real log: effects once, through crashes, refusals and failures.
+// Reactions over the real log: each effect once, through crashes, refusals, and failures.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const hasBegun = (reaction: string) => async () =>
 
 const begun = async (reaction: Reaction) => {
   const stop = bench.run([reaction])
-  await until(`${reaction.name} begins`, hasBegun(reaction.name))
+  await until(`${reaction.name} has started`, hasBegun(reaction.name))
   return stop
 }
 
@@ -45,13 +45,13 @@ afterAll(async () => {
 })
 
 describe('a reaction', () => {
-  it('NOT-09 REF-29 is killed between its command and its commit, and yet has each effect exactly once', async () => {
+  it('NOT-09 REF-29 has each effect exactly once when it is killed between its command and its commit', async () => {
     const script = fileURLToPath(new URL('../support/reaction-crash.ts', import.meta.url))
     const child = spawn(process.execPath, [script, JSON.stringify(database.log), masterKey.toString('base64')], {
       stdio: 'inherit',
     })
     const died = once(child, 'exit')
-    await until('both reactions begin', async () => (await count('reaction_checkpoint')) === 2)
+    await until('both reactions have started', async () => (await count('reaction_checkpoint')) === 2)
 
     const referralId = await requestReferral()
     expect(await died).toEqual([null, 'SIGKILL'])
@@ -74,7 +74,7 @@ describe('a reaction', () => {
     expect(await bench.log.readStream(made)).toHaveLength(1)
   })
 
-  it('begins at the head: what happened before it existed is not acted on', async () => {
+  it('starts at the head of the log and ignores earlier events', async () => {
     await requestReferral()
     const told: string[] = []
     const late: Reaction = {
@@ -92,7 +92,7 @@ describe('a reaction', () => {
     expect(told).toEqual([`referral-${id}`])
   })
 
-  it('records a refused command and goes on', async () => {
+  it('records a refused command and continues', async () => {
     const refusing: Reaction = {
       name: 'refusing',
       streamPrefixes: ['referral-'],
@@ -116,7 +116,7 @@ describe('a reaction', () => {
     expect(rows).toEqual([{ code: 'not_allowed_in_state' }])
   })
 
-  it('a failing event parks its own subject only, in order, until the next start', async () => {
+  it('parks only the stream of a failing event, in order, until the next start', async () => {
     let broken: string | undefined
     const handled: string[] = []
     const fragile: Reaction = {
@@ -134,19 +134,19 @@ describe('a reaction', () => {
 
     const first = await begun(fragile)
     const id = await requestReferral()
-    await until('the request', async () => handled.length === 1)
+    await until('the request is handled', async () => handled.length === 1)
     broken = `referral-${id}`
     await act(id, 1)
-    await until('the subject is parked', async () => (await parked()) === 1)
+    await until('the stream is parked', async () => (await parked()) === 1)
     await bench.commands.actOnReferral(id, { action: 'set_priority', priority: 'low' }, byStaff())
     const other = await requestReferral()
-    await until('the other subject', async () => handled.includes(`referral-${other} ReferralRequested`))
+    await until('the other stream', async () => handled.includes(`referral-${other} ReferralRequested`))
     await first()
     expect(handled.filter((line) => line.startsWith(`referral-${id}`))).toHaveLength(1)
 
     broken = undefined
     const second = bench.run([fragile])
-    await until('the subject is taken up', async () => (await parked()) === 0)
+    await until('the stream is no longer parked', async () => (await parked()) === 0)
     await second()
     expect(handled.filter((line) => line.startsWith(`referral-${id}`))).toEqual([
       `referral-${id} ReferralRequested`,
@@ -155,7 +155,7 @@ describe('a reaction', () => {
     ])
   })
 
-  it('NOT-08 tells as many people of an event as there are: a statement has no room for a parameter for each', async () => {
+  it('NOT-08 notifies more people of one event than a statement has parameters', async () => {
     const many = 10_000
     const toMany: Reaction = {
       name: 'to many',
@@ -173,13 +173,13 @@ describe('a reaction', () => {
     }
     const stop = await begun(toMany)
     await requestReferral()
-    await until('all of them', async () => (await count(`notification where title = 'To many'`)) === many)
+    await until('all notifications', async () => (await count(`notification where title = 'To many'`)) === many)
     await stop()
     const { rows } = await database.pool.query(`select distinct message from notification where title = 'To many'`)
     expect(rows).toEqual([{ message: 'It’s "this", \\ and that.' }])
   })
 
-  it('waits for what cannot answer yet, such as a read model before its first build, and parks nothing', async () => {
+  it('waits for an unavailable dependency, such as a read model before its first build, and parks nothing', async () => {
     let answers = false
     const tries: string[] = []
     const handled: string[] = []
@@ -195,14 +195,14 @@ describe('a reaction', () => {
     }
     const stop = await begun(waiting)
     const id = await requestReferral()
-    await until('it was tried twice', async () => tries.length > 1)
+    await until('the event was tried twice', async () => tries.length > 1)
     expect(await count(`reaction_parked where reaction = 'waiting'`)).toBe(0)
     answers = true
-    await until('the subject', async () => handled.includes(`referral-${id}`))
+    await until('the event is handled', async () => handled.includes(`referral-${id}`))
     await stop()
   })
 
-  it('is run by one process at a time, and another takes over when that one ends', async () => {
+  it('runs in one process at a time, and another takes over when that one ends', async () => {
     const counting = (into: string[]): Reaction => ({
       name: 'one at a time',
       streamPrefixes: ['referral-'],
@@ -216,11 +216,11 @@ describe('a reaction', () => {
     const other = openReactionBench(database.log, masterKey)
     const stopOther = other.run([counting(theirs)])
     await requestReferral()
-    await until('one of them has it', async () => ours.length + theirs.length > 0)
+    await until('one of them has handled it', async () => ours.length + theirs.length > 0)
     expect(theirs).toEqual([])
     await stop()
     await requestReferral()
-    await until('the other has the next', async () => theirs.length > 0)
+    await until('the other one has handled the next', async () => theirs.length > 0)
     await stopOther()
     await other.close()
     expect([ours.length, new Set([...ours, ...theirs]).size]).toEqual([1, 2])

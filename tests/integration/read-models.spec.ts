@@ -1,5 +1,5 @@
-// The page of the read models, over the API: what admins ask for is done by whoever leads the model, a row that is not what
-// the log says is found and made good, and every night finds out by itself.
+// The read models page over the API: the leader of a model runs what admins request, a wrong row is found and repaired,
+// and every model is verified each night.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReadModelStanding, RunKind } from '#contracts/read-models.ts'
@@ -27,7 +27,7 @@ const standing = async (name: string): Promise<ReadModelStanding> => {
   return found
 }
 
-/** Asks for a run and waits for its end; the database's clock tells it from the ones before. */
+/** Requests a run and waits for its end; the clock of the database distinguishes it from earlier ones. */
 const done = async (kind: RunKind, name: string) => {
   const lastOf = ({ lastRebuild, lastVerification }: ReadModelStanding) =>
     kind === 'rebuild' ? lastRebuild : lastVerification
@@ -55,8 +55,8 @@ const metric = async (name: string): Promise<string | undefined> => {
   return new RegExp(`^${name}\\{model="referrals"\\} (\\S+)$`, 'm').exec(text)?.[1]
 }
 
-describe('the page of the read models', () => {
-  it('names every model with version, position and lag, and the rebuild by which it began', async () => {
+describe('the read models page', () => {
+  it('lists every model with version, position, lag, and its first rebuild', async () => {
     const { rows } = await story.staff.call('readModels', {})
     expect(rows.map(({ name, version, serving }) => ({ name, version, serving }))).toEqual(
       readModels.map(({ name, version }) => ({ name, version, serving: true })),
@@ -68,12 +68,12 @@ describe('the page of the read models', () => {
     })
   })
 
-  it('an admin rebuilds a model; what is asked twice is done once', async () => {
+  it('lets an admin rebuild a model, and runs a repeated request once', async () => {
     const both = await Promise.all(
       [1, 2].map(() => admin.send('runOnReadModel', { params: { name: 'clients' }, body: { kind: 'rebuild' } })),
     )
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    const { rows, outcome } = await until('it is rebuilt', async () => {
+    const { rows, outcome } = await until('the model is rebuilt', async () => {
       const { lastRebuild, underWay } = await standing('clients')
       return lastRebuild?.origin === 'person' && underWay === null && lastRebuild
     })
@@ -85,20 +85,20 @@ describe('the page of the read models', () => {
     expect(rowCount).toBe(1)
   })
 
-  it('a model that is none is not found', async () => {
+  it('returns 404 for an unknown model', async () => {
     const { status } = await admin.send('runOnReadModel', { params: { name: 'nothing' }, body: { kind: 'verify' } })
     expect(status).toBe(404)
   })
 })
 
 describe('a verification', () => {
-  it('finds the one row that was tampered with, tells page and metrics, and a rebuild repairs it', async () => {
+  it('finds a tampered row, reports it on the page and in metrics, and lets a rebuild repair it', async () => {
     expect(await done('verify', 'referrals')).toMatchObject({ outcome: 'done', differences: 0, places: [] })
     expect(await metric('projection_verified_differences')).toBe('0')
     await tamper('Mallory')
     const found = await done('verify', 'referrals')
     expect(found).toMatchObject({ differences: 1, places: [`referral ${referralId} client_first_name`] })
-    // What it shows is where, not what: names of clients stay in the rows.
+    // It reports where, not what: client names stay in the rows.
     expect(JSON.stringify(found)).not.toContain('Mallory')
     expect(await metric('projection_verified_differences')).toBe('1')
 
@@ -108,7 +108,7 @@ describe('a verification', () => {
     expect(await metric('projection_verified_differences')).toBe('0')
   })
 
-  it('that fails leaves in the metrics what the one before found, and says that it failed', async () => {
+  it('keeps the last result in the metrics when it fails, and reports that it failed', async () => {
     expect(await metric('projection_verification_failed')).toBe('0')
     await tamper('Mallory')
     await done('verify', 'referrals')
@@ -130,7 +130,7 @@ describe('a verification', () => {
     expect(await metric('projection_verified_differences')).toBe('0')
   })
 
-  it('is made of every model each night, once', async () => {
+  it('runs for every model each night, once', async () => {
     const nightly = async () =>
       (
         await app.database.pool.query<{ model: string }>(
@@ -138,15 +138,15 @@ describe('a verification', () => {
         )
       ).rows.map(({ model }) => model)
     expect(await nightly()).toEqual([])
-    // Three in the morning in New York.
+    // 3 a.m. in New York.
     app.clock.set('2026-03-03T08:00:00.000Z')
     const every = readModels.map(({ name }) => name).toSorted()
-    await until('the night is done', async () => (await nightly()).length >= every.length)
+    await until('the nightly runs are done', async () => (await nightly()).length >= every.length)
     app.clock.advance(60_000)
-    // Asked afterwards and done by the same hands, one thing after the other. (The clock ended everybody's session.)
+    // Requested afterwards and run by the same worker, one after the other. (The clock has ended every session.)
     const { modelDesk } = app.server.services
     for (const name of every) expect(await modelDesk.ask('verify', name, admin.id)).toBe(true)
-    await until('what was asked is done', async () =>
+    await until('the requested runs are done', async () =>
       (await modelDesk.standings()).every(({ lastVerification }) => lastVerification?.origin === 'person'),
     )
     expect(await nightly()).toEqual(every)

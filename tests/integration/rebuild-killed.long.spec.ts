@@ -1,4 +1,4 @@
-// A rebuild that dies by -9, at each of its phases: what serves serves on, and the next rebuild leaves nothing of it.
+// A rebuild killed with SIGKILL at each phase: the serving build continues, and the next rebuild cleans up.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -62,7 +62,7 @@ const killAt = async (point: Point): Promise<void> => {
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-  await until(`it is at ${point.phase}`, async () => {
+  await until(`the rebuild is at ${point.phase}`, async () => {
     if (child.exitCode !== null) throw new Error(`the rebuild ended with ${child.exitCode}`)
     return said.includes(`at ${point.phase}\n`)
   })
@@ -87,7 +87,7 @@ it.each<[string, Point]>([
   ['switching', { phase: 'switching' }],
   ['the end of switching, before the commit', { phase: 'switching', done: 1 }],
 ])(
-  'killed at %s it leaves the serving build, which goes on; the next rebuild clears its remains away',
+  'keeps the serving build when killed at %s, and the next rebuild cleans up',
   async (_, point) => {
     const before = await buildsIn('serving')
     await killAt(point)
@@ -108,7 +108,7 @@ it.each<[string, Point]>([
   30_000,
 )
 
-it('killed after it has switched, before the old build is dropped, it has switched: the new build serves and goes on', async () => {
+it('serves the new build when killed after the switch, before the old build is dropped', async () => {
   const [before] = await buildsIn('serving')
   await killAt({ phase: 'switched' })
   const [after] = await buildsIn('serving')
@@ -121,7 +121,7 @@ it('killed after it has switched, before the old build is dropped, it has switch
   expect(await schemas()).toEqual([after])
 }, 30_000)
 
-it('one whose process died shows as interrupted once it is no longer seen', async () => {
+it('shows a rebuild as interrupted once its dead process sends no heartbeat', async () => {
   const { database, log, decode } = ground
   const desk = createModelDesk({ pool: database.pool, log, decode, clock: { now: () => new Date() } }, [casesModel])
   await killAt({ phase: 'folding' })

@@ -1,5 +1,5 @@
-// Rebuilds of one read model after the other while people work: a hundred commands a second go in, readers ask all the time, and no answer ever errs or steps
-// back behind one that the same reader had.
+// Rebuilds one after the other under load: a hundred commands a second arrive, readers query all the time, and no
+// answer fails or goes back behind one that the same reader already had.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,14 +12,14 @@ import { until } from '#tests/support/until.ts'
 
 const perSecond = 100
 const seconds = 8
-/** So many that two commands hardly ever meet at one of them. */
+/** Enough that two commands rarely hit the same one. */
 const referrals = 100
 const readers = 4
-/** Commands that may be unanswered at a time: a machine that is busy otherwise gets fewer a second, not a longer queue. */
+/** Commands allowed to be unanswered at a time: a busy machine gets fewer per second, not a longer queue. */
 const inFlight = 40
-/** Of the commands a second that are offered; the last ones of a run are answered after it. */
+/** The share of the offered rate that must be reached; the last commands of a run are answered after it. */
 const nearly = 0.9
-/** Of what a machine takes without rebuilds that cannot take all that is offered; rebuilds use up a core of it. */
+/** The share of its own rate without rebuilds that a slower machine must reach; rebuilds use up a core. */
 const leastShare = 0.6
 const models = readModels.map(({ name }) => name)
 
@@ -39,13 +39,13 @@ interface Commanded {
   /** On the second of the referrals. */
   readonly notes: number
   readonly refused: unknown[]
-  /** Answered, of a second. */
+  /** Answered per second. */
   readonly rate: number
 }
 
 /**
- * One command after the other at their times, whether or not those before are answered, until told that it is enough. Every
- * fifth makes a referral, so that rows and totals move; the others write notes.
+ * Sends one command after the other on schedule, whether or not earlier ones are answered, until `enough`. Every fifth
+ * creates a referral, so that rows and totals change; the others write notes.
  */
 const command = async (enough: () => boolean): Promise<Commanded> => {
   const begun = performance.now()
@@ -71,7 +71,7 @@ const command = async (enough: () => boolean): Promise<Commanded> => {
   return { referrals: made, notes, refused, rate }
 }
 
-/** Reads list and details until told to stop; answers what was wrong, and how much was read. */
+/** Reads list and details until stopped; returns what was wrong and how much was read. */
 const read = async (reader: Person, stopped: () => boolean): Promise<{ wrong: string[]; answers: number }> => {
   const wrong: string[] = []
   const history = new Map<string, number>()
@@ -102,10 +102,11 @@ const read = async (reader: Person, stopped: () => boolean): Promise<{ wrong: st
   return { wrong, answers }
 }
 
-it('rebuilds under a hundred commands a second disturb no reader and no writer, and miss nothing', async () => {
+it('serves readers and writers without errors during rebuilds under a hundred commands a second', async () => {
   const { engine } = app.server.services
-  if (engine === undefined) throw new Error('the app runs its read models')
-  // Readers, writers and rebuilds share this process: on a busy machine it is measured against what it does without rebuilds.
+  if (engine === undefined) throw new Error('the app has no projection engine')
+  // Readers, writers, and rebuilds share this process, so a busy machine is compared with its own rate without
+  // rebuilds.
   const withReaders = async (working: () => Promise<Commanded>) => {
     let stopped = false
     const reading = Promise.all(Array.from({ length: readers }, () => read(story.staff, () => stopped)))

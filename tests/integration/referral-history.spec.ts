@@ -1,4 +1,4 @@
-// The history of a referral as a file: for whom, and in which form its notes leave the house.
+// The history of a referral as a file: who gets it, and which notes it contains.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('ROLE-14 TL-12 holds what the reader sees, and nobody else gets it', async () => {
+it('ROLE-14 TL-12 contains what the reader sees, and is refused to everyone else', async () => {
   const id = await story.submitted()
   const { position } = await story.act(story.staff, id, { action: 'add_note', text: 'Called twice.' })
   await app.caughtUp(position)

@@ -1,4 +1,4 @@
-// Every refusal that the specification words, asked for over HTTP: status, code, text, and nothing changed.
+// Every error text from the specification, over HTTP: status, code, text, and no side effects.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -27,8 +27,8 @@ const refusal = ({ status, title, code, detail, issues, current }: Problem) => (
   ...(current === undefined ? {} : { current }),
 })
 
-describe('a referral that is not there', () => {
-  it('TL-14 an unknown id answers "Referral not found" to reading and to every action', async () => {
+describe('a missing referral', () => {
+  it('TL-14 returns "Referral not found" to a read and to every action', async () => {
     const params = { id: randomUUID() }
     const expected = { status: 404, title: 'Referral not found', code: 'referral_not_found' }
     expect(refusal((await story.staff.send('referral', { params })).problem)).toEqual(expected)
@@ -36,7 +36,7 @@ describe('a referral that is not there', () => {
     expect(refusal((await story.staff.send('actOnReferral', { params, body })).problem)).toEqual(expected)
   })
 
-  it('TL-13 an id that is no identifier answers "Invalid referral ID"', async () => {
+  it('TL-13 returns "Invalid referral ID" for a malformed id', async () => {
     const params = { id: 'not-an-id' }
     const { problem } = await story.staff.send('referral', { params })
     expect(problem).toMatchObject({ status: 400, title: 'Invalid referral ID', code: 'invalid_referral_id' })
@@ -44,7 +44,7 @@ describe('a referral that is not there', () => {
     expect(acted.problem).toMatchObject({ status: 400, title: 'Invalid referral ID' })
   })
 
-  it('TL-13 an id in upper case is the same referral, to reading and acting', async () => {
+  it('TL-13 finds a referral by an id in upper case', async () => {
     const id = await story.request()
     const params = { id: id.toUpperCase() }
     const body = { action: 'add_note', text: 'Seen.' } as const
@@ -53,7 +53,7 @@ describe('a referral that is not there', () => {
     expect([read.id, read.timeline.length]).toEqual([id, 2])
   })
 
-  it('TL-14 ROLE-14 one that the person may not see answers the same, to reading and acting', async () => {
+  it('TL-14 ROLE-14 returns the same error for a referral that the person may not see', async () => {
     const id = await story.request({ toOrganizationId: story.receiver })
     for (const nobody of [story.stranger, story.host]) {
       const { problem } = await nobody.send('referral', { params: { id } })
@@ -65,8 +65,8 @@ describe('a referral that is not there', () => {
   })
 })
 
-describe('a referral that is not in that state', () => {
-  it('REF-24 closing a closed one is refused with 409 and the current status', async () => {
+describe('a referral in the wrong state', () => {
+  it('REF-24 rejects closing a closed referral with 409 and the current status', async () => {
     const id = await story.request()
     await story.act(story.staff, id, { action: 'close', version: 1, reason: 'need_met' })
     const body = { action: 'close', version: 2, reason: 'need_met' }
@@ -79,7 +79,7 @@ describe('a referral that is not in that state', () => {
     })
   })
 
-  it('REF-12 submitting without a receiving organization changes nothing and says what is missing', async () => {
+  it('REF-12 rejects submitting without a receiving organization, and says what is missing', async () => {
     const id = await story.request()
     const { problem } = await story.staff.send('actOnReferral', {
       params: { id },
@@ -89,7 +89,7 @@ describe('a referral that is not in that state', () => {
     expect(await events(id)).toEqual(['ReferralRequested'])
   })
 
-  it('INC-16 a refused answer says that it had no success, and why', async () => {
+  it('INC-16 returns success false and the reason for a refused answer', async () => {
     const id = await story.submitted()
     await story.act(story.host, id, { action: 'accept', version: 2 })
     const again = await story.host.send('actOnReferral', { params: { id }, body: { action: 'waitlist', version: 3 } })
@@ -101,7 +101,7 @@ describe('a referral that is not in that state', () => {
     })
   })
 
-  it('REF-28 a stale version is refused with 412, the words and the current state; a note meanwhile refuses nothing', async () => {
+  it('REF-28 rejects a stale version with 412, the specified text, and the current state, unaffected by notes', async () => {
     const id = await story.request()
     await story.act(story.partner, id, { action: 'add_note', text: 'Call after five.' })
     await story.act(story.staff, id, { action: 'start_review', version: 1 })
@@ -116,7 +116,7 @@ describe('a referral that is not in that state', () => {
     expect(await events(id)).toEqual(['ReferralRequested', 'NoteAdded', 'ReviewStarted'])
   })
 
-  it('REF-14 routing to who has it already, and to nobody known, is refused', async () => {
+  it('REF-14 rejects routing to the current receiver or to an unknown organization', async () => {
     const id = await story.submitted()
     const route = (toOrganizationId: string) =>
       story.staff.send('actOnReferral', { params: { id }, body: { action: 'route', version: 2, toOrganizationId } })
@@ -124,7 +124,7 @@ describe('a referral that is not in that state', () => {
     expect((await route(randomUUID())).problem).toMatchObject({ status: 404, code: 'organization_not_found' })
   })
 
-  it('TL-14 routing to nobody known tells only those who may route that the organization is not there', async () => {
+  it('TL-14 reports an unknown organization only to those who may route', async () => {
     const id = await story.request()
     const body = { action: 'route', version: 1, toOrganizationId: randomUUID() }
     const code = async (who: 'host' | 'partner' | 'staff') =>
@@ -136,8 +136,8 @@ describe('a referral that is not in that state', () => {
   })
 })
 
-describe('who may not', () => {
-  it('ROLE-15 receiver, sender and staff commands are refused to everybody else', async () => {
+describe('missing permissions', () => {
+  it('ROLE-15 refuses commands of the receiver, the sender, and staff to everyone else', async () => {
     const id = await story.submitted()
     const code = async (who: 'partner' | 'host' | 'staff', body: object) =>
       (await story[who].send('actOnReferral', { params: { id }, body: { version: 2, ...body } })).problem.code
@@ -149,7 +149,7 @@ describe('who may not', () => {
     expect(await events(id)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
   })
 
-  it('NEW-05 somebody without a membership is told that one is needed', async () => {
+  it('NEW-05 returns the specified error to a person without a membership', async () => {
     const nobody = await app.person()
     const { problem } = await nobody.send('createReferral', { body: referralBody(story.clientId) })
     expect(refusal(problem)).toEqual({
@@ -159,51 +159,51 @@ describe('who may not', () => {
     })
   })
 
-  it('TL-16 without a session every action answers "Not authenticated"', async () => {
+  it('TL-16 returns "Not authenticated" for every action without a session', async () => {
     const body = { action: 'add_note', text: 'Hello.' }
     const { status, problem } = await app.anonymous.send('actOnReferral', { params: { id: randomUUID() }, body })
     expect([status, problem.title]).toEqual([401, 'Not authenticated'])
   })
 
-  it('ROLE-16 a client that the organization neither entered nor serves cannot be referred by it', async () => {
+  it('ROLE-16 refuses to refer a client that the organization neither registered nor serves', async () => {
     const { problem } = await story.stranger.send('createReferral', { body: referralBody(story.clientId) })
     expect(problem).toMatchObject({ status: 404, title: 'Client not found' })
   })
 })
 
-describe('a body that is not right', () => {
+describe('an invalid body', () => {
   const create = async (changes: object) =>
     (await story.partner.send('createReferral', { body: { ...referralBody(story.clientId), ...changes } })).problem
 
-  it('SEC-07 answers 400 with the message of each field', async () => {
+  it('SEC-07 returns 400 with a message for each field', async () => {
     const problem = await create({ clientId: 'x', need: 'Cash', note: 'x'.repeat(501) })
     expect(problem).toMatchObject({ status: 400, code: 'invalid_body', title: 'The request has errors' })
     expect(problem.issues?.map(({ path }) => path)).toEqual(['clientId', 'need', 'note'])
     expect(problem.issues?.find(({ path }) => path === 'note')?.message).toBe('A note holds at most 500 characters')
   })
 
-  it('NEW-01 a blank note answers "All fields are required."', async () => {
+  it('NEW-01 returns "All fields are required." for a blank note', async () => {
     expect(await create({ note: '  ' })).toMatchObject({ status: 400, title: 'All fields are required.' })
   })
 
-  it('NEW-03 REF-09 no consent answers "Consent Required"', async () => {
+  it('NEW-03 REF-09 returns "Consent Required" without consent', async () => {
     const consent = { given: false, method: 'phone', textVersion: '1' }
     expect(await create({ consent })).toMatchObject({ status: 400, title: 'Consent Required' })
   })
 
-  it('NEW-11 a script answers "Invalid input detected"', async () => {
+  it('NEW-11 returns "Invalid input detected" for a script', async () => {
     const problem = await create({ note: 'hello <script>alert(1)</script>' })
     expect(problem).toMatchObject({ status: 400, title: 'Invalid input detected' })
     expect(problem.issues).toContainEqual({ path: 'note', message: 'Potentially unsafe content detected' })
   })
 
-  it('NEW-20 NEW-13 sensitive text answers "Sensitive content detected" and the list of issues', async () => {
+  it('NEW-20 NEW-13 returns "Sensitive content detected" and the list of issues', async () => {
     const problem = await create({ note: 'Her number is 123-45-6789.' })
     expect(problem).toMatchObject({ status: 400, title: 'Sensitive content detected' })
     expect(problem.issues).toContainEqual({ path: 'note', message: 'Social Security Number detected' })
   })
 
-  it('TL-09 an empty note answers "Note cannot be empty"', async () => {
+  it('TL-09 returns "Note cannot be empty" for an empty note', async () => {
     const id = await story.request()
     const { problem } = await story.partner.send('actOnReferral', {
       params: { id },
@@ -212,7 +212,7 @@ describe('a body that is not right', () => {
     expect(problem).toMatchObject({ status: 400, title: 'Note cannot be empty' })
   })
 
-  it('SEC-08 SEC-09 NEW-10 honest text comes back exactly as typed', async () => {
+  it('SEC-08 SEC-09 NEW-10 returns unusual but harmless text exactly as typed', async () => {
     const note = `O'Brien; "select" -- & | <b>bold</b> 😀 ${'é'.repeat(3)}`
     const { id, position } = await story.partner.call('createReferral', {
       body: { ...referralBody(story.clientId), note },
@@ -221,7 +221,7 @@ describe('a body that is not right', () => {
     expect(detail.initialNote).toEqual({ text: note })
   })
 
-  it('SEC-07 text that the database cannot keep is refused in bodies and queries, and no read model stops', async () => {
+  it('SEC-07 rejects text that the database cannot store, in bodies and queries, and no read model stops', async () => {
     const body = { firstName: 'Nu\0l', lastInitial: 'R', email: null, phone: null, county: 'Cobb' }
     const refused = [{ path: 'firstName', message: 'Contains characters that cannot be stored' }]
     expect((await story.partner.send('registerClient', { body })).problem.issues).toEqual(refused)
@@ -233,7 +233,7 @@ describe('a body that is not right', () => {
     }
   })
 
-  it('answers a body that is no JSON, one that is too large, and an unknown address as problems too', async () => {
+  it('returns a problem for malformed JSON, an oversized body, and an unknown address', async () => {
     const send = (path: string, body: string) =>
       fetch(`${app.address}${path}`, {
         method: 'POST',
@@ -243,7 +243,7 @@ describe('a body that is not right', () => {
     const [broken, large, largeInPublic, unknown] = await Promise.all([
       send('/api/clients', '{'),
       send('/api/clients', JSON.stringify('x'.repeat(300_000))),
-      // What anybody may send is limited to less.
+      // Public routes have a lower limit.
       send('/api/partner-applications', JSON.stringify('x'.repeat(20_000))),
       send('/api/nothing', '{}'),
     ])

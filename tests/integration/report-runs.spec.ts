@@ -1,4 +1,4 @@
-// Reports over HTTP: asked for, counted in the background, kept with the position they show, ended on request.
+// Reports over HTTP: requested, computed in the background, stored with their log position, and cancelled on request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReportRunDetail } from '#contracts/reports.ts'
@@ -29,7 +29,7 @@ afterAll(() => app.close())
 
 const finished = async (id: string): Promise<ReportRunDetail> => {
   let run: ReportRunDetail | undefined
-  await until('the report is counted', async () => {
+  await until('the report is finished', async () => {
     run = await staff.call('reportRun', { params: { id } })
     return !['waiting', 'running'].includes(run.state)
   })
@@ -37,13 +37,13 @@ const finished = async (id: string): Promise<ReportRunDetail> => {
   return run
 }
 
-/** Runs over a log that gives its first page when it is let. */
+/** Runs over a log that returns its first page only when released. */
 const heldRuns = (foldingTurns = createTurns()) => {
   const { reading } = app.server.services
   const database = openDatabase(app.database.url)
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  // How many pages each counting has asked for; a counting begins with the head.
+  // How many pages each run has read; a run starts by reading the head.
   const reads: number[] = []
   const log: EventLog = {
     ...reading.log,
@@ -77,8 +77,8 @@ const heldRuns = (foldingTurns = createTurns()) => {
 }
 const funnel = (body = {}) => staff.call('startReport', { params: { name: 'funnel' }, body })
 
-describe('a run of a report', () => {
-  it('fixes what was left open, shows its position, and gives its table also as a file', async () => {
+describe('a report run', () => {
+  it('fixes open parameters, shows its position, and offers its table as a file', async () => {
     const asked = await funnel()
     expect(asked).toMatchObject({
       name: 'funnel',
@@ -98,7 +98,7 @@ describe('a run of a report', () => {
     ])
   })
 
-  it('is the same table by its hash when the same moment is asked for again at the same position', async () => {
+  it('gives the same table and hash when it is repeated for the same moment and position', async () => {
     app.clock.advance(1_000)
     const asOf = app.clock.now().toISOString()
     const one = await finished((await funnel({ asOf })).id)
@@ -109,7 +109,7 @@ describe('a run of a report', () => {
     expect(rows.map(({ id }) => id).slice(0, 2)).toEqual(expect.arrayContaining([one.id, other.id]))
   })
 
-  it('is counted again from what is kept of it, under the thresholds that were in force, whatever has happened since', async () => {
+  it('gives the same result from its stored parameters and thresholds, no matter what happened since', async () => {
     const { reading, log } = app.server.services
     const body = { atRiskDays: 1, overdueDays: 2, compareTo: app.clock.now().toISOString() }
     app.clock.advance(1_234)
@@ -124,7 +124,7 @@ describe('a run of a report', () => {
     expect(tableHash(await runReport(reading, name, others, { position }))).not.toBe(hash)
   })
 
-  it('names people as they are called today, and gives the same file whatever they are called', async () => {
+  it('shows people by their current names, and keeps the file the same when names change', async () => {
     await story.act(staff, await story.request(), { action: 'start_review', version: 1 })
     app.clock.advance(1_000)
     const { id } = await staff.call('startReport', { params: { name: 'staff-workload' }, body: {} })
@@ -137,13 +137,13 @@ describe('a run of a report', () => {
     expect((await staff.call('reportFile', { params: { id } })).text).toBe(text)
   })
 
-  it('tells of its end those who follow reports', async () => {
+  it('notifies subscribers of reports when it ends', async () => {
     const { reportRuns } = app.server.services
     const watching = await signedInLive(app.address, staff.token ?? '')
     watching.send({ type: 'subscribe', topics: ['reports'] })
     await watching.next('subscribed')
     const { id } = await funnel()
-    // Read again after each word alone, never in between.
+    // Read again only after a message, never in between.
     for (;;) {
       expect((await watching.next('changed')).topics).toEqual(['reports'])
       if ((await reportRuns.find(id))?.state === 'done') break
@@ -151,7 +151,7 @@ describe('a run of a report', () => {
     watching.close()
   })
 
-  it('refuses a moment that has not come', async () => {
+  it('rejects a moment in the future', async () => {
     const answer = await staff.send('startReport', {
       params: { name: 'funnel' },
       body: { asOf: new Date(app.clock.now().getTime() + 1_000).toISOString() },
@@ -159,36 +159,36 @@ describe('a run of a report', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_body', issues: [{ path: 'asOf' }] } })
   })
 
-  it('stops reading the log when somebody cancels it, and leaves the next one its turn', async () => {
+  it('stops reading the log when it is cancelled, and the next one gets its turn', async () => {
     const held = heldRuns()
     const first = await held.runs.start('funnel', {}, staff.id)
     const next = await held.runs.start('outcomes', {}, story.partner.id)
     await held.reading
     expect((await held.runs.cancel(first.id))?.state).toBe('cancelled')
     held.release()
-    await until('the next one is counted', async () => (await held.runs.find(next.id))?.state === 'done')
+    await until('the next run is finished', async () => (await held.runs.find(next.id))?.state === 'done')
     expect((await held.runs.find(first.id))?.state).toBe('cancelled')
-    // The page that it waited for, and no other one for it.
+    // The one page that it was waiting for.
     expect(held.reads()[0]).toBe(1)
     await held.close()
   })
 
-  it('waits while something else of its process folds the log', async () => {
+  it('waits while something else in its process folds the log', async () => {
     const turns = createTurns()
     const other = Promise.withResolvers<void>()
     const folding = turns(() => other.promise)
     const held = heldRuns(turns)
     held.release()
     const { id } = await held.runs.start('funnel', {}, staff.id)
-    // In its turn it asks for the head of the log, before it is told of.
+    // It would read the head of the log as soon as it has its turn.
     expect(held.reads()).toEqual([])
     other.resolve()
     await folding
-    await until('it is counted', async () => (await held.runs.find(id))?.state === 'done')
+    await until('the run is finished', async () => (await held.runs.find(id))?.state === 'done')
     await held.close()
   })
 
-  it('is one for each person at a time, one for equal wishes, and waits however many are kept', async () => {
+  it('allows one run per person, shares it between equal requests, and never prunes a waiting one', async () => {
     const held = heldRuns()
     const { pool } = app.server.services.database
     const first = await held.runs.start('funnel', {}, staff.id)
@@ -207,7 +207,7 @@ describe('a run of a report', () => {
     await held.runs.start('re-routes', {}, story.host.id)
     expect((await held.runs.find(waiting.id))?.state).toBe('waiting')
     held.release()
-    await until('both are counted', async () => {
+    await until('both runs are finished', async () => {
       const states = await Promise.all([first, waiting].map(async ({ id }) => (await held.runs.find(id))?.state))
       return states.every((state) => state === 'done')
     })
@@ -215,7 +215,7 @@ describe('a run of a report', () => {
     await pool.query(`delete from report_run where asked_by is null`)
   })
 
-  it('tells of a run whose process has died', async () => {
+  it('reports a run as interrupted when its process has died', async () => {
     const { pool } = app.server.services.database
     const { id } = await funnel()
     await finished(id)

@@ -1,5 +1,5 @@
-// Reports over a small history whose figures can be counted by hand, and the promise that the same parameters at the same
-// position with the same people erased always give the same bytes.
+// Reports over a small history that can be checked by hand. The same parameters, position, and erased people always
+// give the same bytes.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -17,7 +17,7 @@ const day = 86_400_000
 const start = Date.parse('2026-03-02T15:00:00.000Z')
 const at = (days: number) => new Date(start + days * day).toISOString()
 
-/** An instant as `at` counts. */
+/** The inverse of `at`: the day number of an instant. */
 const days = (instant: string) => (Date.parse(instant) - start) / day
 
 let house: ReadHouse
@@ -37,7 +37,7 @@ beforeAll(async () => {
   house = await openReadHouse()
   await house.organization(ids.receiver, 'Cobb Food Pantry')
   await house.organization(ids.otherOrganization, 'Harbor House')
-  // Two with an outcome, one of them after a re-route; one declined and left; one waitlisted; one in review; one closed.
+  // Two with an outcome, one of them after a reroute; one declined and left; one waitlisted; one in review; one closed.
   await live('Floyd', 0, [
     [1, occurred.reviewStarted()],
     [2, occurred.submitted()],
@@ -88,8 +88,8 @@ const table = async (
   })
 const rows = async (...given: Parameters<typeof table>) => (await table(...given)).rows
 
-describe('what each report counts', () => {
-  it('funnel: the steps, the share of the step before, what stopped and what waits', async () => {
+describe('the figures of each report', () => {
+  it('funnel: each step, its share of the previous step, what stopped, and what waits', async () => {
     expect(await rows('funnel')).toEqual([
       ['Referrals created', 6, null, 1, 0],
       ['Review started', 5, 0.8333, 0, 1],
@@ -100,13 +100,13 @@ describe('what each report counts', () => {
     ])
   })
 
-  it('stage-times: how long a status lasts, and who is in it still', async () => {
+  it('stage-times: how long a status lasts, and how many are still in it', async () => {
     const found = await rows('stage-times')
     expect(found.find(([stage]) => stage === 'Requested')).toEqual(['Requested', 6, 1, 3, 1.3, 0])
     expect(found.find(([stage]) => stage === 'In review')).toEqual(['In review', 1, 1, 1, 1, 1])
   })
 
-  it('SLA-02 sla-compliance: by week, the clock as it stood, under any thresholds', async () => {
+  it('SLA-02 sla-compliance: the SLA clock by week, under any thresholds', async () => {
     expect(await rows('sla-compliance')).toEqual([
       ['2026-03-02', 3, 0, 1, 2, 0.3333],
       ['2026-03-09', 2, 1, 0, 1, 0.5],
@@ -127,7 +127,7 @@ describe('what each report counts', () => {
     ])
   })
 
-  it('outcomes: by need, county and priority', async () => {
+  it('outcomes: by need, county, and priority', async () => {
     const counties = await rows('outcomes', { by: 'county' })
     expect(counties.filter(([, total]) => total !== 0)).toEqual([
       ['Bartow', 2, 0, 0, null, 0, null],
@@ -137,7 +137,7 @@ describe('what each report counts', () => {
     expect(await rows('outcomes', { by: 'priority' })).toContainEqual(['Normal', 6, 2, 0.3333, 0.5, 15_000, 7_500])
   })
 
-  it('waitlist-ageing, declined-reasons, re-routes, staff-workload', async () => {
+  it('waitlist-ageing, declined-reasons, re-routes, and staff-workload', async () => {
     expect(await rows('waitlist-ageing')).toContainEqual(['8 to 14', 1, 1, 10])
     const reasons = await rows('declined-reasons')
     expect(reasons.filter(([, declines]) => declines !== 0).map((row) => row.slice(1))).toEqual([
@@ -153,8 +153,8 @@ describe('what each report counts', () => {
     expect(await rows('staff-workload')).toEqual([[ids.staff, 2, 5, 2, 3, 0, 1, 1]])
   })
 
-  it('counts the period in local days: a referral made at half past eleven at night belongs to that day', async () => {
-    // 03:30 of the next day in UTC, in summer and in winter time.
+  it('counts by local day: a referral created at 11:30 p.m. belongs to that day', async () => {
+    // 11:30 p.m. in New York is 03:30 UTC of the next day in summer, and 04:30 in winter.
     await live('Cobb', days('2025-07-02T03:30:00.000Z'), [])
     await live('Cobb', days('2025-12-03T04:30:00.000Z'), [])
     const made = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
@@ -163,7 +163,7 @@ describe('what each report counts', () => {
   })
 
   it('counts the whole of a day of 25 hours, and of one of 23', async () => {
-    // Clocks go back on November 2, 2025 and forward on March 9, 2025; the last minutes of both days.
+    // Clocks go back on November 2, 2025 and forward on March 9, 2025. Both referrals are in the last minutes of a day.
     await live('Cobb', days('2025-11-03T04:58:00.000Z'), [])
     await live('Cobb', days('2025-03-10T03:58:00.000Z'), [])
     const made = async (day: string) => (await rows('funnel', { from: day, to: day }))[0]?.[1]
@@ -171,13 +171,13 @@ describe('what each report counts', () => {
     expect([await made('2025-03-09'), await made('2025-03-10')]).toEqual([1, 0])
   })
 
-  it('takes one day out of many', async () => {
+  it('limits the period to one day out of many', async () => {
     const [made] = await rows('funnel', { from: '2026-03-20', to: '2026-03-20' })
     expect(made).toEqual(['Referrals created', 1, null, 0, 0])
     expect((await rows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
   })
 
-  it('takes back what was closed and opened again, like the analytics do', async () => {
+  it('reverses what was closed and reopened, like the analytics', async () => {
     await live('Cobb', -60, [
       [1, occurred.submitted()],
       [2, occurred.accepted()],
@@ -200,7 +200,7 @@ describe('what each report counts', () => {
     expect((await rows('funnel', closed)).at(-1)).toEqual(['Need met', 1, 1, 0, 0])
   })
 
-  it('counts what the staff did in the period, whenever the referral was made; letting go is no decision', async () => {
+  it('counts what staff did in the period, even for older referrals; a release is not a decision', async () => {
     await live('Cobb', -200, [
       [1, occurred.reviewStarted()],
       [11, occurred.released()],
@@ -213,7 +213,7 @@ describe('what each report counts', () => {
     expect(await worked(-182, -170)).toEqual([[ids.staff, 1, 1, 0, 0, 0, 2, 3]])
   })
 
-  it('puts the same table of another instant beside it', async () => {
+  it('compares with the same table at another instant, side by side', async () => {
     const { columns, rows: compared } = await table('funnel', { compareTo: at(3) })
     expect(columns.map(({ id }) => id)).toEqual([
       'step',
@@ -231,16 +231,16 @@ describe('what each report counts', () => {
     )
   })
 
-  it('counts what was nowhere as none: a partner that had nothing then has gained all that it has', async () => {
+  it('counts a missing row as zero: a partner that had nothing before gained all that it has', async () => {
     const { rows: compared } = await table('partner-performance', { compareTo: at(3) })
     const harbor = compared.find(([name]) => name === 'Harbor House')
     expect(harbor?.slice(1, 4)).toEqual([1, 0, 1])
     expect(harbor?.slice(-3)).toEqual([5_000, 0, 5_000])
-    // Of nobody there is no share.
+    // There is no share of zero referrals.
     expect(harbor?.slice(10, 13)).toEqual([1, null, null])
   })
 
-  it('pairs a partner with itself, whatever it was called then and whoever is called the same', async () => {
+  it('matches a partner with itself, despite a rename and partners of the same name', async () => {
     const [renamed, alike, twin] = [randomUUID(), randomUUID(), randomUUID()]
     await house.organization(renamed, 'Bright Start')
     await house.organization(alike, 'Open Door')
@@ -250,7 +250,7 @@ describe('what each report counts', () => {
       [1, occurred.submitted(twin)],
       [2, occurred.accepted({ organizationId: twin })],
     ])
-    // The other one of that name came first to nobody's list.
+    // The other partner of that name had no referral at the earlier instant.
     await live('Cobb', -19, [[5, occurred.submitted(alike)]])
     await house.rename(renamed, 'Zenith Start', at(-17))
     const { rows: compared } = await table('partner-performance', {
@@ -270,19 +270,16 @@ describe('what each report counts', () => {
   })
 })
 
-describe('the same parameters, position and erased people', () => {
-  it.each(reportNames)(
-    '%s gives the same bytes again, however much happens afterwards and fits in memory',
-    async (name) => {
-      const position = await head()
-      const first = JSON.stringify(await table(name, {}, { position }))
-      await live('Cobb', 4, [[1, occurred.submitted()]])
-      expect(JSON.stringify(await table(name, {}, { position, maxParts: 20 }))).toBe(first)
-    },
-  )
+describe('the same parameters, position, and erased people', () => {
+  it.each(reportNames)('%s gives the same bytes again after later events and under a memory limit', async (name) => {
+    const position = await head()
+    const first = JSON.stringify(await table(name, {}, { position }))
+    await live('Cobb', 4, [[1, occurred.submitted()]])
+    expect(JSON.stringify(await table(name, {}, { position, maxParts: 20 }))).toBe(first)
+  })
 
   it.each(['sla-compliance', 'sla-what-if'] as const)(
-    '%s holds the thresholds that it was asked under, so that it can be counted again when others are in force',
+    '%s stores its thresholds, so that it gives the same result when others are configured',
     async (name) => {
       const asked = fixed(name, {}, { atRiskAfterDays: 20, overdueAfterDays: 30 })
       expect(asked).toMatchObject({ atRiskDays: 20, overdueDays: 30 })
@@ -291,7 +288,7 @@ describe('the same parameters, position and erased people', () => {
     },
   )
 
-  it('REF-33 counts an erased client without a county, also in what was counted before', async () => {
+  it('REF-33 counts an erased client without a county, even in earlier results', async () => {
     const position = await head()
     const floyd = async () =>
       (await rows('outcomes', { by: 'county' }, { position })).find(([county]) => county === 'Floyd')

@@ -1,4 +1,4 @@
-// Staff have a question about a request that was made without an account: how the family hears of it, and how it answers.
+// Staff ask a question about a request without an account: how the family is notified, and how it answers.
 import { onceOnly, systemActor } from '#commands/context.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const answer = 'For two grown-ups and two children.'
 const statusOf = (key: string, after: string | null = null) =>
   app.anonymous.call('requestStatus', { body: { key, ...(after === null ? {} : { after }) } })
 
-/** A request that staff have returned with this note. */
+/** A request that staff returned with this note. */
 const returned = async (note: string | null = question, changed: { email?: string | null } = {}) => {
   const { body: sent } = await requesters.sendPublic(changed)
   const { id, version } = await requesters.seenByStaff(sent)
@@ -40,15 +40,15 @@ const send = (key: string, version: number, note = answer, guard = filledIn(app,
 
 const detailOf = (id: string) => requesters.staff.call('referral', { params: { id }, query: {} })
 
-/** Whoever asked is told by bell. */
+/** Waits until the staff member who asked is notified. */
 const toldOfAnswer = (id: string) =>
-  until('the bell of who asked', async () => {
+  until('the notification of the answer', async () => {
     const { rows } = await requesters.staff.call('notifications', { query: {} })
     return rows.some(({ title, link }) => title === 'A question was answered' && link === `/referrals/${id}`)
   })
 
 describe('a question about a request without an account', () => {
-  it('REF-20 REF-22 stands behind the link, and its answer sends the request to the staff again, once', async () => {
+  it('REF-20 REF-22 shows the question on the status page, and the answer sends the request back to staff once', async () => {
     const { id, key, position } = await returned()
     const asked = await statusOf(key, position)
     expect(asked).toMatchObject({ status: 'returned', disposition: 'revision', question: { text: question } })
@@ -65,7 +65,7 @@ describe('a question about a request without an account', () => {
     await toldOfAnswer(id)
   })
 
-  it('REF-29 an answer that stands is answered again, whoever is limited since, and one form answers two requests', async () => {
+  it('REF-29 repeats the result of an accepted answer despite a limit, and accepts one form for two requests', async () => {
     const [first, second] = [await returned(), await returned()]
     const guard = filledIn(app, 'request_answer')
     const [one, two] = [await send(first.key, 2, answer, guard), await send(second.key, 2, answer, guard)]
@@ -79,7 +79,7 @@ describe('a question about a request without an account', () => {
     expect((await send(first.key, 2, 'Something else.', guard)).problem.code).toBe('key_reused')
   })
 
-  it('REF-22 answered by telephone, staff send it again for a family that gave no address', async () => {
+  it('REF-22 lets staff resubmit with an answer given by phone, for a family without an email address', async () => {
     const { id, position: asked } = await returned(question, { email: null })
     await app.caughtUp(asked)
     const { actions, version, need, priority } = await detailOf(id)
@@ -91,7 +91,7 @@ describe('a question about a request without an account', () => {
     expect([status, timeline[0]?.note]).toMatchObject(['pending_review', { text: answer }])
   })
 
-  it('says of a family that was erased since that nothing is left, as its link does', async () => {
+  it('reports the request as gone after the family was erased, like its status page', async () => {
     const { id, key } = await returned()
     const { client } = await detailOf(id)
     await app.caughtUp((await app.server.services.commands.eraseClient(client.id, onceOnly(systemActor))).position)
@@ -99,17 +99,17 @@ describe('a question about a request without an account', () => {
     expect([refused.status, refused.problem.code]).toEqual([410, 'request_gone'])
   })
 
-  it('is told by one mail, which does not say what it is', async () => {
+  it('announces the question in one email that does not contain it', async () => {
     const email = 'asked@example.org'
     await returned(question, { email })
-    const mail = await until('the mail', async () =>
+    const mail = await until('the email is sent', async () =>
       (await requesters.mailsTo(email)).find(({ subject }) => subject === 'A question about your request'),
     )
     expect(mail.sealed).toBe(true)
     expect(mail.body).not.toMatch(/people|food|Rosa/i)
   })
 
-  it('REF-28 an answer to an earlier question is refused, and tells nothing of the request', async () => {
+  it('REF-28 rejects an answer to an earlier question, and reveals nothing of the request', async () => {
     const { id, key, position } = await returned()
     const { question: first } = await statusOf(key, position)
     const version = first?.version ?? -1
@@ -125,7 +125,7 @@ describe('a question about a request without an account', () => {
     expect((await send(key, version, 'Late.')).problem.code).toBe('stale_version')
   })
 
-  it('SEC-07 refuses a program, an empty answer, and what may not be told', async () => {
+  it('SEC-07 rejects a bot, an empty answer, and sensitive text', async () => {
     const { key, position } = await returned()
     const { question: open } = await statusOf(key, position)
     const version = open?.version ?? -1
@@ -137,10 +137,10 @@ describe('a question about a request without an account', () => {
     expect((await send('unknown', version)).problem.code).toBe('request_not_found')
   })
 
-  it('NEW-27 nothing but what was written for the family stands behind a link', async () => {
+  it('NEW-27 shows only text written for the family on the status page', async () => {
     const empty = await returned(null)
     expect((await statusOf(empty.key, empty.position)).question?.text).toBeNull()
-    // Of a partner's referral the note is the partner's, and no link leads to an answer.
+    // The note on a partner's referral belongs to the partner, and no status page accepts an answer to it.
     const id = await story.request()
     const { position } = await story.act(story.staff, id, { action: 'return', version: 1, note: 'Which school?' })
     const key = app.server.services.followLinks.keyOf('referral', id)
@@ -149,8 +149,8 @@ describe('a question about a request without an account', () => {
   })
 })
 
-describe('what staff know of the family', () => {
-  it('REF-33 how to reach it in clear where it has no account, and of a partner’s client nothing', async () => {
+describe('what staff see of the family', () => {
+  it('REF-33 shows contact details of a family without an account, and none for the client of a partner', async () => {
     const contact = { phone: '(404) 555-0171', email: null }
     const { body: sent } = await requesters.sendPublic(contact)
     const { id } = await requesters.seenByStaff(sent)
@@ -159,7 +159,7 @@ describe('what staff know of the family', () => {
     expect([other.status, other.problem.code]).toEqual([404, 'referral_not_found'])
   })
 
-  it('in which language it wrote, and the receiver too', async () => {
+  it('shows the language of the request, also to the receiver', async () => {
     const { body: sent } = await requesters.sendPublic({ language: 'es', partnerId: requesters.partnerId })
     const { id, version, language } = await requesters.seenByStaff(sent)
     expect(language).toBe('es')

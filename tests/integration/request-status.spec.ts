@@ -1,4 +1,4 @@
-// What a request without an account leads to: a mail in the language of the page, and a link to how it stands.
+// After a request without an account: an email in the language of the page, and a link to the status.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { onceOnly, systemActor } from '#commands/context.ts'
@@ -17,21 +17,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the answer by mail and link', () => {
+describe('the email and the status link', () => {
   const statusOf = (key: string, after: string | null = null) =>
     app.anonymous.send('requestStatus', { body: { key, ...(after === null ? {} : { after }) } })
 
   it.each([
     ['en', 'We have your request', `${publicUrl}/request-status?key=`],
     ['es', 'Recibimos su solicitud', `${publicUrl}/es/request-status?key=`],
-  ] as const)('a mail goes out once, in %s, and names nobody', async (language, subject, link) => {
+  ] as const)('sends one email, in %s, without names', async (language, subject, link) => {
     const email = `family-${language}@example.org`
     const guard = filledIn(app, 'public_request')
     const body = publicRequestBody(guard, { email, language, partnerId: requesters.partnerId, firstName: 'Xiomara' })
     const send = () => app.anonymous.send('publicReferral', { body, headers: elsewhere() })
     const { body: sent } = await send()
     await send()
-    const [mail] = await until('the mail', async () => {
+    const [mail] = await until('the email is sent', async () => {
       const mails = await requesters.mailsTo(email)
       return mails.length > 0 && mails
     })
@@ -47,7 +47,7 @@ describe('the answer by mail and link', () => {
     expect(address).toBe(link + sent.key)
   })
 
-  it('the link shows how the request stands, and nobody’s name, contact or note', async () => {
+  it('shows the status without name, contact, or note', async () => {
     const { body: sent } = await requesters.sendPublic({ partnerId: requesters.partnerId })
     const before = await statusOf(sent.key, sent.position)
     expect(before.body).toEqual({
@@ -70,7 +70,7 @@ describe('the answer by mail and link', () => {
     })
   })
 
-  it('a key that is none tells nothing, and after an erasure nothing is left to see', async () => {
+  it('reveals nothing for an invalid key, and nothing after an erasure', async () => {
     const { body: sent } = await requesters.sendPublic()
     const { id, client } = await requesters.seenByStaff(sent)
     const wrong = await statusOf(`${sent.key.slice(0, -1)}${sent.key.endsWith('A') ? 'Q' : 'A'}`)

@@ -1,5 +1,5 @@
-// The import rules of docs/architecture.md ("Rooms") fire: each refused import is written into an empty house that has
-// our linter configuration, and the linter must name that line and no other.
+// The import rules between layers (docs/architecture.md) take effect: each refused import is written into an empty
+// project that has our linter configuration, and the linter must report that line and no other.
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
 
 let house: string
 beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), 'rooms-'))
+  house = mkdtempSync(join(tmpdir(), 'layers-'))
   copyFileSync(join(project, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
   mkdirSync(join(house, 'node_modules'))
   symlinkSync(join(project, 'node_modules/oxlint'), join(house, 'node_modules/oxlint'))
@@ -90,7 +90,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(house, { recursive: true }))
 
-it('refuses exactly the imports that leave a room where the table allows none', async () => {
+it('refuses exactly the imports that the layer table does not allow', async () => {
   const output = await run(oxlint, ['-f', 'json'], { cwd: house }).then(
     ({ stdout }) => stdout,
     (error: { stdout: string }) => error.stdout,
@@ -108,7 +108,7 @@ it('refuses exactly the imports that leave a room where the table allows none', 
   expect([...found].sort()).toEqual(refused.map(([file, imported]) => place(file, imported)).sort())
 })
 
-it('is run over every room of this house', async () => {
+it('covers every layer of this project', async () => {
   const { stdout } = await run(oxlint, ['--debug=files'], { cwd: project, maxBuffer: 10_000_000 })
   const rooms = ['contracts', 'domain', 'platform', 'identity', 'commands', 'reactions', 'api']
   const folders = [...rooms.map((room) => `services/${room}/`), 'projections/', 'web/src/', 'scripts/', 'tests/']

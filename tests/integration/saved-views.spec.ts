@@ -1,4 +1,4 @@
-// Saved views of staff review over HTTP: own and shared, under names that are taken once, and the one that opens the review.
+// Saved views of staff review over HTTP: private and shared ones, unique names, and the default view.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { viewLimit } from '#contracts/saved-views.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   sam = await person('staff', 'Sam Staff')
   ann = await person('staff', 'Ann Staff')
   ada = await person('admin', 'Ada Admin')
-  // What others share, everybody sees.
+  // Everyone sees shared views, so each test starts without any.
   await app.server.services.db.deleteFrom('saved_view').execute()
 })
 afterAll(() => app.close())
@@ -31,7 +31,7 @@ const namesFor = async (who: Person) => (await who.call('savedViews', {})).views
 const codeOf = async (answer: Promise<{ readonly problem: { readonly code: string } }>) => (await answer).problem.code
 
 describe('a saved view', () => {
-  it('keeps filters and sort, the opening statuses included, and no search', async () => {
+  it('keeps filters and sort, including the default statuses, but no search', async () => {
     const query = { ...overdue, q: 'Marisol', page: 3 }
     const { body: view } = await sam.send('saveView', { body: { name: '  My overdue ', query, shared: false } })
     expect(view).toMatchObject({ name: 'My overdue', shared: false, owner: { id: sam.id, name: 'Sam Staff' } })
@@ -40,7 +40,7 @@ describe('a saved view', () => {
     expect(await namesFor(ann)).toEqual([])
   })
 
-  it('is seen by the whole desk once shared, and changed by its owner alone', async () => {
+  it('is visible to all staff once shared, and only its owner can change it', async () => {
     const { id } = await save(sam, 'Late ones')
     await sam.call('changeView', { params: { id }, body: { shared: true } })
     expect(await namesFor(ann)).toEqual(['Late ones'])
@@ -48,14 +48,14 @@ describe('a saved view', () => {
     expect(await codeOf(ann.send('deleteView', { params: { id } }))).toBe('view_not_found')
     await sam.call('changeView', { params: { id }, body: { name: 'Later ones', query: { county: 'Cobb' } } })
     expect((await ann.call('savedViews', {})).views).toMatchObject([{ name: 'Later ones', query: { county: 'Cobb' } }])
-    // Who left the desk deletes nothing any more: an admin does.
+    // A former staff member can no longer delete a view, so an admin does.
     await ada.call('deleteView', { params: { id } })
     expect(await namesFor(sam)).toEqual([])
     const own = await save(sam, 'Only mine')
     expect(await codeOf(ada.send('deleteView', { params: { id: own.id } }))).toBe('view_not_found')
   })
 
-  it('has a name of its own among the person’s and among the shared, however it is written', async () => {
+  it('has a unique name per person and among shared views, regardless of case', async () => {
     await save(sam, 'Late ones')
     const taken = { body: { name: 'LATE ones', query: {}, shared: false } }
     expect(await codeOf(sam.send('saveView', taken))).toBe('view_name_taken')
@@ -69,7 +69,7 @@ describe('a saved view', () => {
     expect(await codeOf(sam.send('saveView', { body: { name: ' ', query: {}, shared: false } }))).toBe('invalid_body')
   })
 
-  it('is one of a limited number', async () => {
+  it('limits the number of views', async () => {
     const at = new Date()
     const rows = Array.from({ length: viewLimit - 1 }, (_, n) => ({ name: `View ${n}` }))
     await app.server.services.db
@@ -95,10 +95,10 @@ describe('a saved view', () => {
   })
 })
 
-describe('the view that opens the review', () => {
+describe('the default view', () => {
   const openingOf = async (who: Person) => (await who.call('savedViews', {})).openingId
 
-  it('is each person’s own choice among those the person sees', async () => {
+  it('lets each person choose among the views they see', async () => {
     const shared = await save(sam, 'For all', true)
     const own = await save(sam, 'For me')
     await ann.call('openWithView', { body: { id: shared.id } })
@@ -111,7 +111,7 @@ describe('the view that opens the review', () => {
     expect(await openingOf(sam)).toBeNull()
   })
 
-  it('is none once it is shared no more, or deleted', async () => {
+  it('clears the choice when the view is no longer shared, or deleted', async () => {
     const { id } = await save(sam, 'For a while', true)
     await ann.call('openWithView', { body: { id } })
     await sam.call('changeView', { params: { id }, body: { shared: false } })

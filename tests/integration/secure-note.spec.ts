@@ -1,4 +1,5 @@
-// The call `secure-referral-note`: what it takes, what it answers, and that it is no second way to make a referral.
+// The call `secure-referral-note`: what it accepts, what it returns, and that it follows the rules for creating a
+// referral.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -32,7 +33,7 @@ const refusal = async (who: Person, body: object) => {
   expect(answer).toMatchObject({ success: false, referral_id: null })
   return { status, error: answer.error, issues: answer.issues }
 }
-/** The call answers no log position, so the read model is waited for. */
+/** The response has no log position, so this waits for the read model. */
 const made = async ({ body }: Awaited<ReturnType<typeof send>>) => {
   const params = { id: body.referral_id ?? expect.fail(JSON.stringify(body)) }
   await expect.poll(async () => (await story.partner.send('referral', { params })).status).toBe(200)
@@ -41,7 +42,7 @@ const made = async ({ body }: Awaited<ReturnType<typeof send>>) => {
 const sentBy = async () => (await story.partner.call('incomingReferrals', { query: { box: 'sent' } })).total
 
 describe('the creation call', () => {
-  it('NEW-06 makes a referral with sealed note and consent, and answers its id', async () => {
+  it('NEW-06 creates a referral with a sealed note and consent, and returns its id', async () => {
     const answer = await send(story.partner, creation())
     const { status, body } = answer
     expect([status, body]).toEqual([200, { success: true, referral_id: expect.any(String), error: null, issues: [] }])
@@ -59,20 +60,20 @@ describe('the creation call', () => {
     })
   })
 
-  it('NEW-07 without a genuine token it answers "Authentication required"', async () => {
+  it('NEW-07 returns "Authentication required" without a valid token', async () => {
     const wanted = { status: 401, error: 'Authentication required', issues: [] }
     expect(await refusal(app.anonymous, creation())).toEqual(wanted)
     expect(await refusal(app.as({ id: '', email: '', token: 'not.a.token' }), creation())).toEqual(wanted)
   })
 
-  it('NEW-07 an organization of which the caller is no active member is refused', async () => {
+  it('NEW-07 rejects an organization in which the caller is not an active member', async () => {
     for (const who of [story.partner, story.staff]) {
       const { status, error } = await refusal(who, creation({ from_org_id: story.receiver }))
       expect([status, error]).toEqual([403, 'Failed to create referral'])
     }
   })
 
-  it('NEW-07 any active membership will do, not only the one switched to', async () => {
+  it('NEW-07 accepts any active membership, not only the current one', async () => {
     const both = await app.person([
       { organizationId: story.receiver, role: 'member' },
       { organizationId: story.sender, role: 'member' },
@@ -82,7 +83,7 @@ describe('the creation call', () => {
     expect(from?.id).toBe(story.sender)
   })
 
-  it('NEW-08 NEW-11 refuses 2001 characters and markup, and stores nothing; 2000 are stored as typed', async () => {
+  it('NEW-08 NEW-11 rejects 2001 characters and markup and stores nothing; 2000 are stored as typed', async () => {
     const before = await sentBy()
     expect(await refusal(story.partner, creation({ initial_note_plaintext: 'x'.repeat(2001) }))).toEqual({
       status: 400,
@@ -101,7 +102,7 @@ describe('the creation call', () => {
     expect(await sentBy()).toBe(before + 1)
   })
 
-  it('NEW-20 NEW-13 NEW-15 names everything that was found', async () => {
+  it('NEW-20 NEW-13 NEW-15 lists everything that was found', async () => {
     expect(await refusal(story.partner, creation({ initial_note_plaintext: 'SSN 123-45-6789, felony' }))).toEqual({
       status: 400,
       error: 'Sensitive content detected',
@@ -109,7 +110,7 @@ describe('the creation call', () => {
     })
   })
 
-  it('NEW-21 whatever else is wrong is a failure to create, with its reason', async () => {
+  it('NEW-21 reports any other error as a failure to create, with its reason', async () => {
     expect(await refusal(story.partner, creation({ client_id: randomUUID() }))).toEqual({
       status: 404,
       error: 'Failed to create referral',
@@ -129,7 +130,7 @@ describe('the creation call', () => {
     ])
   })
 
-  it('NEW-21 an exception is told without its cause', async () => {
+  it('NEW-21 reports an exception without its cause', async () => {
     const { log } = app.server.services
     const { append } = log
     log.append = () => Promise.reject(new Error('secret detail'))
@@ -144,7 +145,7 @@ describe('the creation call', () => {
     }
   })
 
-  it('REF-29 a repeated key has one effect', async () => {
+  it('REF-29 has one effect for a repeated key', async () => {
     const key = randomUUID()
     const first = await send(story.partner, creation(), key)
     const again = await send(story.partner, creation(), key)
@@ -153,7 +154,7 @@ describe('the creation call', () => {
     expect([other.status, other.body.success]).toEqual([422, false])
   })
 
-  it('NEW-06 is described with its own refusal', async () => {
+  it('NEW-06 documents its own error format', async () => {
     const response = await fetch(`${app.address}/api/openapi.json`)
     const { paths } = (await response.json()) as { paths: Record<string, { post: { responses: object } }> }
     const described = JSON.stringify(paths['/api/secure-referral-note']?.post.responses)
@@ -170,7 +171,7 @@ describe('the encrypt call', () => {
     ...changes,
   })
 
-  it('NEW-29 seals an admin note, which its author alone can add to a referral', async () => {
+  it('NEW-29 seals an admin note that only its author can add to a referral', async () => {
     const id = await story.submitted()
     const { status, body } = await send(story.staff, note())
     const { encrypted_content: encrypted = '' } = body
@@ -185,7 +186,7 @@ describe('the encrypt call', () => {
     expect(rows[0]?.editions[0]?.note).toEqual({ text: 'Called twice, no answer.' })
   })
 
-  it('NEW-29 with a referral the note stands there at once', async () => {
+  it('NEW-29 adds the note immediately when a referral is given', async () => {
     const id = await story.submitted()
     const { body } = await send(story.staff, note({ referral_id: id }))
     expect(body).toMatchObject({ success: true, referral_id: id, note_id: expect.any(String) })
@@ -193,7 +194,7 @@ describe('the encrypt call', () => {
     expect(rows.map((row) => row.id)).toEqual([body.note_id])
   })
 
-  it('NEW-29 NEW-07 NEW-23 is for staff with a token, and screens as the admin note is screened', async () => {
+  it('NEW-29 NEW-07 NEW-23 requires a staff token, and screens text like an admin note', async () => {
     expect(await refusal(app.anonymous, note())).toMatchObject({ status: 401, error: 'Authentication required' })
     expect((await refusal(story.partner, note())).status).toBe(403)
     expect(await refusal(story.staff, note({ content: 'Her visa' }))).toEqual({

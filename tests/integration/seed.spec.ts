@@ -57,7 +57,7 @@ const referralsOf = ({ codec }: SeedDeps, events: readonly StoredEvent[]): (Refe
       ),
     )
 
-/** What makes two logs tell the same, whatever the keys, seals and positions. */
+/** What makes two logs equal, regardless of keys, seals, and positions. */
 const content = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
   events
     .map((event) => `${event.stream} ${event.revision} ${event.type} ${event.id} ${codec.decode(event).at}`)
@@ -70,7 +70,7 @@ describe('the demo', () => {
     await seedDemo(whole.deps)
   })
 
-  it('is written by the commands: 500 referrals in every status, histories whole, dated before the present', async () => {
+  it('contains 500 referrals in every status, with complete histories in the past, written by commands', async () => {
     const { deps } = whole
     const events = await everything(deps.log)
 
@@ -87,7 +87,7 @@ describe('the demo', () => {
     for (const history of byStream(events).values()) expect(verifyChain(history)).toBeUndefined()
     const instants = events.map((event) => deps.codec.decode(event).at)
     expect(instants.every((at) => at <= anchor.toISOString())).toBe(true)
-    // No text of a person is in the log in clear.
+    // No personal text is in the log in the clear.
     expect(
       events.filter(
         (event) =>
@@ -96,7 +96,7 @@ describe('the demo', () => {
     ).toEqual([])
   })
 
-  it('has an application in every stage but the one that makes a partner', async () => {
+  it('has an application in every stage except the one that creates a partner', async () => {
     const { deps } = whole
     const applications = [...byStream(await everything(deps.log))].filter(([stream]) =>
       stream.startsWith('application-'),
@@ -116,7 +116,7 @@ describe('the demo', () => {
     ])
   })
 
-  it('is the same when it is written again, and after a run that was broken off', async () => {
+  it('is identical when written again, and after an interrupted run', async () => {
     const expected = content(whole.deps, await everything(whole.deps.log))
     await seedDemo(whole.deps)
     expect(content(whole.deps, await everything(whole.deps.log))).toEqual(expected)
@@ -133,12 +133,12 @@ describe('the demo', () => {
     }
     await expect(seedDemo({ ...deps, log: failing })).rejects.toThrow('the power failed')
     expect((await everything(deps.log)).length).toBe(700)
-    // Taken up on another day, it is still the demo of the day on which it was begun.
+    // Resumed on another day, it is still the demo of the day on which it started.
     await seedDemo({ ...deps, clock: { now: () => new Date('2025-11-23T08:00:00Z') } })
     expect(content(deps, await everything(deps.log))).toEqual(expected)
   }, 90_000)
 
-  it('lets staff find the urgent referrals of the last two days at their first start', async () => {
+  it('notifies staff of the urgent referrals of the last two days at the first start', async () => {
     const { deps } = whole
     const { position } = await deps.db
       .selectFrom('reaction_checkpoint')
@@ -151,7 +151,7 @@ describe('the demo', () => {
     expect(urgent.length).toBeLessThan(20)
   })
 
-  it('SLA-02 SLA-03 tells when each referral became at risk and overdue, at those instants', async () => {
+  it('SLA-02 SLA-03 records when each referral became at risk and overdue, at those instants', async () => {
     const { codec, log } = whole.deps
     const streams = byStream(await everything(log))
     const day = 86_400_000
@@ -171,7 +171,7 @@ describe('the demo', () => {
     )
     const stops = ['ReferralWithdrawn', 'ReferralClosed', 'OutcomeRecorded']
     const anew = ['ReferralReopened', 'ReferralResubmitted']
-    // Those with one clock: overdue is recorded exactly where it ran for eight days.
+    // For referrals with one clock, overdue is recorded exactly when the clock ran for eight days.
     const simple = [...streams].flatMap(([stream, history]) => {
       const events = history.map((stored) => codec.decode(stored))
       const [first] = events
@@ -184,7 +184,7 @@ describe('the demo', () => {
     expect(overdue.size).toBeGreaterThan(20)
   })
 
-  it('has an account for each role, all with the printed password', async () => {
+  it('has an account for each role, each with the printed password', async () => {
     const { deps, database } = whole
     const identity = openIdentity(database, deps.clock)
     expect(new Set(demoAccounts.map((account) => account.role))).toEqual(

@@ -1,4 +1,4 @@
-// Time passing over referrals: what it records, in whose view, and whom it tells.
+// The SLA over time: what it records, who sees it, and who is notified.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { onceOnly } from '#commands/context.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   staff = { userId: story.staff.id, organizationId: null, role: 'staff', clientId: null }
   partner = { userId: story.partner.id, organizationId: story.sender, role: 'member', clientId: null }
   const begun = `select from reaction_checkpoint where reaction = any('{service-level,overdue-referral}')`
-  await until('the reactions have begun', async () => (await rows(begun)).length === 2)
+  await until('the reactions have started', async () => (await rows(begun)).length === 2)
 })
 afterEach(() => app.close())
 
@@ -34,13 +34,13 @@ const rows = async <Row extends object>(sql: string, values: readonly unknown[] 
 const overdueNotices = () =>
   rows(`select user_id, type, title, link from notification where title = 'Overdue referral'`)
 
-/** When the referral is looked at next; undefined: it is not. */
+/** When the timer of the referral fires next; undefined without one. */
 const nextLook = async (id: string): Promise<string | undefined> => {
   const [due] = await rows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [`referral-${id}`])
   return due?.due_at.toISOString()
 }
 const isLookedAtNext = (id: string, at: string | undefined) =>
-  until(`${id} is looked at next: ${at}`, async () => (await nextLook(id)) === at)
+  until(`the timer of ${id} is at ${at}`, async () => (await nextLook(id)) === at)
 
 const act = (who: ResolvedActor, id: string, body: Parameters<typeof app.server.services.commands.actOnReferral>[1]) =>
   app.server.services.commands.actOnReferral(id, body, onceOnly(who))
@@ -48,15 +48,15 @@ const act = (who: ResolvedActor, id: string, body: Parameters<typeof app.server.
 const timeline = async (id: string, reader: ResolvedActor): Promise<readonly TimelineEntry[]> =>
   (await app.server.services.queries.referral(id, reader, undefined))?.timeline ?? []
 
-/** What time made of it, newest first, with the threshold. */
+/** The threshold crossings, newest first, with the threshold. */
 const passings = async (id: string, reader = staff): Promise<(string | null)[][]> =>
   (await timeline(id, reader)).flatMap(({ type, at, reason }) =>
     type.startsWith('ReferralBecame') ? [[type, at, reason]] : [],
   )
 const hasPassed = (id: string, count: number) =>
-  until(`${count} passings of ${id}`, async () => (await passings(id)).length === count)
+  until(`${count} threshold crossings of ${id}`, async () => (await passings(id)).length === count)
 
-it('SLA-02 a referral becomes at risk and overdue when its days have passed, once each, and staff hear of the latter', async () => {
+it('SLA-02 records at risk and overdue once each, and notifies staff of an overdue referral', async () => {
   const id = await story.request()
   const done = await story.request()
   await isLookedAtNext(done, onDay(6))
@@ -77,16 +77,16 @@ it('SLA-02 a referral becomes at risk and overdue when its days have passed, onc
     ['ReferralBecameAtRisk', onDay(6), '5'],
   ])
   await isLookedAtNext(id, undefined)
-  await until('staff are told', async () => (await overdueNotices()).length > 0)
+  await until('staff are notified', async () => (await overdueNotices()).length > 0)
   expect(await overdueNotices()).toEqual([
     { user_id: story.staff.id, type: 'other', title: 'Overdue referral', link: `/referrals/${id}` },
   ])
-  // SLA-03: what was closed before its time records nothing.
+  // SLA-03: a referral closed before its threshold records nothing.
   expect(await app.server.services.log.readStream(slaStream(done))).toEqual([])
   expect((await app.server.services.engine?.verify('referrals'))?.differences).toEqual([])
 })
 
-it('SLA-03 the clock stops at a withdrawal and a closing, goes on when it is sent again, and starts anew when reopened', async () => {
+it('SLA-03 stops the clock at a withdrawal or closing, resumes it when resubmitted, and restarts it when reopened', async () => {
   const sentAgain = await story.request()
   const reopened = await story.request()
   app.clock.set(onDay(2))
@@ -119,7 +119,7 @@ it('SLA-03 the clock stops at a withdrawal and a closing, goes on when it is sen
   ])
 })
 
-it('SLA-02 NEW-27 both organizations see it in the history, among what people did; the client does not', async () => {
+it('SLA-02 NEW-27 shows crossings in the history to both organizations, but not to the client', async () => {
   const id = await story.submitted()
   app.clock.set(onDay(6))
   await hasPassed(id, 1)

@@ -1,4 +1,4 @@
-// Sessions as a browser meets them: the token in the body, the refresh token in a cookie, both ending as they should.
+// Sessions as a browser uses them: the access token in the body, the refresh token in a cookie, and how both end.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -32,11 +32,11 @@ const auditOf = async (accountId: string) => {
   const { rows } = await (await app.staff('admin')).call('audit', { query: { accountId } })
   return rows.map(({ action }) => action)
 }
-/** Somebody whose session no other test ends. */
+/** The email of an account whose session no other test ends. */
 const somebody = async () => (await app.person()).email
 
 describe('signing in', () => {
-  it('AUTH-23 answers token, life, type and person', async () => {
+  it('AUTH-23 returns token, lifetime, type, and user', async () => {
     const { body } = await signIn(await somebody())
     expect(body).toMatchObject({
       tokenType: 'bearer',
@@ -48,13 +48,13 @@ describe('signing in', () => {
     expect(Date.parse(body.expiresAt) - app.clock.now().getTime()).toBe(accessTokenLife * 1_000)
   })
 
-  it('AUTH-22 AUTH-21 the refresh token is an HttpOnly, SameSite cookie of the session routes and nowhere in the body', async () => {
+  it('AUTH-22 AUTH-21 sets the refresh token as an HttpOnly, SameSite cookie for the session routes, and never in the body', async () => {
     const { cookie, pair, body } = await signIn(await somebody())
     expect(cookie).toMatch(/^refresh=[\w-]{43}; Path=\/api\/session; Expires=[^;]+; HttpOnly; SameSite=Strict/)
     expect(JSON.stringify(body)).not.toContain(pair.split('=')[1])
   })
 
-  it('AUTH-22 behind https the cookies are of this host alone, and travel by nothing else', async () => {
+  it('AUTH-22 limits the cookies to this host and to HTTPS when the public URL is HTTPS', async () => {
     const house = await createTestApp({ config: { publicUrl: 'https://referrals.example' } })
     try {
       const { email } = await house.person()
@@ -71,14 +71,14 @@ describe('signing in', () => {
     }
   })
 
-  it('AUTH-16 AUTH-17 a wrong password and an unknown address get the same answer', async () => {
+  it('AUTH-16 AUTH-17 gives the same answer for a wrong password and an unknown address', async () => {
     const wrong = await signIn(await somebody(), 'wrong')
     const unknown = await signIn('nobody@example.org', 'wrong')
     expect(wrong.problem).toEqual({ ...unknown.problem, requestId: wrong.problem.requestId })
     expect(wrong.problem).toMatchObject({ status: 401, title: 'Invalid email or password' })
   })
 
-  it('AUTH-15 an address that is none and a missing password are named', async () => {
+  it('AUTH-15 reports an invalid address and a missing password', async () => {
     const { problem } = await signIn('not an address', '')
     expect(problem.issues).toEqual([
       { path: 'email', message: 'Valid email address is required' },
@@ -88,7 +88,7 @@ describe('signing in', () => {
 })
 
 describe('the access token', () => {
-  it('AUTH-21 AUTH-23 works until it runs out; then a refresh gives another', async () => {
+  it('AUTH-21 AUTH-23 works until it expires; then a refresh gives another', async () => {
     const { body, pair } = await signIn(await somebody())
     expect(await statusWith(body.accessToken)).toBe(200)
     app.clock.advance(accessTokenLife * 1_000)
@@ -97,7 +97,7 @@ describe('the access token', () => {
     expect(await statusWith(renewed.body.accessToken)).toBe(200)
   })
 
-  it('SEC-07 a forged one is refused: another key, no signature, another algorithm', async () => {
+  it('SEC-07 rejects forged tokens: another key, no signature, another algorithm', async () => {
     const { body } = await signIn(await somebody())
     const [head = '', claims = ''] = body.accessToken.split('.')
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
@@ -109,7 +109,7 @@ describe('the access token', () => {
 })
 
 describe('refreshing', () => {
-  it('AUTH-22 replaces the cookie, and a second use of an old one ends the session for good', async () => {
+  it('AUTH-22 replaces the cookie, and a second use of an old one ends the session', async () => {
     const { pair, body } = await signIn(await somebody())
     expect(await statusWith(body.accessToken)).toBe(200)
     const second = await refresh(pair)
@@ -124,14 +124,14 @@ describe('refreshing', () => {
     expect(await statusWith(body.accessToken)).toBe(401)
   })
 
-  it('AUTH-24 without a cookie nobody is signed in', async () => {
+  it('AUTH-24 requires a cookie', async () => {
     const { status, problem } = await app.anonymous.send('refreshSession')
     expect([status, problem.code]).toEqual([401, 'not_authenticated'])
   })
 })
 
 describe('a stolen refresh token', () => {
-  it('AUTH-22 used after its owner went on ends the family: thief and owner are both out, and it is written down', async () => {
+  it('AUTH-22 ends the session for both thief and owner when used after a refresh, and records it', async () => {
     const email = await somebody()
     const [owner, other] = [await signIn(email), await signIn(email)]
     const next = await refresh(owner.pair)
@@ -146,7 +146,7 @@ describe('a stolen refresh token', () => {
     expect(await auditOf(owner.body.user.id)).toContain('token_reused')
   })
 
-  it('AUTH-22 used by the thief first ends with the owner’s next exchange', async () => {
+  it('AUTH-22 ends the session at the next refresh of the owner when the thief uses it first', async () => {
     const { pair } = await signIn(await somebody())
     const thief = await refresh(pair)
     app.clock.advance(doubleUseGrace + 1)
@@ -155,11 +155,11 @@ describe('a stolen refresh token', () => {
   })
 })
 
-describe('an exchange whose answer fails', () => {
+describe('a refresh whose response fails', () => {
   const breakOnce = () =>
     vi.spyOn(app.server.services.queries, 'accessOf').mockRejectedValueOnce(new Error('the database is away'))
 
-  it('AUTH-22 leaves the new cookie with the browser, which is no thief when it comes again', async () => {
+  it('AUTH-22 leaves a new cookie in the browser that is not treated as stolen', async () => {
     const { pair, body } = await signIn(await somebody())
     breakOnce()
     const failed = await refresh(pair)
@@ -169,7 +169,7 @@ describe('an exchange whose answer fails', () => {
     expect(await auditOf(body.user.id)).not.toContain('token_reused')
   })
 
-  it('AUTH-22 at a sign-in leaves a session that can be gone on with', async () => {
+  it('AUTH-22 leaves a usable session after a failed sign-in', async () => {
     const email = await somebody()
     breakOnce()
     const failed = await signIn(email)
@@ -179,7 +179,7 @@ describe('an exchange whose answer fails', () => {
 })
 
 describe('signing out', () => {
-  it('AUTH-24 ends token and cookie at once, and may be repeated', async () => {
+  it('AUTH-24 ends token and cookie immediately, and can be repeated', async () => {
     const { pair, body } = await signIn(await somebody())
     expect(await statusWith(body.accessToken)).toBe(200)
     expect((await app.anonymous.send('signOut', { cookie: pair })).status).toBe(200)
@@ -189,16 +189,16 @@ describe('signing out', () => {
   })
 })
 
-describe('another site', () => {
+describe('cross-site protection', () => {
   const from = (headers: Record<string, string>) =>
     app.anonymous.send('signIn', { body: { email: 'nobody@example.org', password: 'x' }, headers })
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
-    ['another origin, on a browser that says no more', { origin: 'https://evil.example' }],
-    ['no origin that can be read', { origin: 'null' }],
-  ])('SEC-07 of %s nothing is taken on the routes of the cookie', async (_, headers) => {
+    ['another origin, from a browser without fetch metadata', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+  ])('SEC-07 rejects requests from %s on the cookie routes', async (_, headers) => {
     const { status, problem } = await from(headers)
     expect([status, problem.code]).toEqual([403, 'other_site'])
     const { pair: cookie } = await signIn(await somebody())
@@ -207,7 +207,7 @@ describe('another site', () => {
     expect((await refresh(cookie)).status).toBe(200)
   })
 
-  it('SEC-07 a page of ours and a program pass', async () => {
+  it('SEC-07 accepts our own pages and programs', async () => {
     const own = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: app.address }, {}]
     const answers = await Promise.all(own.map((headers) => from(headers)))
     expect(answers.map(({ problem }) => problem.code)).toEqual(own.map(() => 'invalid_credentials'))

@@ -1,4 +1,4 @@
-// Sessions against the real tables: rotation, reuse, grace, expiry.
+// Sessions against the real tables: rotation, reuse, grace period, expiry.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -37,13 +37,13 @@ afterAll(() => database.drop())
 const token = async () => (await identity.sessions.open(identityTables(database.pool), accountId)).refreshToken
 
 describe('accounts', () => {
-  it('ROLE-08 an address has one account, however it is spelled', async () => {
+  it('ROLE-08 allows one account per address, regardless of spelling', async () => {
     const again = { email: 'DANA.ortiz@example.org', name: 'D', password: 'x', confirmedAt: null, clientId: null }
     expect(await identity.accounts.create({ ...again, id: randomUUID(), createdAt: now })).toBe(false)
     expect(await identity.accounts.findByEmail('dana.ortiz@example.org ')).toMatchObject({ id: accountId })
   })
 
-  it('AUTH-16 signs in with the right password only, and says the same for an unknown address', async () => {
+  it('AUTH-16 signs in only with the right password, with the same answer for an unknown address', async () => {
     const from = { address: '192.0.2.1' }
     expect(await identity.signIn('dana.ortiz@example.org', 'correct horse', from)).toMatchObject({
       session: { accountId, aal: 'aal1' },
@@ -53,7 +53,7 @@ describe('accounts', () => {
     expect(await identity.signIn('nobody@example.org', '', from)).toEqual(refusal)
   })
 
-  it('AUTH-21 keeps neither password nor refresh token as it is', async () => {
+  it('AUTH-21 stores neither password nor refresh token in readable form', async () => {
     const secret = await token()
     const { rows } = await database.pool.query<{ text: string }>(
       `select password_hash as text from account union all select encode(hash, 'base64') from refresh_token`,
@@ -64,7 +64,7 @@ describe('accounts', () => {
 })
 
 describe('refresh', () => {
-  it('AUTH-22 replaces the token at every use', async () => {
+  it('AUTH-22 replaces the token on every use', async () => {
     const first = await token()
     const second = await identity.sessions.refresh(first)
     const third = await identity.sessions.refresh(second?.refreshToken ?? '')
@@ -72,7 +72,7 @@ describe('refresh', () => {
     expect(third?.id).toBe(second?.id)
   })
 
-  it('AUTH-22 a second use of an old token ends its whole family', async () => {
+  it('AUTH-22 ends the whole family on a second use of an old token', async () => {
     const first = await token()
     const second = await identity.sessions.refresh(first)
     later(doubleUseGrace + 1)
@@ -81,7 +81,7 @@ describe('refresh', () => {
     expect(await identity.sessions.find(second?.id ?? '')).toBeUndefined()
   })
 
-  it('AUTH-22 ends the family even within the grace once the successor was used', async () => {
+  it('AUTH-22 ends the family even within the grace period once the successor was used', async () => {
     const first = await token()
     const second = await identity.sessions.refresh(first)
     const third = await identity.sessions.refresh(second?.refreshToken ?? '')
@@ -89,22 +89,22 @@ describe('refresh', () => {
     expect(await identity.sessions.refresh(third?.refreshToken ?? '')).toBeUndefined()
   })
 
-  it('AUTH-22 of two tokens from one double use only one goes on: the other ends the family', async () => {
+  it('AUTH-22 lets only one of two tokens from one double use continue: the other ends the family', async () => {
     const first = await token()
     const [own, stolen] = [await identity.sessions.refresh(first), await identity.sessions.refresh(first)]
     const next = await identity.sessions.refresh(own?.refreshToken ?? '')
-    // At once: a token that was used up by its sibling has no grace of its own.
+    // Immediately: a token that its sibling has replaced has no grace period.
     expect(await identity.sessions.refresh(stolen?.refreshToken ?? '')).toBeUndefined()
     expect(await identity.sessions.refresh(next?.refreshToken ?? '')).toBeUndefined()
   })
 
-  it('AUTH-23 two refreshes at once both get a session', async () => {
+  it('AUTH-23 gives a session to both of two concurrent requests', async () => {
     const first = await token()
     const both = await Promise.all([identity.sessions.refresh(first), identity.sessions.refresh(first)])
     expect(both.map((session) => session?.accountId)).toEqual([accountId, accountId])
   })
 
-  it('AUTH-23 a session that nobody uses ends, and none outlives its longest life', async () => {
+  it('AUTH-23 fails for an idle session and after the maximum session lifetime', async () => {
     const idle = await token()
     later(idleLife)
     expect(await identity.sessions.refresh(idle)).toBeUndefined()
@@ -120,14 +120,14 @@ describe('refresh', () => {
     expect(await identity.sessions.refresh(kept)).toBeUndefined()
   })
 
-  it('AUTH-24 a signed-out session refreshes no more', async () => {
+  it('AUTH-24 fails after a sign-out', async () => {
     const first = await token()
     await identity.signOut(first, 'local', '192.0.2.1')
     expect(await identity.sessions.refresh(first)).toBeUndefined()
   })
 })
 
-describe('a password that another one replaces at the same moment', () => {
+describe('a password that is replaced at the same moment', () => {
   const from = { address: '192.0.2.9' }
   const account = async () => {
     const id = randomUUID()
@@ -141,14 +141,14 @@ describe('a password that another one replaces at the same moment', () => {
     )
     return rows.length > 0
   }
-  /** What comes of an act that has checked the old password while the new one is not yet committed. */
+  /** The result of an action that has checked the old password while the new one is not yet committed. */
   const during = async <Outcome>(id: string, act: () => Promise<Outcome>): Promise<Outcome> => {
     const other = await database.pool.connect()
     try {
       await other.query('begin')
       await other.query('update account set password_hash = $2 where id = $1', [id, await hashPassword('new horse')])
       const acting = act()
-      await Promise.race([acting, until('it waits for the other', waits)])
+      await Promise.race([acting, until('the action waits for the lock', waits)])
       await other.query('commit')
       return await acting
     } finally {
@@ -156,14 +156,14 @@ describe('a password that another one replaces at the same moment', () => {
     }
   }
 
-  it('AUTH-20 opens no session that would outlive its end', async () => {
+  it('AUTH-20 opens no session that would survive the change', async () => {
     const { id, email, password } = await account()
     expect(await during(id, () => identity.signIn(email, password, from))).toEqual({ denied: 'invalid_credentials' })
     expect(await identity.sessions.list(id, idleLife)).toEqual([])
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })
 
-  it('AUTH-20 changes nothing of the new one', async () => {
+  it('AUTH-20 does not change the new one', async () => {
     const { id, email, password } = await account()
     const caller = { accountId: id, sessionId: null, ...from }
     const chosen = { current: password, next: 'a horse of mine' }
@@ -172,8 +172,8 @@ describe('a password that another one replaces at the same moment', () => {
   })
 })
 
-describe('a session whose time is over', () => {
-  it('AUTH-23 is forgotten with its tokens, also of somebody who never comes back', async () => {
+describe('an expired session', () => {
+  it('AUTH-23 is deleted with its tokens, even if the person never comes back', async () => {
     const { id } = await identity.sessions.open(identityTables(database.pool), accountId)
     const kept = async () => {
       const { rows } = await database.pool.query<{ sessions: number; tokens: number }>(
@@ -192,7 +192,7 @@ describe('a session whose time is over', () => {
   })
 })
 
-describe('a sign-up that nobody confirms', () => {
+describe('an unconfirmed sign-up', () => {
   const days = 86_400_000
   const account = async (changes: { readonly confirmedAt?: Date; readonly clientId?: string } = {}) => {
     const id = randomUUID()
@@ -202,7 +202,7 @@ describe('a sign-up that nobody confirms', () => {
   }
   const isThere = async ({ id }: { readonly id: string }) => (await identity.accounts.find(id)) !== undefined
 
-  it('AUTH-08 is forgotten after its time, and the address is free again; one that is used, confirmed or a client’s stays', async () => {
+  it('AUTH-08 is deleted after a while and frees the address, unless used, confirmed, or linked to a client', async () => {
     const forgotten = await account()
     const [confirmed, client, used] = [
       await account({ confirmedAt: now }),

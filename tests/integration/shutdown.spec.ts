@@ -1,4 +1,4 @@
-// How the service ends: what it has begun it answers, what listens is told, nothing hangs.
+// How the service stops: it answers commands that have started, closes websockets, and does not hang.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -16,11 +16,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-describe('a server that is asked to end', () => {
-  it('REF-29 answers the commands in hand, all of which are in the log, and takes no new ones', async () => {
+describe('a server that is asked to stop', () => {
+  it('REF-29 answers the commands in progress, all of which are in the log, and accepts no new ones', async () => {
     const keys = Array.from({ length: 20 }, () => randomUUID())
     const answers = keys.map((key) => story.partner.send('createReferral', { body: referralBody(story.clientId), key }))
-    // A connection that the server never took is reset with its listener; the browser sends that request again.
+    // A connection that the server never accepted is reset with its listener; the browser sends that request again.
     const all = Promise.allSettled(answers)
     await Promise.any(answers)
     await app.server.close()
@@ -36,7 +36,7 @@ describe('a server that is asked to end', () => {
     await expect(story.partner.send('currentUser')).rejects.toThrow('fetch failed')
   })
 
-  it('ends the websockets so that browsers connect elsewhere', async () => {
+  it('closes the websockets so that browsers reconnect elsewhere', async () => {
     const socket = await signedInLive(app.address, story.staff.token ?? '')
     await app.server.close()
     expect(await socket.closed).toBe(1001)

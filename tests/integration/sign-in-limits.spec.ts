@@ -1,4 +1,4 @@
-// How often passwords may be tried: for one account, from one network, by many processes, and never against the owner.
+// Limits on password attempts: for one account, from one network, across processes, and never against the owner.
 import { randomBytes } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { enroll } from '#tests/support/authenticator.ts'
 import { identityTables, mailedToken, openIdentity, subjectsTo } from '#tests/support/identity.ts'
 import { type Tries, atOnce, createTries, nobody, times } from '#tests/support/tries.ts'
 
-// Hundreds of passwords are tried here, and what one costs is proved elsewhere (sign-in-time.spec.ts): these are cheap.
+// Hundreds of passwords are tried here, so hashes are made cheap; sign-in-time.spec.ts tests their real cost.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const actual = await original()
   return {
@@ -34,7 +34,7 @@ beforeEach(() => tries.fromNextNetwork())
 
 const tryOut: Tries['tryOut'] = (email, options) => tries.tryOut(email, options)
 const somebody = () => tries.somebody()
-/** Statuses, and the pauses in seconds, of tries that each wait as long as they are told. */
+/** The status of each attempt, or its wait in seconds; each attempt waits as long as required. */
 const patientTries = (email: string, count: number) =>
   times(count, async () => {
     const { status, problem } = await tryOut(email)
@@ -44,18 +44,18 @@ const patientTries = (email: string, count: number) =>
   })
 
 describe('one account', () => {
-  it('AUTH-16 after five wrong passwords each further one waits twice as long', async () => {
+  it('AUTH-16 doubles the wait with each wrong password after the fifth', async () => {
     expect(await patientTries(await somebody(), 11)).toEqual([
       ...[401, 401, 401, 401, 401],
       ...['waits 15', 401, 'waits 30', 401, 'waits 60', 401],
     ])
   })
 
-  it('AUTH-16 an address without an account is treated alike', async () => {
+  it('AUTH-16 treats an address without an account the same way', async () => {
     expect(await patientTries(nobody(), 11)).toEqual(await patientTries(await somebody(), 11))
   })
 
-  it('AUTH-16 while it waits not even the right password is looked at', async () => {
+  it('AUTH-16 does not check a password during a wait, even the right one', async () => {
     const email = await somebody()
     await times(5, () => tryOut(email))
     vi.mocked(verify).mockClear()
@@ -70,28 +70,28 @@ describe('one account', () => {
     expect((await tryOut(email, { password: testPassword })).status).toBe(200)
   })
 
-  it('AUTH-16 a sign-in that succeeds begins the count anew', async () => {
+  it('AUTH-16 starts a new count after a successful sign-in', async () => {
     const email = await somebody()
     await times(4, () => tryOut(email))
     expect((await tryOut(email, { password: testPassword })).status).toBe(200)
     expect((await times(5, () => tryOut(email))).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   })
 
-  it('AUTH-16 capitals and blanks make no other account of it', async () => {
+  it('AUTH-16 counts different capitals and spaces as the same account', async () => {
     const email = await somebody()
     await times(5, (index) => tryOut(index % 2 === 0 ? email.toUpperCase() : ` ${email} `))
     expect((await tryOut(email)).status).toBe(429)
   })
 })
 
-describe('a device that has signed in before', () => {
-  it('AUTH-16 is known by a cookie of its own, out of reach of scripts and other sites', async () => {
+describe('a known device', () => {
+  it('AUTH-16 is identified by its own cookie, which scripts and other sites cannot read', async () => {
     const { deviceCookie } = await tryOut(await somebody(), { password: testPassword })
     expect(deviceCookie).toMatch(/^device=[\w-]{22}\.[\w-]{43}; Path=\/api; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
     expect((await tryOut(await somebody())).deviceCookie).toBe('')
   })
 
-  it('AUTH-16 gets in while somebody elsewhere tries passwords', async () => {
+  it('AUTH-16 can sign in while passwords are tried elsewhere', async () => {
     const email = await somebody()
     const { device } = await tryOut(email, { password: testPassword })
     await times(6, () => tryOut(email, { from: '203.0.113.9' }))
@@ -99,7 +99,7 @@ describe('a device that has signed in before', () => {
     expect((await tryOut(email, { password: testPassword, cookie: device })).status).toBe(200)
   })
 
-  it('AUTH-16 has a limit of its own, and a forged cookie none', async () => {
+  it('AUTH-16 has its own limit, which a forged cookie does not get', async () => {
     const email = await somebody()
     const { device } = await tryOut(email, { password: testPassword })
     const own = await times(6, () => tryOut(email, { cookie: device }))
@@ -122,7 +122,7 @@ describe('a new password', () => {
       .find((one) => one.startsWith('device='))
       ?.split(';', 1)[0] ?? ''
 
-  it('AUTH-16 AUTH-20 by a mailed link makes the device known where it was chosen: nobody can come before its owner', async () => {
+  it('AUTH-16 AUTH-20 makes a device known after a reset by link, so that no one can lock out the owner', async () => {
     const email = await somebody()
     await guessed(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
@@ -133,7 +133,7 @@ describe('a new password', () => {
     expect((await tryOut(email, { password: again, cookie })).status).toBe(200)
   })
 
-  it('AUTH-16 AUTH-41 with a second factor the link makes the device known for the password, not for the code', async () => {
+  it('AUTH-16 AUTH-41 makes a device known for the password, not for the code, after a reset with a second factor', async () => {
     const { id, email, ...person } = await app.person()
     const { authenticator } = await enroll({ id, email, ...person }, app.clock)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
@@ -143,7 +143,7 @@ describe('a new password', () => {
     expect((await tryOut(email, { password: again })).status).toBe(429)
     const { status, body } = await tryOut(email, { password: again, cookie })
     expect([status, body.user.mfaStep]).toEqual([200, 'challenge'])
-    // Its codes are counted with everybody's.
+    // Its codes count toward the shared limit.
     const session = app.as({ id, email, token: body.accessToken })
     const verify = (code: string, held?: string) =>
       session.send('verifyMfa', { body: { code }, ...(held === undefined ? {} : { cookie: held }) })
@@ -151,7 +151,7 @@ describe('a new password', () => {
     expect((await verify(authenticator.next(), cookie)).status).toBe(429)
   })
 
-  it('AUTH-16 chosen with the present one leaves the device known, beside the others who use it', async () => {
+  it('AUTH-16 keeps a device known after a password change, also for others who use it', async () => {
     const [person, other] = [await app.person(), await somebody()]
     const { device: cookie } = await tryOut(other, { password: testPassword })
     const body = { currentPassword: testPassword, password: again }
@@ -162,10 +162,10 @@ describe('a new password', () => {
   })
 })
 
-describe('a lock-out', () => {
+describe('a lockout', () => {
   const { lock } = attemptRules.account
   const lockOut = async (email: string) => {
-    // A network of its own for each try, as an attacker with many has.
+    // Each attempt comes from another network, like those of an attacker with many.
     await times(lock.at, async (index) => {
       await tryOut(email, { from: `203.0.${tries.network}.${index}` })
       app.clock.advance(attemptRules.account.longest)
@@ -173,19 +173,19 @@ describe('a lock-out', () => {
     app.clock.advance(-attemptRules.account.longest)
   }
 
-  it('AUTH-16 comes with the twentieth wrong password, lasts a day, and each is told to the owner once', async () => {
+  it('AUTH-16 starts with the twentieth wrong password, lasts a day, and notifies the owner once each time', async () => {
     const email = await somebody()
     await lockOut(email)
     const { status, problem } = await tryOut(email, { password: testPassword })
     expect([status, problem.retryAfter]).toEqual([429, lock.for / seconds])
     expect(await subjectsTo(app, email)).toEqual([lockedOut.subject])
-    // The next try, in the moment that it ends, locks out anew.
+    // The next attempt, at the moment it ends, locks the account again.
     app.clock.advance(lock.for)
     expect([(await tryOut(email)).status, (await tryOut(email)).status]).toEqual([401, 429])
     expect(await subjectsTo(app, email)).toEqual([lockedOut.subject, lockedOut.subject])
   })
 
-  it('AUTH-19 ends with the link of the mail, which the attacker does not have', async () => {
+  it('AUTH-19 ends with the emailed link, which the attacker does not have', async () => {
     const email = await somebody()
     await lockOut(email)
     const token = await mailedToken(app, email, lockedOut.subject)
@@ -197,7 +197,7 @@ describe('a lock-out', () => {
 describe('one network', () => {
   const { free } = attemptRules.address
 
-  it('AUTH-16 is told by the proxy in front, not by what the caller says before it comes there', async () => {
+  it('AUTH-16 takes the network from the proxy in front, not from what the caller claims', async () => {
     const statuses = await times(
       free + 1,
       async (index) => (await tryOut(nobody(), { from: `203.0.113.${index}, ${tries.address}` })).status,
@@ -205,7 +205,7 @@ describe('one network', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('AUTH-16 that tries one password on many accounts has to wait; others do not', async () => {
+  it('AUTH-16 makes a network wait after trying one password on many accounts, without affecting others', async () => {
     const statuses = await times(free + 1, async () => (await tryOut(nobody())).status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
     const email = await somebody()
@@ -213,7 +213,7 @@ describe('one network', () => {
     expect((await tryOut(email, { password: testPassword, from: '203.0.113.77' })).status).toBe(200)
   })
 
-  it('AUTH-16 that is held up lets in a device that it knows', async () => {
+  it('AUTH-16 lets a known device in from a network over its limit', async () => {
     const email = await somebody()
     const { device } = await tryOut(email, { password: testPassword })
     await times(free + 1, async () => (await tryOut(nobody())).status)
@@ -221,13 +221,13 @@ describe('one network', () => {
     expect((await tryOut(email, { password: testPassword, cookie: device })).status).toBe(200)
   })
 
-  it('AUTH-16 of an office, where everybody signs in at nine, is not slowed', async () => {
+  it('AUTH-16 does not slow down an office where everyone signs in at nine', async () => {
     const email = await somebody()
     const statuses = await times(free + 10, async () => (await tryOut(email, { password: testPassword })).status)
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('AUTH-16 lets in two at the same moment, though the one who came later is counted first', async () => {
+  it('AUTH-16 lets in two simultaneous sign-ins, even if the later one is counted first', async () => {
     const [first, second] = [await somebody(), await somebody()]
     expect((await tryOut(first)).status).toBe(401)
     app.clock.advance(-1)
@@ -236,13 +236,13 @@ describe('one network', () => {
     app.clock.advance(1)
   })
 
-  it('AUTH-16 with 2^64 addresses is one', async () => {
+  it('AUTH-16 counts a network of 2^64 addresses as one', async () => {
     await times(free, (index) => tryOut(nobody(), { from: `2001:db8:${tries.network}:1::${index.toString(16)}` }))
     expect((await tryOut(nobody(), { from: `2001:db8:${tries.network}:1:ffff::1` })).status).toBe(429)
     expect((await tryOut(nobody(), { from: `2001:db8:${tries.network}:2::1` })).status).toBe(401)
   })
 
-  it('AUTH-19 can ask for mails for only so many addresses', async () => {
+  it('AUTH-19 limits the addresses for which a network can request email', async () => {
     const ask = () =>
       app.anonymous.send('requestPasswordReset', {
         body: { email: nobody() },
@@ -254,7 +254,7 @@ describe('one network', () => {
 })
 
 describe('the count', () => {
-  it('AUTH-16 is one over several processes, and none gets more tries by trying at once', async () => {
+  it('AUTH-16 shares the count between processes, and concurrent attempts gain nothing', async () => {
     const masterKey = randomBytes(32)
     const processes = [1, 2, 3].map(() => openIdentity(app.database, app.clock, masterKey))
     const email = await somebody()
@@ -269,7 +269,7 @@ describe('the count', () => {
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(25)
   })
 
-  it('AUTH-16 names neither accounts nor networks, and is forgotten after a day', async () => {
+  it('AUTH-16 stores neither accounts nor networks, and deletes the count after a day', async () => {
     const identity = openIdentity(app.database, app.clock)
     await identity.signIn('dana.ortiz@example.org', 'wrong', { address: '192.0.2.1' })
     const rows = () => identityTables(app.database.pool).selectFrom('attempt').selectAll().execute()

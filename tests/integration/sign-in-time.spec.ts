@@ -1,4 +1,4 @@
-// By when an answer comes and what it costs: neither tells who has an account.
+// Response time and work reveal nothing about who has an account.
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
@@ -36,14 +36,14 @@ const timed = async (act: () => Promise<unknown>) => {
   return performance.now() - begun
 }
 
-it('AUTH-16 an address without an account makes the same work, which takes about as long', async () => {
+it('AUTH-16 does the same work in about the same time for an address without an account', async () => {
   const rounds = 15
   const known = await times(rounds, somebody)
   const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   vi.mocked(verify).mockClear()
   await times(rounds, async (index) => {
     const email = known[index] ?? ''
-    // Interleaved, so that whatever else the machine does falls on both.
+    // Interleaved, so that other load on the machine affects both.
     took.known.push(await timed(() => tryOut(email)))
     took.unknown.push(await timed(() => tryOut(nobody())))
   })
@@ -51,8 +51,8 @@ it('AUTH-16 an address without an account makes the same work, which takes about
   expect(hashes).toHaveLength(2 * rounds)
   const costs = hashes.map((hash) => hash.split('$').slice(1, 4).join('$'))
   expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
-  // Generous, for a busy machine: without its hash the answer for an unknown address would come many times sooner, and
-  // the count above tells that at any speed.
+  // Generous, for a busy machine: without its hash, the answer for an unknown address would be many times faster. The
+  // count above detects that at any speed.
   const ratio = median(took.known) / median(took.unknown)
   expect(ratio).toBeGreaterThan(1 / 3)
   expect(ratio).toBeLessThan(3)
@@ -72,7 +72,7 @@ const unconfirmed = async () => {
   return email
 }
 
-it('AUTH-19 a sign-up does the same for an address with an account and for one without', async () => {
+it('AUTH-19 does the same work for a sign-up whether or not the address has an account', async () => {
   const workOf = async (email: string) => {
     const written = async () => {
       const tables = identityTables(app.database.pool)
@@ -101,12 +101,12 @@ it('AUTH-19 a sign-up does the same for an address with an account and for one w
   expect([await workOf(await somebody()), await workOf(nobody())]).toEqual([same, same])
 })
 
-// With an account there is a link and a mail to write: what that takes disappears in a time that every answer takes.
+// An account causes a link and an email: a minimum time for every response hides that work.
 it.each([
   ['a forgotten password', reset, somebody],
   ['a resent confirmation', resend, unconfirmed],
   ['a sign-up', signUp, somebody],
-])('AUTH-19 %s is answered no sooner without an account than with one', async (_, ask, account) => {
+])('AUTH-19 answers %s no faster without an account than with one', async (_, ask, account) => {
   const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   await times(5, async () => {
     const [known, unknown] = [await account(), nobody()]
@@ -117,7 +117,7 @@ it.each([
   expect(median(took.known) / median(took.unknown)).toBeLessThan(1.5)
 })
 
-it('AUTH-16 the try that locks out is answered no sooner either, though only an account gets a mail of it', async () => {
+it('AUTH-16 answers the lockout attempt no faster without an account, although only an account gets an email', async () => {
   const locking = async (email: string) => {
     const { lock, longest } = attemptRules.account
     await times(lock.at - 1, async (index) => {

@@ -1,4 +1,4 @@
-// Who may be registered already: whom a person is shown before registering somebody, and that the choice is kept.
+// Possible duplicates: which clients a person sees before registering one, and that the choice is recorded.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { clientStream } from '#domain/client/events.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('CLI-10 suggests a name spelled otherwise, and the same contact as far as it is shown', async () => {
+it('CLI-10 suggests a similar name spelling and the same contact, as far as it is shown', async () => {
   expect(await similar(story.partner, { firstName: 'Marisol' })).toEqual([[marisol, 'name']])
   expect(await similar(story.partner, { firstName: 'Marysol', phone: '770 555 0131' })).toEqual([
     [marisol, 'name', 'contact'],
@@ -41,17 +41,17 @@ it('CLI-10 suggests a name spelled otherwise, and the same contact as far as it 
   )
 })
 
-it('CLI-10 does not take another initial, another name or four equal digits alone for the same person', async () => {
+it('CLI-10 does not match another initial, another name, or four equal digits alone', async () => {
   expect(await similar(story.partner, { firstName: 'Marisol', lastInitial: 'W' })).toEqual([])
   expect(await similar(story.partner, { firstName: 'Gus', phone: '(770) 555-0131' })).toEqual([])
 })
 
-it('ROLE-14 CLI-10 tells an organization of no client but those it entered or serves', async () => {
+it('ROLE-14 CLI-10 shows an organization only clients it registered or serves', async () => {
   expect(await similar(story.stranger, { firstName: 'Marisol', phone: '(770) 555-0131' })).toEqual([])
   expect(await similar(story.staff, { firstName: 'Marisol' })).toEqual([[marisol, 'name']])
 })
 
-it('CLI-10 whoever registers anyway leaves whom they looked at with the registration', async () => {
+it('CLI-10 records which clients were ruled out at the registration', async () => {
   const { id, existing } = await register(story.partner, {
     firstName: 'Marisól',
     phone: '(770) 555-0131',
@@ -62,8 +62,8 @@ it('CLI-10 whoever registers anyway leaves whom they looked at with the registra
   expect(JSON.parse(event?.data ?? '')).toMatchObject({ notDuplicateOf: [marisol] })
 })
 
-describe('among many of the same first letters', () => {
-  /** Rows that begin like Marisol and sound like nobody: more than are read, of one day. */
+describe('among many names with the same first letters', () => {
+  /** Inserts rows that start like Marisol but sound different: more than are read, all from one day. */
   const crowd = async (day: string) => {
     const { pool } = app.database
     const { rows } = await pool.query<{ schema: string }>(
@@ -78,7 +78,7 @@ describe('among many of the same first letters', () => {
     )
   }
 
-  it('CLI-10 finds the latest registered by name, and whoever has the contact', async () => {
+  it('CLI-10 finds the latest registrations by name, and anyone with the same contact', async () => {
     await crowd('2019-05-01')
     expect(await similar(story.partner, { firstName: 'Marisol' })).toContainEqual([marisol, 'name'])
     await crowd('2031-05-01')
@@ -89,7 +89,7 @@ describe('among many of the same first letters', () => {
     ])
   })
 
-  it('CLI-10 shows five others of whom a client may be, not four and the client', async () => {
+  it('CLI-10 shows five other possible matches, not four and the client', async () => {
     const twins = []
     for (let n = 0; n < 6; n += 1) {
       const phone = `(678) 555-${2000 + n}`

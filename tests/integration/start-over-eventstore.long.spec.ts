@@ -1,4 +1,4 @@
-// `npm start` with its log in EventStoreDB: the demo is written there, and the end of the store is no end of the house.
+// `npm start` with its log in EventStoreDB: the demo is written there, and the server survives an outage of the store.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ const notesOf = (id: string) =>
   store.store.stream(`referral-${id}`)?.records.filter(({ type }) => type === 'NoteAdded').length
 
 describe('npm start with EVENTSTORE_URL', () => {
-  it('writes the demo into the store, and shows it', async () => {
+  it('writes the demo to the store and shows it', async () => {
     expect(house.output()).toContain('Demo accounts')
     const referrals = new Set(
       store.store.log.map(({ stream }) => stream.name).filter((name) => name.startsWith('referral-')),
@@ -65,7 +65,7 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect(counts.requested).toBe(9)
   })
 
-  it('REF-29 says when the store is gone, shows what there is, and goes on by itself when it is back', async () => {
+  it('REF-29 reports an outage of the store, shows what it has, and recovers automatically when the store is back', async () => {
     const staff = await signInStaff()
     const { rows } = await staff.call('reviewReferrals', { query: {} })
     const id = rows[0]?.id ?? ''
@@ -73,7 +73,7 @@ describe('npm start with EVENTSTORE_URL', () => {
     const note = { params: { id }, body: { action: 'add_note', text: 'Called back.' }, key: randomUUID() } as const
 
     await store.faults.kill()
-    const gone = await until('it is not ready', async () => {
+    const gone = await until('the server is not ready', async () => {
       const found = await readiness()
       return found.status === 503 && found
     })
@@ -82,7 +82,7 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect(await staff.call('referral', { params: { id }, query: {} })).toMatchObject({ id })
 
     await store.faults.restart()
-    await until('it is ready', async () => (await readiness()).status === 200, 30_000)
+    await until('the server is ready', async () => (await readiness()).status === 200, 30_000)
     const [first, again] = [await staff.call('actOnReferral', note), await staff.call('actOnReferral', note)]
     expect(again).toEqual(first)
     expect(notesOf(id)).toBe(before + 1)
@@ -91,11 +91,11 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect(house.child.exitCode).toBeNull()
   })
 
-  it('ends, and says why, when its log was moved while its lock was lost', async () => {
+  it('stops and says why when its log was moved while its lock was lost', async () => {
     const port = findPostmaster(join(place.dataDir, 'postgres'))?.port ?? 0
     const password = readFileSync(join(place.dataDir, 'secrets', 'database-app'), 'utf8').trim()
     const client = new pg.Client(loopbackUrl(port, runtimeRole, password, embeddedDatabase))
-    // Its database ends with the house.
+    // The database stops with the server.
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`update log_home set store = 'postgres'`)
@@ -106,7 +106,7 @@ describe('npm start with EVENTSTORE_URL', () => {
     await client.end().catch(() => undefined)
   })
 
-  it('refuses another log than the one that its database has worked with, and to throw away what opens that one', async () => {
+  it('refuses a log other than the one its database has used, and a reset that would delete the keys of that log', async () => {
     const lost = runHouse('start', place)
     expect(await lost.ended).toBe(1)
     expect(lost.output()).toContain('This database has worked with the log in Postgres')

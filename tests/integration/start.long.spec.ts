@@ -1,4 +1,5 @@
-// `npm start` over time: the demo comes once, data stays, a kill -9 at any moment is survived, a backup comes back.
+// `npm start` over time: the demo is written once, data stays, a SIGKILL at any moment is survived, and a backup can be
+// restored.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +64,7 @@ const json = async (place: Surroundings, path: string, token?: string, body?: un
   return answer.json()
 }
 
-/** What staff sees of the referrals, with the account that the start has printed. */
+/** What staff see of the referrals, signed in with the account that the start printed. */
 const reviewTotals = async (place: Surroundings, house: HouseProcess): Promise<unknown> => {
   const [, password = ''] = /password (\S+):/.exec(house.output()) ?? []
   const [, email = ''] = /(\S+@\S+) +staff/.exec(house.output()) ?? []
@@ -74,7 +75,7 @@ const reviewTotals = async (place: Surroundings, house: HouseProcess): Promise<u
   return { counts: list.counts, ids: list.rows.map(({ id }) => id) }
 }
 
-/** Waits until the log of a house that is being started holds so many events. */
+/** Waits until the log of a starting server holds this many events. */
 const hasWritten = async ({ dataDir, eventStoreUrl }: Surroundings, events: number): Promise<void> => {
   const port = findPostmaster(join(dataDir, 'postgres'))?.port ?? 0
   const password = readFileSync(join(dataDir, 'secrets', 'database-app'), 'utf8').trim()
@@ -89,7 +90,7 @@ const hasWritten = async ({ dataDir, eventStoreUrl }: Surroundings, events: numb
 
 describe('npm start', () => {
   it(
-    'writes the demo on the first run only; a first run cut off by kill -9 is completed by the next; data stays',
+    'writes the demo only on the first run, completes it after a kill, and keeps the data',
     { timeout: 5 * minutes },
     async () => {
       const place = await newPlace('demo')
@@ -136,7 +137,7 @@ describe('npm start', () => {
       const reset = runHouse('reset', plain, '--yes')
       expect(await reset.ended, reset.output()).toBe(0)
 
-      // Elsewhere, without any of the secrets of the first house: the keys file brings the master key.
+      // In another place without any secrets of the first one: the keys file contains the master key.
       const elsewhere = { ...(await newPlace('elsewhere')), eventStoreUrl: place.eventStoreUrl }
       const restore = runHouse('restore', elsewhere, backups)
       expect(await restore.ended, restore.output()).toBe(0)
@@ -148,7 +149,7 @@ describe('npm start', () => {
   )
 
   it(
-    'survives the end of its database: it answers 503 meanwhile and recovers by itself',
+    'survives the end of its database: answers 503 meanwhile and recovers automatically',
     { timeout: minutes },
     async () => {
       const place = await newPlace('database-killed')
@@ -163,7 +164,7 @@ describe('npm start', () => {
     },
   )
 
-  it('ends at once on the second Ctrl-C, and the next start is well', { timeout: minutes }, async () => {
+  it('stops immediately on the second Ctrl-C, and the next start works', { timeout: minutes }, async () => {
     const place = await newPlace('impatient')
     const house = runHouse('start', place, '--empty')
     await house.printed('is ready')

@@ -1,4 +1,4 @@
-// `npm start` as a person meets it: it comes up, it stops when asked, and it says what is in its way.
+// `npm start` as a person uses it: it starts, it stops when asked, and it reports what prevents a start.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 describe('npm start', () => {
-  it('-- --empty comes up ready without demo data, serves page and API, and stops cleanly on Ctrl-C', async () => {
+  it('-- --empty starts without demo data, serves page and API, and stops cleanly on Ctrl-C', async () => {
     const house = runHouse('start', place, '--empty')
     await house.printed('is ready')
     expect(house.output()).toContain(`http://localhost:${place.port}/dev/mailbox`)
@@ -50,7 +50,7 @@ describe('npm start', () => {
     await expect(fetch(address())).rejects.toThrow('fetch failed')
   })
 
-  it('says that the port is taken, before anything else is started', async () => {
+  it('reports a port in use before it starts anything else', async () => {
     const other = createServer().listen(place.port, '127.0.0.1')
     await once(other, 'listening')
     const house = runHouse('start', place)
@@ -61,7 +61,7 @@ describe('npm start', () => {
     other.close()
   })
 
-  it('says which settings are wrong', async () => {
+  it('reports which settings are invalid', async () => {
     const house = runHouse('start', { ...place, port: 99_999 })
     expect(await house.ended).toBe(1)
     expect(house.output()).toContain('PORT is not a port')

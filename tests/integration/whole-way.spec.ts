@@ -1,4 +1,4 @@
-// A referral's whole way over HTTP, as three people.
+// The whole life cycle of a referral over HTTP, with three people.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a referral from form to timeline', () => {
-  it('TL-12 REF-08 REF-11 REF-16 REF-25 is requested, routed, submitted, accepted and closed with its outcome', async () => {
+  it('TL-12 REF-08 REF-11 REF-16 REF-25 is requested, routed, submitted, accepted, and closed with its outcome', async () => {
     const { client } = await partner.call('registerClient', {
       body: { firstName: 'Marisol', lastInitial: 'V', email: null, phone: '770-555-0148', county: 'Cobb' },
     })

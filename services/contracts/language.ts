@@ -19,10 +19,5 @@ export const plainPath = (pathname: string): string =>
 export const pathIn = (language: Language, path: string): string =>
   language === 'en' ? path : `${spanishPrefix}${path.replace(/^\/(?=$|[?#])/, '')}`
 
-<<<<<<< HEAD
-/** How dates and numbers are written. */
+/** The locale of each language: of its messages, dates and numbers. */
 export const localeOf = { en: 'en-US', es: 'es-US' } as const satisfies Readonly<Record<Language, string>>
-=======
-/** Locale for formatting dates and numbers. */
-export const localeOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
->>>>>>> g-s1

@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-// Whose review it is, over HTTP: claimed, given, given up, found by whose it is; and what was decided is taken back as long as
-// nobody decided in between (docs/decisions/0021-review-assignment-and-undo.md).
-=======
 // Review assignment over HTTP: claim, assign, release, and filter by reviewer. A decision can be undone until the next
-// decision (docs/decisions/0021-whose-review-it-is.md).
->>>>>>> g-t1
+// decision (docs/decisions/0021-review-assignment-and-undo.md).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'

@@ -1,4 +1,4 @@
-// Who can sign in. An account says who a person is; what the person may do is in the access streams of the log.
+// Accounts that can sign in. An account identifies a person. The access streams of the log say what the person may do.
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 
@@ -27,17 +27,17 @@ export interface NewAccount {
 }
 
 export interface Accounts {
-  /** Answers false, and changes nothing, where the address or the client profile already has an account. */
+  /** Returns false and changes nothing if the email address or the client profile already has an account. */
   create(account: NewAccount): Promise<boolean>
   find(id: string): Promise<Account | undefined>
   findByEmail(email: string): Promise<Account | undefined>
-  /** In no order; unknown ids are left out. */
+  /** In no particular order; unknown ids are left out. */
   findMany(ids: readonly string[]): Promise<Account[]>
-  /** Who owns these client profiles; one that nobody owns is left out. */
+  /** The owners of these client profiles. A profile without an owner is left out. */
   ownersOf(clientIds: readonly string[]): Promise<{ readonly userId: string; readonly clientId: string }[]>
 }
 
-/** One spelling for each address: what the unique column holds. */
+/** Normalizes an address to the one spelling that the unique column holds. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase()
 
 type AccountRow = Pick<Selectable<AccountTable>, 'id' | 'email' | 'display_name' | 'confirmed_at' | 'client_id'> & {
@@ -53,7 +53,7 @@ const accountOf = (row: AccountRow): Account => ({
   mfaEnrolled: row.mfa_enrolled === true,
 })
 
-/** As one parameter, however many there are. */
+/** Passes any number of ids as one parameter. */
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
 const uniqueViolation = '23505'

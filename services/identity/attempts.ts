@@ -1,5 +1,5 @@
-// How often something may be tried in vain. Counted in the database, so that all processes know and a restart forgets
-// nothing. A try is counted before it is made: a thousand at once get no more than one after the other.
+// Limits for failed attempts. The counts are in the database, so all processes share them and a restart loses nothing. An
+// attempt is counted before it is made, so a thousand simultaneous attempts get no further than consecutive ones.
 import type { Clock } from '#platform/clock.ts'
 import { sql } from 'kysely'
 
@@ -12,20 +12,20 @@ const minutes = 60 * seconds
 const hours = 60 * minutes
 
 interface Rule {
-  /** Tries before the first pause. */
+  /** Attempts before the first delay. */
   readonly free: number
-  /** Doubles with every further try, up to `longest`; milliseconds. */
+  /** First delay. It doubles with every further attempt, up to `longest`; milliseconds. */
   readonly pause: number
   readonly longest: number
-  /** After so long without a try the count begins anew; milliseconds. */
+  /** The count starts over after this time without an attempt; milliseconds. */
   readonly forgotten: number
-  /** The try that locks out, and for how long; milliseconds. */
+  /** The attempt that locks the account out, and for how long; milliseconds. */
   readonly lock?: { readonly at: number; readonly for: number }
 }
 
-/** What is counted, and how patiently. */
+/** The kinds of attempts that are counted, and their limits. */
 export const attemptRules = {
-  /** Passwords for an address, from devices that never signed in to it. */
+  /** Passwords for an email address, from devices that never signed in to it. */
   account: {
     free: 5,
     pause: 15 * seconds,
@@ -33,55 +33,55 @@ export const attemptRules = {
     forgotten: 24 * hours,
     lock: { at: 20, for: 24 * hours },
   },
-  /** Passwords for an account from one device that has. An attacker cannot use this one up. */
+  /** Passwords for an account from one known device. An attacker elsewhere cannot use up this limit. */
   device: { free: 5, pause: 15 * seconds, longest: 1 * hours, forgotten: 24 * hours },
-  /** Passwords from one network, for whatever account: an office signs in at nine. */
+  /** Passwords from one network, for any account. The limit is high because a whole office signs in at nine. */
   address: { free: 50, pause: 15 * seconds, longest: 15 * minutes, forgotten: 1 * hours },
-  /** Codes of one account, and the same from one known device. */
+  /** Codes for one account. Each known device has a count of its own. */
   code: { free: 5, pause: 30 * seconds, longest: 1 * hours, forgotten: 24 * hours },
-  /** The current password, asked of somebody who is signed in. */
+  /** The current password, requested from a person who is signed in. */
   reauthentication: { free: 5, pause: 15 * seconds, longest: 1 * hours, forgotten: 24 * hours },
-  /** Mails to one address. The longest pause is shorter than the life of a link: the owner always has one that works. */
+  /** Mail to one address. The longest delay is shorter than the life of a link, so the owner always has one that works. */
   mail: { free: 3, pause: 1 * minutes, longest: 15 * minutes, forgotten: 24 * hours },
   /** Guest passes for one network. */
   pass: { free: 60, pause: 1 * minutes, longest: 15 * minutes, forgotten: 1 * hours },
-  /** Requests for mails from one network. */
+  /** Requests for mail from one network. */
   mailing: { free: 30, pause: 1 * minutes, longest: 1 * hours, forgotten: 1 * hours },
-  /** A public form sent from one network: a library, a shelter's office, a carrier of many phones. Nobody there waits long. */
+  /** A public form from one network: a library, a shelter's office, a carrier with many phones. So the delays stay short. */
   form: { free: 40, pause: 1 * minutes, longest: 5 * minutes, forgotten: 15 * minutes },
-  /** The same form with one address or phone number in it: of a shelter, many families give the same. */
+  /** A public form with one email address or phone number. Many families may give the number of the same shelter. */
   sender: { free: 10, pause: 5 * minutes, longest: 1 * hours, forgotten: 24 * hours },
 } as const satisfies Record<string, Rule>
 
 export type AttemptKind = keyof typeof attemptRules
 
-/** What is counted: a kind, and of what. */
+/** The key of a count: its kind, and what it is counted for. */
 export type Counted = readonly [kind: AttemptKind, ...of: string[]]
 
-/** A kind that is counted by network. */
+/** The key of a count by network. */
 export const ofNetwork = (kind: 'address' | 'mailing' | 'pass', address: string | null): Counted => [
   kind,
   networkOf(address ?? ''),
 ]
 
 export type Charge =
-  /** `locks`: with this try it is locked out, once more perhaps; until the lock ends there is no other try. */
+  /** `locks`: this attempt locks the account out, perhaps again. No other attempt is possible until the lock ends. */
   { readonly allowed: true; readonly locks: boolean } | { readonly allowed: false; readonly retryAfter: number }
 
 export interface Attempts {
-  /** Counts a try that is about to be made, or answers after how many seconds it may be. */
+  /** Counts an attempt that is about to be made, or returns the seconds until it is allowed. */
   charge(counted: Counted): Promise<Charge>
-  /** It succeeded: the count begins anew. */
+  /** Resets counts after a success. */
   forgive(...counted: readonly Counted[]): Promise<void>
-  /** This one try succeeded; those before stay counted. */
+  /** Subtracts one attempt that succeeded. Earlier attempts stay counted. */
   takeBack(counted: Counted): Promise<void>
-  /** Drops the counts that no rule looks at any more. */
+  /** Deletes the counts that no rule needs any more. */
   sweep(): Promise<void>
 }
 
 /**
- * Of what has no pause. Not the time of the try: processes and requests read their clocks in one order and reach the
- * database in another, and a try must not wait for one that was a millisecond later.
+ * `blocked_until` of a row without a delay. It is not the time of the attempt: requests may read the clock in one order and
+ * reach the database in another, and an attempt must not wait for one that was a millisecond later.
  */
 const never = new Date(0)
 
@@ -96,7 +96,7 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
       const { free, pause, longest, forgotten, lock = { at: 2 ** 31 - 1, for: 0 } } = rule
       const key = keyOf(counted)
       const now = clock.now()
-      // The condition of the update is what stops: a blocked row is left as it is, and nothing is returned.
+      // The condition of the update enforces the limit: a blocked row stays unchanged, and nothing is returned.
       const { rows } = await sql<{ failures: number }>`
         insert into attempt as known (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${never})
         on conflict (key) do update set (failures, last_at, blocked_until) = (

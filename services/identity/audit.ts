@@ -1,4 +1,4 @@
-// What happened to accounts, sessions and second factors: rows that the runtime role may add and read, never change.
+// The audit log of accounts, sessions, and second factors: rows that the runtime role may add and read, but never change.
 import type { AuditAction, AuditEntry, AuditList, AuditQuery } from '#contracts/accounts.ts'
 import { type SqlBool, sql } from 'kysely'
 
@@ -6,9 +6,9 @@ import type { IdentityKeys } from './keys.ts'
 import { networkOf } from './network.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-/** Who asks, and from where. */
+/** The person who makes the request, and their network address. */
 export interface Caller {
-  /** Signed in; null: nobody who was. */
+  /** The signed-in account; null: not signed in. */
   readonly accountId: string | null
   readonly sessionId: string | null
   /** Network address. */
@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 export interface Audit {
-  /** Call it in the transaction of what happened. `accountId`: whose account it is about. */
+  /** Call it in the transaction of the audited change. `accountId`: the account that the entry is about. */
   write(
     db: IdentityDatabase,
     action: AuditAction,
@@ -25,16 +25,16 @@ export interface Audit {
     now: Date,
     reason?: string,
   ): Promise<void>
-  /** Newest first, 50 a page. */
+  /** Newest first, 50 per page. */
   list(query: AuditQuery): Promise<AuditList>
 }
 
 const pageSize = 50
 
-/** Of the days that a query names. */
+/** Time zone of the days in a query. */
 const zone = 'America/New_York'
 
-/** The instant at which a day begins, or the one after it. */
+/** The instant at which a day begins, or the day that is `after` days later. */
 const startOf = (day: string, after = 0) => sql<Date>`(${day}::date + ${after}::int)::timestamp at time zone ${zone}`
 
 export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => ({
@@ -124,7 +124,7 @@ const entryOf = (row: Row): AuditEntry => {
     actor: personOf(row.actor_id, row.actor_name, row.actor_email),
     account: account && { ...account, secondFactor: row.second_factor === true },
     sessionId: row.session_id,
-    // Enough to see that two are the same.
+    // Enough digits to see that two entries have the same address.
     addressHash: row.address_hash?.toString('hex').slice(0, 16) ?? null,
     reason: row.reason,
   }

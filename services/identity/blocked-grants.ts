@@ -1,5 +1,5 @@
-// Grants that count no more from the moment they are taken away, whatever a read model still shows: a plain table that is
-// asked with every session (docs/decisions/0019-immediate-access-revocation.md).
+// Grants that stop counting the moment they are revoked, even if a read model still shows them. They are in a plain table
+// that is read with every session (docs/decisions/0019-immediate-access-revocation.md).
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -12,24 +12,24 @@ export interface GrantKey {
   readonly organizationId: string
 }
 
-/** A grant as the person's access stream has it at this revision. */
+/** A grant as of this revision of the person's access stream. */
 export interface GrantAt extends GrantKey {
   readonly revision: number
 }
 
 export interface BlockedGrants {
-  /** The blocks of a person: each covers its organization's grant up to its revision. */
+  /** The blocks of a person. Each covers the grant for its organization up to its revision. */
   of(userId: string): Promise<readonly GrantAt[]>
-  /** Blocks a grant up to a revision; an earlier block is extended, never taken back. */
+  /** Blocks a grant up to a revision. An earlier block is extended, never removed. */
   block(grant: GrantAt): Promise<void>
   /**
-   * Blocks one of these grants, unless none of the others would be left unblocked: then it answers false and blocks nothing.
-   * Two at once wait for each other, so that two admins cannot revoke one another.
+   * Blocks one of these grants if another one stays unblocked. Otherwise returns false and blocks nothing.
+   * Simultaneous calls wait for each other, so that two admins cannot revoke each other.
    */
   blockUnlessLast(grant: GrantAt, all: readonly GrantAt[]): Promise<boolean>
 }
 
-/** Whether a block covers a grant: nothing was said of this grant after it. */
+/** Whether a block covers a grant, that is, the grant has not changed since the block. */
 export const covers = (block: GrantAt, grant: GrantAt): boolean =>
   block.userId === grant.userId && block.organizationId === grant.organizationId && block.revision >= grant.revision
 

@@ -1,4 +1,4 @@
-// What every part of identity works with.
+// Dependencies that all parts of identity share.
 import type { Clock } from '#platform/clock.ts'
 
 import type { Attempts } from './attempts.ts'

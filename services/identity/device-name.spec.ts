@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { deviceName } from './device-name.ts'
 
-describe('the name of a device', () => {
+describe('device name', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
     [
@@ -16,7 +16,7 @@ describe('the name of a device', () => {
     [undefined, 'Unknown device'],
     ['', 'Unknown device'],
     ['<script>alert(1)</script>', 'Unknown device'],
-  ])('AUTH-25 of %s it is %s', (userAgent, name) => {
+  ])('AUTH-25 shows %s as %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name)
   })
 })

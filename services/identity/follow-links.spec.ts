@@ -5,8 +5,8 @@ import { createFollowLinks } from './follow-links.ts'
 
 const links = createFollowLinks(randomBytes(32), 'https://referrals.example')
 
-describe('a link to follow what was sent', () => {
-  it('is the same each time, and leads to its thing in the language of the mail', () => {
+describe('a status link', () => {
+  it('is the same each time, and opens the right page in the language of the mail', () => {
     const id = randomUUID()
     const link = links.linkTo('referral', id, 'en')
     expect(link).toBe(links.linkTo('referral', id, 'en'))
@@ -17,7 +17,7 @@ describe('a link to follow what was sent', () => {
     expect(links.read('referral', new URL(link).searchParams.get('key') ?? '')).toBe(id)
   })
 
-  it('opens nothing when it was altered, is of another kind or of another house', () => {
+  it('is refused if it was altered, is of another kind, or comes from another installation', () => {
     const key = links.keyOf('referral', randomUUID())
     const flipped = Buffer.from(key, 'base64url').map((byte, index) => (index === 3 ? byte ^ 1 : byte))
     const other = createFollowLinks(randomBytes(32), 'https://referrals.example')

@@ -1,9 +1,9 @@
-// The links by which somebody without an account follows what was sent: kind, id and a signature, under a key of their own.
-// Nothing is stored, so that a mail that is written again carries the same link; it works as long as the thing is there.
+// Links with which a person without an account follows a submission: kind, id, and a signature under their own key. Nothing
+// is stored, so a message that is written again carries the same link. It works as long as the submission exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { derivedKey } from '#platform/vault/derived-key.ts'
 
-/** What can be followed, and the page that shows it. */
+/** The kinds of submissions that can be followed, and their pages. */
 export const followedPages = {
   referral: '/request-status',
   application: '/partners/apply/status',
@@ -11,20 +11,20 @@ export const followedPages = {
 export type Followed = keyof typeof followedPages
 
 export interface FollowLinks {
-  /** The key of a thing: whoever holds it may look at it. */
+  /** The key of a submission. Its holder may see the status. */
   keyOf(kind: Followed, id: string): string
-  /** The address of the page, with the key. */
+  /** The URL of the page, with the key. */
   linkTo(kind: Followed, id: string, language: 'en' | 'es'): string
-  /** The id, in lower case; undefined: the key is not one of ours. */
+  /** The id, in lower case; undefined: we did not issue this key. */
   read(kind: Followed, key: string): string | undefined
 }
 
 const idBytes = 16
-/** 128 bits: as many as an id has, and nobody can try them without asking us. */
+/** 128 bits, as many as an id has. Each guess takes a request to our server. */
 const signatureBytes = 16
 const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** `publicUrl`: base of the links, without a slash at its end. */
+/** `publicUrl`: base of the links, without a trailing slash. */
 export const createFollowLinks = (masterKey: Uint8Array, publicUrl: string): FollowLinks => {
   const secret = derivedKey(masterKey, 'follow links')
   const sign = (kind: Followed, id: Buffer) =>

@@ -1,4 +1,4 @@
-// Accounts, passwords, sessions and the second factor together: what the account routes need.
+// Accounts, passwords, sessions, and the second factor in one interface for the account routes.
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
@@ -31,18 +31,18 @@ export interface Identity {
   readonly audit: Pick<Audit, 'list'>
   readonly signIn: SignIn
   readonly signOut: SignOut
-  /** Counts a guest pass that is about to be given: for its network, and for whose it is. @denies too_many_requests */
+  /** Counts a guest pass before it is issued, for its network and for its email address. @denies too_many_requests */
   countPass(address: string, email: string): Promise<Denied | undefined>
   /**
-   * Counts a public form that is about to be taken: for its network, and for each address or phone number that stands in it.
+   * Counts a public form before it is accepted, for its network and for each email address or phone number in it.
    * @denies too_many_requests
    */
   countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<Denied | undefined>
-  /** The form that was counted is to be sent once more. */
+  /** Subtracts a counted form that the sender has to send again. */
   takeBackForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
   /** @denies not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<Denied | undefined>
-  /** Forgets links, tries and sign-ups whose time is over, and ends the sessions that nobody came back to. */
+  /** Deletes expired links, counts, and sign-ups, and ends idle sessions. */
   sweep(): Promise<void>
 }
 
@@ -50,11 +50,11 @@ export interface IdentityDeps {
   readonly db: IdentityDatabase
   readonly clock: Clock
   readonly masterKey: Uint8Array
-  /** Base of the links in mails, without a slash at its end. */
+  /** Base of the links in mail, without a trailing slash. */
   readonly publicUrl: string
-  /** Seals the links in mails while they wait. */
+  /** Seals the links in mail while they wait in the outbox. */
   readonly linkSeal: LinkSeal
-  /** How long a session may lie unused; milliseconds. */
+  /** Idle timeout of a session; milliseconds. */
   readonly idle?: number
   /** How long a sign-up may stay unconfirmed and unused; milliseconds. */
   readonly unconfirmedLife?: number
@@ -65,7 +65,7 @@ const countedOf = (form: GuardedForm, address: string, senders: readonly string[
   ...senders.map((sender): Counted => ['sender', form, sender.trim().toLowerCase()]),
 ]
 
-/** The identity of a database. */
+/** Creates identity on a database. */
 export const createIdentity = ({
   db,
   clock,

@@ -1,11 +1,11 @@
-// The keys of identity, each for one purpose: what is guessable (an address, a code) is kept under a keyed hash.
+// The keys of identity, one for each purpose. Values that can be guessed (an address, a code) are stored as keyed hashes.
 import { createHmac } from 'node:crypto'
 import { derivedKey } from '#platform/vault/derived-key.ts'
 
 export interface IdentityKeys {
-  /** 32 bytes that tell equal things apart from different ones, and nothing else to whoever lacks the key. */
+  /** 32 bytes that are equal for equal values. They reveal nothing else without the key. */
   hmac(purpose: 'attempt' | 'address' | 'recovery code' | 'known device', ...parts: readonly string[]): Buffer
-  /** Seals the secrets of authenticators. */
+  /** Seals the secrets of authenticator apps. */
   readonly authenticators: Buffer
 }
 

@@ -11,7 +11,7 @@ const account = (changed: string | null = null) => ({
 })
 
 describe('known devices', () => {
-  it('AUTH-16 a device is known to the accounts that signed in on it and to no other', () => {
+  it('AUTH-16 recognizes a device for the accounts that signed in on it, and for no other', () => {
     const [dana, sam, stranger] = [account(), account(), account()]
     const cookie = devices.remember(devices.remember(undefined, dana, 'codes'), sam, 'codes')
     const id = devices.idOf(cookie, dana, 'codes')
@@ -20,7 +20,7 @@ describe('known devices', () => {
     expect(cookie).not.toContain(dana.id)
   })
 
-  it('AUTH-16 AUTH-41 a device known for passwords alone has no codes of its own, until it is known for both', () => {
+  it('AUTH-16 AUTH-41 gives a device that is known only for passwords no code attempts of its own', () => {
     const [dana, sam] = [account(), account()]
     const cookie = devices.remember(devices.remember(undefined, sam, 'codes'), dana, 'passwords')
     const id = devices.idOf(cookie, dana, 'passwords')
@@ -31,7 +31,7 @@ describe('known devices', () => {
     expect(devices.remember(both, dana, 'passwords')).toBe(both)
   })
 
-  it('AUTH-16 a changed password makes its devices unknown', () => {
+  it('AUTH-16 forgets the devices of an account when its password changes', () => {
     const before = account('2026-03-02T15:00:00Z')
     const cookie = devices.remember(undefined, before, 'codes')
     expect(
@@ -39,7 +39,7 @@ describe('known devices', () => {
     ).toBeUndefined()
   })
 
-  it('AUTH-16 a signature counts on its own device only, under our key only', () => {
+  it('AUTH-16 accepts a signature only on its own device, and only with our key', () => {
     const dana = account()
     const [mine = '', signature = ''] = devices.remember(undefined, dana, 'codes').split('.')
     const [other = ''] = devices.remember(undefined, dana, 'codes').split('.')
@@ -50,7 +50,7 @@ describe('known devices', () => {
   })
 
   it.each([undefined, '', 'nonsense', 'a.b', `${'x'.repeat(22)}.`, `${'x'.repeat(22)}.${'y'.repeat(42)}`])(
-    'AUTH-16 %s is no known device, and gives way to a new one',
+    'AUTH-16 does not recognize %s, and replaces it with a new device',
     (cookie) => {
       const dana = account()
       expect(devices.idOf(cookie, dana, 'codes')).toBeUndefined()
@@ -58,7 +58,7 @@ describe('known devices', () => {
     },
   )
 
-  it('AUTH-16 remembers five accounts, the oldest goes first, and the same one stands once', () => {
+  it('AUTH-16 remembers five accounts, drops the oldest first, and lists an account once', () => {
     const accounts = Array.from({ length: 6 }, () => account())
     let cookie = ''
     for (const one of accounts) cookie = devices.remember(cookie, one, 'codes')

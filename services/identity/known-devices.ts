@@ -1,30 +1,30 @@
-// Devices that have signed in to an account before: a signed cookie that lives long and has its own allowance of tries, so
-// that whoever tries passwords from elsewhere cannot lock the owner out (OWASP, "Device Cookies"). A device where the owner
-// followed a mailed link has its own for passwords alone: the link says nothing of the second factor.
+// Devices that have signed in to an account before. A long-lived signed cookie gives them attempts of their own, so that an
+// attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). If the owner followed a mailed link on a device,
+// it gets attempts only for passwords, because the link proves nothing about the second factor.
 //
-// The cookie holds a random device id and, for each account, its signature over device, account and the time of the last
-// change of the password: a changed password makes all its devices unknown. It says nothing about whose accounts they are.
+// The cookie holds a random device id and, for each account, a signature over device, account, and the time of the last
+// password change. A changed password therefore invalidates all devices. The cookie does not reveal whose accounts they are.
 import { randomBytes } from 'node:crypto'
 
 import type { IdentityKeys } from './keys.ts'
 
-/** What of an account the signature binds. */
+/** The account fields that the signature covers. */
 export interface DeviceOwner {
   readonly id: string
   readonly password_changed_at: Date | null
 }
 
-/** What a device may try on its own account; one for codes is one for passwords too. */
+/** The attempts that a device has of its own. A device known for codes is also known for passwords. */
 export type Tries = 'passwords' | 'codes'
 
 export interface KnownDevices {
-  /** The id of the device, where it has tries of its own at this account. */
+  /** The id of the device, if it has attempts of its own for this account. */
   idOf(cookie: string | undefined, account: DeviceOwner, tries: Tries): string | undefined
-  /** The cookie once the device has them. */
+  /** The cookie that gives the device these attempts. */
   remember(cookie: string | undefined, account: DeviceOwner, tries: Tries): string
 }
 
-/** Accounts that a shared device remembers; the oldest goes first. */
+/** Maximum number of accounts on a shared device. The oldest is dropped first. */
 const mostAccounts = 5
 const layout = /^([\w-]{22})((?:\.[\w-]{43}){0,5})$/
 
@@ -44,7 +44,7 @@ export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
       if (held === undefined) return undefined
       const { device, signatures } = held
       const enough: readonly Tries[] = tries === 'codes' ? ['codes'] : ['codes', 'passwords']
-      // A signature that is not ours cannot be found by its beginnings: 256 bits, and tries are counted.
+      // No constant-time comparison is needed: the signature has 256 bits, and attempts are counted.
       return enough.some((one) => signatures.includes(sign(device, account, one))) ? device : undefined
     },
     remember: (cookie, account, tries) => {

@@ -1,4 +1,4 @@
-// The mails of identity: written in the transaction of what they tell about, their links sealed while they wait.
+// The mail of identity, written in the transaction of the change that it reports. Its links are sealed in the outbox.
 import { randomUUID } from 'node:crypto'
 import { mailedPaths } from '#contracts/accounts.ts'
 import { type MailName, mailsIn } from '#contracts/texts/mails.ts'
@@ -20,7 +20,7 @@ interface LetterWithToken {
   readonly life: number
 }
 
-/** Mails whose link lets its holder in. */
+/** Mail with an access link. */
 export const lettersWithToken = {
   confirmEmail: { text: 'confirmEmail', purpose: 'confirm_email', life: lives.threeDays },
   choosePassword: { text: 'choosePassword', purpose: 'reset_password', life: lives.threeDays },
@@ -29,7 +29,7 @@ export const lettersWithToken = {
   lockedOut: { text: 'lockedOut', purpose: 'reset_password', life: lives.hour },
 } as const satisfies Record<string, LetterWithToken>
 
-/** Mails that only tell. */
+/** Mail that only informs. */
 type Notice = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
 
 export interface Recipient {
@@ -38,7 +38,7 @@ export interface Recipient {
 }
 
 export interface Letters {
-  /** Writes a mail with a new link into the outbox. */
+  /** Adds a message with a new link to the outbox. */
   sendLink(db: IdentityDatabase, letter: keyof typeof lettersWithToken, to: Recipient, now: Date): Promise<void>
   notify(db: IdentityDatabase, notice: Notice, to: Recipient, now: Date): Promise<void>
 }
@@ -48,7 +48,7 @@ const pageOf: Readonly<Record<LinkPurpose, (token: string) => string>> = {
   reset_password: mailedPaths.resetPassword,
 }
 
-/** `publicUrl`: base of the links, without a slash at its end. */
+/** `publicUrl`: base of the links, without a trailing slash. */
 export const createLetters = (publicUrl: string, seal: LinkSeal): Letters => {
   const write = async (db: IdentityDatabase, text: MailName, to: Recipient, path: string, now: Date) => {
     const { subject, body, button } = mails[text]

@@ -1,10 +1,10 @@
-// The links of mails: each works once, until it expires, for its one purpose.
+// Links in mail. Each one works once, until it expires, and for one purpose.
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
 import { freshToken, hashOfToken } from './token.ts'
 
 const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
-/** A new token for an account; earlier ones stay good, so that asking again takes nothing from anybody. */
+/** Creates a token for an account. Earlier ones stay valid, so a repeated request breaks no link that was sent before. */
 export const issueLink = async (
   db: IdentityDatabase,
   link: { readonly accountId: string; readonly purpose: LinkPurpose; readonly life: number },
@@ -19,7 +19,7 @@ export const issueLink = async (
   return token
 }
 
-/** Whose link this is, as long as it works. */
+/** The account of a link, if the link still works. */
 export const ownerOfLink = async (
   db: IdentityDatabase,
   token: string,
@@ -37,7 +37,7 @@ export const ownerOfLink = async (
   return row?.account_id
 }
 
-/** Uses a link up, in one statement: of two who use it at once one gets the account, the other undefined. */
+/** Uses up a link, in one statement. If two requests use it at once, one gets the account and the other undefined. */
 export const useLink = async (
   db: IdentityDatabase,
   token: string,
@@ -56,7 +56,7 @@ export const useLink = async (
   return row?.account_id
 }
 
-/** Every link of the account for this purpose stops working. */
+/** Invalidates every link of the account for this purpose. */
 export const revokeLinks = async (
   db: IdentityDatabase,
   accountId: string,
@@ -72,7 +72,7 @@ export const revokeLinks = async (
     .execute()
 }
 
-/** Forgets the links that expired. */
+/** Deletes expired links. */
 export const sweepLinks = async (db: IdentityDatabase, now: Date): Promise<void> => {
   await db.deleteFrom('mailed_link').where('expires_at', '<', now).execute()
 }

@@ -1,5 +1,5 @@
-// People who left their address for a guest pass (DIR-22). Who joins is welcomed by a mail, and every mail of the list carries
-// the link that takes its reader off again.
+// People who left their email address for a guest pass (DIR-22). A new subscriber gets a welcome message, and every message
+// to the list carries an unsubscribe link.
 import { randomUUID } from 'node:crypto'
 import { leaveListPath } from '#contracts/directory.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
@@ -19,7 +19,7 @@ export interface MailingListTables extends MailTables {
     name: string
     county: string
     created_at: Date
-    /** Of who has left; name and county are forgotten then. */
+    /** When the person left. Name and county are erased at that time. */
     left_at: Date | null
     id: Generated<string>
   }
@@ -28,9 +28,9 @@ export interface MailingListTables extends MailTables {
 type MailingListSource = 'directory_guest_access'
 
 export interface MailingList {
-  /** Welcomes who is new by a mail; an address that is on the list or has left it stays as it is. */
+  /** Welcomes a new subscriber by mail. An address that is on the list, or has left it, stays unchanged. */
   add(entry: {
-    /** One id brings one address. */
+    /** Each id adds at most one address. */
     readonly id: string
     readonly name: string
     readonly email: string
@@ -38,7 +38,7 @@ export interface MailingList {
     readonly source: MailingListSource
     readonly language: Language
   }): Promise<void>
-  /** Takes off whom the link of a mail names; who left before has left. False: the link is not one of ours. */
+  /** Unsubscribes the owner of the token; safe to call twice. False: we did not issue the token. */
   leave(token: string): Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ export interface MailingListDeps {
   readonly db: Kysely<MailingListTables>
   readonly clock: Clock
   readonly masterKey: Uint8Array
-  /** Base of the links, without a slash at its end. */
+  /** Base of the links, without a trailing slash. */
   readonly publicUrl: string
 }
 

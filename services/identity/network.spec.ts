@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { networkOf } from './network.ts'
 
-describe('what of an address is one caller', () => {
+describe('the network of an address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -11,7 +11,7 @@ describe('what of an address is one caller', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('AUTH-16 of %s it is %s', (address, network) => {
+  ])('AUTH-16 maps %s to %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

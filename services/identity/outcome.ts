@@ -1,4 +1,4 @@
-// How identity says no: with the code of a problem, for the API to turn into one.
+// How identity denies a request: with a problem code that the API turns into a response.
 import type { ProblemCode } from '#contracts/problems.ts'
 
 export interface Denied {

@@ -1,4 +1,4 @@
-// A new password: by a mailed link for whoever forgot it, or by the present one.
+// Password changes: with a mailed link if the password was forgotten, or with the current password.
 import { normaliseEmail } from './accounts.ts'
 import { ofNetwork } from './attempts.ts'
 import type { Caller } from './audit.ts'
@@ -13,20 +13,20 @@ import { endSessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 interface Changed {
-  /** The sessions that ended with it. */
+  /** The sessions that the change ended. */
   readonly ended: readonly string[]
   /**
-   * For the cookie of known devices, which the new password made unknown, all of them: else somebody who goes on guessing could
-   * shut the owner out in the next moment. After a mailed link it knows the device for passwords alone.
+   * The new cookie of known devices. The new password invalidated all of them. Without the new cookie, an attacker who keeps
+   * guessing could lock the owner out right away. After a mailed link, it covers passwords only.
    */
   readonly deviceCookie: string
 }
 
 export interface PasswordChange {
-  /** Mails a link to the address if it has an account; the answer does not tell (AUTH-19). @denies too_many_requests */
+  /** Mails a link to the address if it has an account. The response is always the same (AUTH-19). @denies too_many_requests */
   requestReset(email: string, caller: Caller): Promise<Denied | undefined>
   /**
-   * Ends every session, lifts what tries in vain had locked, and confirms the address: the link came to it.
+   * Ends every session, clears lockouts, and confirms the address, because the link was sent to it.
    * @denies invalid_link, weak_password
    */
   reset(token: string, password: string, caller: Caller, deviceCookie?: string): Promise<Denied | Changed>
@@ -37,7 +37,7 @@ export interface PasswordChange {
     caller: Caller,
     deviceCookie?: string,
   ): Promise<Denied | Changed>
-  /** Whether this is the account's present password, as asked before something grave; where not, that is written down. @denies wrong_password, too_many_requests */
+  /** Checks the current password before a critical action. A failure is audited. @denies wrong_password, too_many_requests */
   verify(accountId: string, password: string, caller: Caller): Promise<Denied | undefined>
 }
 
@@ -45,7 +45,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
   const { db, clock, attempts, audit, letters } = context
   const accountOf = (id: string) => db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
-  /** Stores it, tells the owner, and ends the sessions but `kept`. */
+  /** Stores the password, notifies the owner, and ends all sessions except `kept`. */
   const store = async (
     transaction: IdentityDatabase,
     account: { readonly id: string; readonly email: string },
@@ -106,7 +106,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
       const passwordHash = await hashPassword(password)
       const outcome = await db.transaction().execute(async (transaction) => {
         const now = clock.now()
-        // First, so that two links used in the same moment wait for one another: each would go on to lock the other's row.
+        // Locks the account first. Otherwise two links used at the same moment could each wait for the other's row (deadlock).
         await transaction.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
         if ((await useLink(transaction, token, 'reset_password', now)) === undefined) return denied('invalid_link')
         const confirmed = await transaction
@@ -116,7 +116,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
           .where('confirmed_at', 'is', null)
           .returning('id')
           .executeTakeFirst()
-        // Whoever set up a second factor before the address was confirmed may be somebody else, who signed up with it.
+        // A second factor from before the confirmation may belong to a stranger who signed up with this address.
         if (confirmed !== undefined) {
           await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
           await transaction.deleteFrom('second_factor').where('account_id', '=', id).execute()
@@ -138,7 +138,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
       if (await isEasyToGuess(next, { email, name })) return denied('weak_password')
       const passwordHash = await hashPassword(next)
       return db.transaction().execute(async (transaction) => {
-        // Whoever reset it meanwhile has the last word: the password that was given here is no longer the present one.
+        // If the password was reset in the meantime, the reset wins: the password given here is no longer the current one.
         const unchanged = await transaction
           .selectFrom('account')
           .select('id')
@@ -151,7 +151,7 @@ export const createPasswordChange = (context: IdentityContext, devices: KnownDev
         await audit.write(transaction, 'password_changed', accountId, caller, now)
         return {
           ended: await store(transaction, account, passwordHash, now, caller.sessionId ?? undefined),
-          // Signed in, so the second factor was shown where there is one.
+          // The caller is signed in, and so has already passed the second factor if there is one.
           deviceCookie: devices.remember(deviceCookie, { id: accountId, password_changed_at: now }, 'codes'),
         }
       })

@@ -4,9 +4,9 @@ import { isEasyToGuess } from './password-rules.ts'
 
 const dana = { email: 'dana.ortiz@example.org', name: 'Dana Ortiz' }
 
-describe('passwords that a guesser tries first', () => {
+describe('passwords that are easy to guess', () => {
   it.each(['password123', 'Password123', '1qaz2wsx', 'ILOVEYOU', 'qwertyuiop', 'p.a.s.s.w.o.r.d', '１２３４５６７８'])(
-    'AUTH-09 refuses the common %s however it is written',
+    'AUTH-09 refuses the common password %s in any spelling',
     async (password) => {
       expect(await isEasyToGuess(password, dana)).toBe(true)
     },
@@ -20,18 +20,18 @@ describe('passwords that a guesser tries first', () => {
     'dana.ortiz',
     'Dana 1985-2004',
     'ortiz99999',
-  ])('AUTH-09 refuses %s, the own name or address', async (password) => {
+  ])('AUTH-09 refuses %s, which is made from the person’s name or address', async (password) => {
     expect(await isEasyToGuess(password, dana)).toBe(true)
   })
 
   it.each(['quiet lantern river', 'Danas green kettle', 'tr0ub4dor&3x', '94817263', 'ключ от дома'])(
-    'AUTH-09 takes %s',
+    'AUTH-09 accepts %s',
     async (password) => {
       expect(await isEasyToGuess(password, dana)).toBe(false)
     },
   )
 
-  it('AUTH-09 of somebody without a name nothing but the common ones is refused', async () => {
+  it('AUTH-09 refuses only common passwords if the person has no usable name', async () => {
     expect(await isEasyToGuess('94817263', { email: '1@example.org', name: '12' })).toBe(false)
   })
 })

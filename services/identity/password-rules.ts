@@ -1,6 +1,6 @@
-// Passwords that a guesser tries first: the 49,000 most common ones, and one's own name and address.
+// Passwords that are easy to guess: the 49,000 most common ones, and the person's own name and email address.
 
-/** Loaded with the first new password: it is 1 MB, and most processes never need it soon. */
+/** Loaded with the first new password. It takes 1 MB, and most processes do not need it soon. */
 let common: Promise<ReadonlySet<string>> | undefined
 const loadCommon = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -12,7 +12,7 @@ const plain = (text: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-/** "Dana Ortiz 1!" is guessed as early as "danaortiz". */
+/** Without the digits at the end: "Dana Ortiz 1!" is as easy to guess as "danaortiz". */
 const withoutTail = (text: string) => text.replace(/\p{N}+$/u, '')
 
 const ownWords = ({ email, name }: { readonly email: string; readonly name: string }): string[] => {
@@ -21,7 +21,7 @@ const ownWords = ({ email, name }: { readonly email: string; readonly name: stri
   return words.map((word) => withoutTail(plain(word))).filter((word) => word.length > 0)
 }
 
-/** Whether it is a common password, or no more than the person's own name or address and a number. */
+/** Whether it is a common password, or just the person's own name or address with a number. */
 export const isEasyToGuess = async (
   password: string,
   person: { readonly email: string; readonly name: string },

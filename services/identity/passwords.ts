@@ -1,9 +1,9 @@
-// Passwords as they are kept: argon2id, 19 MiB and two passes (OWASP Password Storage Cheat Sheet, first choice).
+// Hashes and verifies passwords: argon2id, 19 MiB and two passes (OWASP Password Storage Cheat Sheet, first choice).
 import { hash, verify } from '@node-rs/argon2'
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** The same letters however a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
+/** Makes the same letters equal, however a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
 const asTyped = (password: string): string => password.normalize('NFKC')
 
 /** A salted hash in PHC format; the library's default algorithm is argon2id. */
@@ -12,8 +12,8 @@ export const hashPassword = (password: string): Promise<string> => hash(asTyped(
 let nobody: Promise<string> | undefined
 
 /**
- * Whether the password fits. Without a hash (unknown account) it does the same work against a hash that fits nothing, so
- * that the time of the answer does not tell who has an account.
+ * Whether the password matches. Without a hash (unknown account), it does the same work with a hash that matches nothing,
+ * so that the response time does not reveal who has an account.
  */
 export const passwordFits = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   nobody ??= hashPassword('')

@@ -1,23 +1,23 @@
-// Recovery codes: each good once in place of a code of the authenticator, kept as keyed hashes only.
+// Recovery codes. Each replaces one code of the authenticator, once. Only keyed hashes are stored.
 import { randomInt } from 'node:crypto'
 
 import type { IdentityKeys } from './keys.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 const amount = 10
-/** Without letters and digits that are taken for one another. */
+/** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const half = 5
 
 const randomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
 
-/** Blanks, the dash and capitals make no difference. */
+/** Ignores spaces, dashes, and capitalization. */
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export interface RecoveryCodeStore {
-  /** Ten new ones, to be shown once; the old ones stop working. Call it in a transaction. */
+  /** Creates ten new codes, to be shown once. The old ones stop working. Call it in a transaction. */
   renew(db: IdentityDatabase, accountId: string): Promise<string[]>
-  /** Uses one up, in one statement. False: it is none of the account's, or was used. */
+  /** Uses up a code, in one statement. False: the account has no such code, or it was already used. */
   use(db: IdentityDatabase, accountId: string, code: string, now: Date): Promise<boolean>
   remove(db: IdentityDatabase, accountId: string): Promise<void>
 }

@@ -1,21 +1,21 @@
-// The exchange of a refresh token for the next one, and what happens when one comes twice (AUTH-22).
+// Refresh token rotation, and what happens if a token is used twice (AUTH-22).
 import type { IdentityDatabase, RefreshTokenTable, SessionTable } from './tables.ts'
 import { freshToken, hashOfToken } from './token.ts'
 
-/** See `Sessions.refresh`; milliseconds. */
+/** Grace period for a second use; see `Sessions.refresh`; milliseconds. */
 export const doubleUseGrace = 10_000
 
 const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
 export interface IssuedToken {
-  /** For the cookie, nowhere else. */
+  /** For the cookie only. */
   readonly refreshToken: string
-  /** When it stops working, unless it is exchanged before. */
+  /** When it expires, unless it is exchanged first. */
   readonly refreshExpiresAt: Date
 }
 
-/** A refresh token of the session, good for `idle` milliseconds, and never longer than the session. */
+/** Creates a refresh token for the session. It works for `idle` milliseconds, but never longer than the session. */
 export const issueToken = async (
   db: IdentityDatabase,
   session: Pick<SessionTable, 'id' | 'expires_at'>,
@@ -33,7 +33,7 @@ export const issueToken = async (
   return { refreshToken: token, refreshExpiresAt: expiresAt }
 }
 
-/** Exchanged just now, and nobody has gone on from there: a token that only its sibling used up was not exchanged. */
+/** Exchanged just now, and no successor was used yet. A token without a successor was used up by its sibling, not exchanged. */
 const isDoubleUse = async (db: IdentityDatabase, token: RefreshTokenTable, now: Date) => {
   if (token.used_at === null || now > after(token.used_at, doubleUseGrace)) return false
   const successors = await db
@@ -45,7 +45,7 @@ const isDoubleUse = async (db: IdentityDatabase, token: RefreshTokenTable, now: 
   return successors.length > 0 && successors.every(({ used_at: usedAt }) => usedAt === null)
 }
 
-/** With a token its unused siblings (`isDoubleUse`) are used up: of two holders only one goes on, or both are stopped. */
+/** Uses up the token and its unused siblings (`isDoubleUse`). Of two holders, only one continues, or both are stopped. */
 const spend = (db: IdentityDatabase, { hash, session_id: session, parent }: RefreshTokenTable, now: Date) =>
   db
     .updateTable('refresh_token')
@@ -55,7 +55,7 @@ const spend = (db: IdentityDatabase, { hash, session_id: session, parent }: Refr
     .where(({ eb, or }) => or([eb('hash', '=', hash), eb('parent', '=', parent)]))
     .execute()
 
-/** Whether `exchangeToken` would give another for it now, its session apart. */
+/** Whether `exchangeToken` would accept the token now. The session is not checked. */
 export const isExchangeable = async (db: IdentityDatabase, token: string, now: Date): Promise<boolean> => {
   const held = await db
     .selectFrom('refresh_token')
@@ -66,7 +66,7 @@ export const isExchangeable = async (db: IdentityDatabase, token: string, now: D
   return held !== undefined && (held.used_at === null || isDoubleUse(db, held, now))
 }
 
-/** What became of an exchange; `reused` names the account whose session has to end. */
+/** The result of an exchange. `reused` names the session that has to end, and its account. */
 export type Exchange =
   | { readonly session: SessionTable; readonly issued: IssuedToken }
   | { readonly reused: { readonly sessionId: string; readonly accountId: string } }
@@ -82,7 +82,7 @@ export const exchangeToken = async (
   const hash = hashOfToken(token)
   const known = await db.selectFrom('refresh_token').select('session_id').where('hash', '=', hash).executeTakeFirst()
   if (known === undefined) return undefined
-  // The session's row is the family's lock: two uses of one token are told apart, never both taken for the first.
+  // Locking the row of the session serializes all uses of its tokens, so two uses of one token cannot both count as the first.
   const session = await db
     .selectFrom('session')
     .selectAll()

@@ -1,5 +1,5 @@
-// How an account comes to be, and how its address is confirmed. Whether an address had an account shows in the mail to its
-// owner alone: the answer is the same, and comes in the same time.
+// Creates accounts and confirms their email addresses. Only the mail to its owner reveals whether an address already had an
+// account. The response is the same either way, and so is its timing.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
 
@@ -15,15 +15,15 @@ import { inSameTime } from './same-time.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 export interface Registration {
-  /** A mail goes to the address: with the confirmation link, or to the owner of the account it has. @denies weak_password, too_many_requests */
+  /** Mails a confirmation link, or a notice if the address has an account. @denies weak_password, too_many_requests */
   signUp(person: SignUp, caller: Caller): Promise<Denied | undefined>
-  /** As `signUp`, with a random password that nobody knows; the mail leads to choosing one. @denies too_many_requests */
+  /** Like `signUp`, with a random, unknown password. The mail links to choosing one. @denies too_many_requests */
   createPublicUser(person: CreatePublicUser, caller: Caller): Promise<Denied | undefined>
-  /** Mails the link again where the address has an account that is not confirmed. @denies too_many_requests */
+  /** Mails the link again if the address has an unconfirmed account. @denies too_many_requests */
   resendConfirmation(email: string, caller: Caller): Promise<Denied | undefined>
   /**
-   * Confirms the caller's own address. The link alone confirms nothing: a stranger could sign up with somebody's address,
-   * and the owner's click would confirm it for him. @denies invalid_link
+   * Confirms the caller's own address. The link alone confirms nothing: a stranger could sign up with another person's
+   * address, and the owner's click would confirm it for the stranger. @denies invalid_link
    */
   confirmEmail(accountId: string, token: string, caller: Caller): Promise<Denied | undefined>
 }
@@ -39,8 +39,8 @@ export const createRegistration = (context: IdentityContext): Registration => {
   const { db, clock, attempts, audit, letters } = context
 
   /**
-   * Whether the address may be sent such a mail now; where not, its owner has links of the kind enough that work. Each kind
-   * is counted alone: who has one kind sent in vain must not use up another.
+   * Whether this kind of mail may go to the address now. If not, its owner already has enough links that work. Each kind has
+   * its own count, so that unwanted mail of one kind does not block another kind.
    */
   const mayMail = async (kind: 'sign_up' | 'confirmation', email: string) =>
     (await attempts.charge(['mail', kind, email])).allowed

@@ -1,10 +1,10 @@
-// For answers that must not tell, by when they come, whether an address has an account: for a known one there is more to write.
+// Keeps response times from revealing whether an email address has an account, because a known address means more work.
 import { setTimeout } from 'node:timers/promises'
 
-/** Longer than the work takes that only a known address makes; milliseconds. */
+/** Longer than the extra work for a known address takes; milliseconds. */
 export const leastTime = 80
 
-/** Does the work, and answers no sooner than after `leastTime`. */
+/** Waits for the work, and at least for `leastTime`. */
 export const inSameTime = async <Outcome>(work: Promise<Outcome>): Promise<Outcome> => {
   const [outcome] = await Promise.all([work, setTimeout(leastTime)])
   return outcome

@@ -1,4 +1,4 @@
-// Saved views of staff review, and the one that a person opens it with: plain tables, because they are settings of people.
+// Saved views of staff review, and each person's opening view. They are plain tables, because they are personal settings.
 import { randomUUID } from 'node:crypto'
 
 import {
@@ -29,7 +29,7 @@ export interface SavedViewTables {
   opening_view: { account_id: string; view_id: string }
 }
 
-/** Who asks; an admin may delete what others share. */
+/** The person who makes the request. An admin may delete views that others share. */
 export interface ViewReader {
   readonly userId: string
   readonly admin: boolean
@@ -39,15 +39,15 @@ export interface SavedViews {
   list(userId: string): Promise<SavedViewList>
   /** @denies view_name_taken, too_many_views */
   save(view: SaveView, userId: string): Promise<SavedView | Denied>
-  /** Only the owner's. @denies view_not_found, view_name_taken */
+  /** For the owner only. @denies view_not_found, view_name_taken */
   change(id: string, changes: ChangeView, userId: string): Promise<SavedView | Denied>
   /** @denies view_not_found */
   delete(id: string, reader: ViewReader): Promise<Denied | undefined>
-  /** null: with none. @denies view_not_found */
+  /** Sets the opening view; null: no view. @denies view_not_found */
   openWith(id: string | null, userId: string): Promise<Denied | undefined>
 }
 
-/** The unique index that an insert or update ran into. */
+/** Whether an insert or update violated the unique index. */
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 
 const nameTaken = (error: unknown): Denied => {
@@ -69,7 +69,7 @@ export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): Sav
       .where(isVisibleTo(userId))
 
   type Row = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number]
-  // What an older release saved is read as today's filters read it.
+  // Filters that an older release saved are parsed with today's schema.
   const savedView = ({ owner_id, display_name, query, ...row }: Row): SavedView => ({
     ...row,
     query: ViewQuery.catch(ViewQuery.parse({})).parse(query),
@@ -91,7 +91,7 @@ export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): Sav
         .select('view_id')
         .where('account_id', '=', userId)
         .executeTakeFirst()
-      // One that is shared no more is no opening either.
+      // A view that is no longer shared is no longer an opening view either.
       const openingId = rows.find(({ id }) => id === opening?.view_id)?.id ?? null
       return { views: rows.map(savedView), openingId }
     },
@@ -102,7 +102,7 @@ export const createSavedViews = (db: Kysely<SavedViewTables>, clock: Clock): Sav
       const refused = await db
         .transaction()
         .execute(async (on) => {
-          // One person's saves wait for each other, so that the limit holds.
+          // Concurrent saves of one person wait for each other, so that the limit holds.
           await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(on)
           const { kept } = await on
             .selectFrom('saved_view')

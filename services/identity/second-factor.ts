@@ -1,4 +1,4 @@
-// The second factor: an authenticator app with one-time codes, and ten recovery codes for the day it is lost (AUTH-34..43).
+// The second factor: an authenticator app with one-time codes, and ten recovery codes in case the app is lost (AUTH-34..43).
 import type { MfaEnrollment, VerifyMfa } from '#contracts/accounts.ts'
 import { decrypt, encrypt } from '#platform/vault/box.ts'
 import { renderSVG } from 'uqr'
@@ -13,16 +13,19 @@ import { type OpenedSession, type Sessions, endSessions } from './sessions.ts'
 import type { IdentityDatabase } from './tables.ts'
 import { authenticatorUri, newSecret, stepOfCode } from './totp.ts'
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export interface SignedInCaller extends Caller {
   readonly accountId: string
   readonly sessionId: string
 }
 
 export interface SecondFactor {
-  /** Begins, or begins anew; nothing counts before `confirm`. @denies mfa_already_enabled */
+  /** Starts or restarts the enrollment. It takes effect only with `confirm`. @denies mfa_already_enabled */
   enroll(caller: SignedInCaller): Promise<Denied | Omit<MfaEnrollment, 'passwordRequired'>>
-  /** Shows that the authenticator works; this session is then aal2. @denies mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests */
+  /**
+   * Proves that the authenticator works, and raises this session to aal2.
+   * @denies mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests
+   */
   confirm(
     code: string,
     caller: SignedInCaller,
@@ -30,12 +33,12 @@ export interface SecondFactor {
     | Denied
     | {
         readonly recoveryCodes: string[]
-        /** The account's other sessions, which from now on owe the code. */
+        /** The account's other sessions, which must now verify a code. */
         readonly challenged: readonly string[]
       }
   >
   /**
-   * Answers a session at aal2 in place of the caller's, which has ended, and the cookie of a device that is known from now on.
+   * Returns a session at aal2 that replaces the caller's session, and the cookie that makes the device known.
    * @denies mfa_challenge_missing, invalid_code, too_many_requests, session_ended
    */
   verify(
@@ -45,9 +48,12 @@ export interface SecondFactor {
   ): Promise<Denied | { readonly session: OpenedSession; readonly deviceCookie: string }>
   /** @denies mfa_not_enabled */
   renewRecoveryCodes(caller: SignedInCaller): Promise<Denied | { readonly recoveryCodes: string[] }>
-  /** Every session of the account is aal1 again; answers which were more. @denies mfa_not_enabled */
+  /** Lowers every session of the account to aal1 and returns those that were aal2. @denies mfa_not_enabled */
   disable(caller: SignedInCaller): Promise<Denied | { readonly lowered: readonly string[] }>
-  /** Of somebody else, who lost it: also ends that person's sessions. The reason is written down. @denies not_found, mfa_not_enabled, own_second_factor */
+  /**
+   * For another person who lost the factor. Ends that person's sessions and audits the reason.
+   * @denies not_found, mfa_not_enabled, own_second_factor
+   */
   reset(
     accountId: string,
     reason: string,
@@ -82,7 +88,7 @@ export const createSecondFactor = (
   const raise = (transaction: IdentityDatabase, sessionId: string) =>
     transaction.updateTable('session').set({ aal: 'aal2' }).where('id', '=', sessionId).execute()
 
-  /** Takes a code at most once: the step must be later than that of the one accepted last. */
+  /** Accepts a code at most once: its time step must be later than that of the last accepted one. */
   const takeCode = async (transaction: IdentityDatabase, factor: Factor, code: string, now: Date): Promise<boolean> => {
     const secret = decrypt(keys.authenticators, factor.secret, factor.id).toString()
     const step = stepOfCode(secret, code, now)
@@ -97,7 +103,7 @@ export const createSecondFactor = (
     return numUpdatedRows === 1n
   }
 
-  /** With it goes what it had raised sessions to: a factor that comes after it is to be shown by each of them anew. */
+  /** Also lowers the sessions that this factor raised, so that each of them must verify the next factor. */
   const remove = async (transaction: IdentityDatabase, factor: Factor, now: Date): Promise<string[]> => {
     await transaction.deleteFrom('second_factor').where('account_id', '=', factor.id).execute()
     await recovery.remove(transaction, factor.id)
@@ -218,7 +224,7 @@ export const createSecondFactor = (
     },
 
     reset: async (accountId, reason, caller) => {
-      // One's own is removed with the password (`disable`), which a session that was left open does not have.
+      // Removing one's own factor requires the password (`disable`), which an attacker at an open session does not have.
       if (accountId === caller.accountId) return denied('own_second_factor')
       const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
       if (account === undefined) return denied('not_found')

@@ -1,4 +1,4 @@
-// Sessions: opened by a sign-in, kept alive by a refresh token that changes at every use, ended as a whole.
+// Sessions: opened by a sign-in, kept alive by a refresh token that rotates at every use, and ended as a whole.
 import { randomUUID } from 'node:crypto'
 
 import type { Aal } from '#contracts/accounts.ts'
@@ -23,47 +23,47 @@ export interface LiveSession {
 export interface OpenedSession extends LiveSession, IssuedToken {}
 
 export interface Sessions {
-  /** Call it in the transaction that makes sure of who is there. */
+  /** Call it in the transaction that authenticates the person. */
   open(db: IdentityDatabase, accountId: string, device?: string): Promise<OpenedSession>
   /**
-   * The second factor was shown: ends the session and opens another at aal2 in its place, in the transaction of the code. A copy
-   * of the former one, made while it was worth less, is worth nothing. Undefined: it has ended meanwhile.
+   * Raises the session after the second factor: ends it and opens a new one at aal2, in the transaction of the code. A stolen
+   * copy of the old session gains nothing. Undefined: the session has ended in the meantime.
    */
   raise(db: IdentityDatabase, id: string): Promise<OpenedSession | undefined>
   /**
-   * Exchanges a refresh token for the next one; undefined: it is unknown, run out, or its session has ended. A token that
-   * was already exchanged ends its session (AUTH-22): either the person or a thief holds a copy.
+   * Exchanges a refresh token for the next one. Undefined: the token is unknown or expired, or its session has ended. If the
+   * token was already exchanged, the session ends (AUTH-22), because either the person or a thief holds a copy.
    *
-   * The exception is a second use within `doubleUseGrace` while the successor is unused: a lost answer or two tabs
-   * waking at once. It costs a thief's window of those seconds and saves people from being signed out by a bad line.
-   * `onReuse` hears which session a reuse has ended, so that its access tokens can be refused at once.
+   * The exception is a second use within `doubleUseGrace` while the successor is unused: after a lost response, or if two
+   * tabs refresh at once. A thief gains a window of those seconds, but people are not signed out by a bad connection.
+   * `onReuse` receives the session that a reuse has ended, so that its access tokens can be refused at once.
    */
   refresh(
     token: string,
     how?: { readonly address?: string; readonly onReuse?: (sessionId: string) => void },
   ): Promise<OpenedSession | undefined>
-  /** Undefined where the session has ended. */
+  /** Undefined if the session has ended. */
   find(id: string): Promise<LiveSession | undefined>
-  /** Those of an account that were used within `idle` milliseconds, the one used last first. */
+  /** The sessions of an account that were used within `idle` milliseconds, most recently used first. */
   list(accountId: string, idle: number): Promise<LiveSession[]>
-  /** Notes that it is used now. */
+  /** Records that the session is used now. */
   use(id: string): Promise<void>
   setOrganization(id: string, organizationId: string): Promise<void>
-  /** It lay unused for too long. */
+  /** Ends a session that was idle for too long. */
   endIdle(id: string): Promise<void>
-  /** Ends every session of somebody whose access `by` has revoked, and writes it down, where there was none too; answers which. */
+  /** Ends all sessions of a person whose access `by` has revoked. Audits it even if there were none. Returns the ended ones. */
   endRevoked(accountId: string, by: string | null): Promise<string[]>
-  /** Ends the sessions that nobody came back to, and forgets those whose time is over. */
+  /** Ends idle sessions and deletes expired ones. */
   sweep(): Promise<void>
 }
 
 const days = 86_400_000
 
-/** Unless configured otherwise a session that is not used for so long has ended; milliseconds. */
+/** Default idle timeout; milliseconds. */
 export const idleLife = 14 * days
-/** Of a sweep; the next one goes on. */
+/** Maximum number of rows per sweep. The next sweep continues. */
 const sweptAtOnce = 1_000
-/** No session lives longer, however often it is used; milliseconds. */
+/** Maximum lifetime of a session, however often it is used; milliseconds. */
 export const longestLife = 60 * days
 
 const liveOf = (row: SessionTable): LiveSession => ({
@@ -76,7 +76,7 @@ const liveOf = (row: SessionTable): LiveSession => ({
   lastUsedAt: row.last_used_at ?? row.created_at,
 })
 
-/** Ends one within a transaction of the caller's; answers whether it was still open. */
+/** Ends a session, in the caller's transaction. Returns whether it was still open. */
 export const endSession = async (
   db: IdentityDatabase,
   id: string,
@@ -92,7 +92,7 @@ export const endSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends the open sessions of an account within a transaction of the caller's; answers which. */
+/** Ends the open sessions of an account, in the caller's transaction. Returns their ids. */
 export const endSessions = async (
   db: IdentityDatabase,
   accountId: string,
@@ -110,7 +110,7 @@ export interface SessionsDeps {
   readonly db: IdentityDatabase
   readonly clock: Clock
   readonly audit: Pick<Audit, 'write'>
-  /** How long a session may lie unused; milliseconds. */
+  /** Idle timeout of a session; milliseconds. */
   readonly idle: number
 }
 

@@ -1,4 +1,4 @@
-// Signing in with e-mail and password. Nothing in the answer, or in its time, tells whether the address has an account.
+// Signing in with email and password. Neither the response nor its timing reveals whether the address has an account.
 import { type Counted, ofNetwork } from './attempts.ts'
 import { normaliseEmail } from './accounts.ts'
 import type { Caller } from './audit.ts'
@@ -11,21 +11,21 @@ import { inSameTime } from './same-time.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import { endFormer } from './sign-out.ts'
 
-/** What a browser brings along. */
+/** The browser that signs in. */
 export interface Device {
   readonly address: string
   readonly userAgent?: string | undefined
   /** The cookie of a known device. */
   readonly cookie?: string | undefined
-  /** The cookie of the session that is open in it. */
+  /** The cookie of the session that is open in the browser. */
   readonly formerToken?: string | undefined
 }
 
 export interface SignedIn {
   readonly session: OpenedSession
-  /** The session that was open in the browser before, and has ended; undefined: none. */
+  /** The session that was open in the browser before and has ended; undefined: none. */
   readonly former: string | undefined
-  /** For the cookie of known devices; undefined while a second factor is still to be shown. */
+  /** For the cookie of known devices; undefined while a second factor is still required. */
   readonly deviceCookie: string | undefined
 }
 
@@ -48,8 +48,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
   type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
   /**
-   * A session, unless the password was changed since it was checked: whoever changes it ends the sessions that are there, so
-   * none of the old password may be opened afterwards. The lock makes one wait for the other.
+   * Opens a session, unless the password changed since it was checked. A password change ends all existing sessions, so no
+   * new one may be opened with the old password. The row lock makes one wait for the other.
    */
   const open = ({ id, password_hash: checked }: Found, { address, userAgent, formerToken }: Device) =>
     db.transaction().execute(async (transaction) => {
@@ -84,7 +84,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const account = await find(email)
     const known = account && devices.idOf(cookie, account, 'passwords')
     const network = ofNetwork('address', address)
-    // A device that is known has an allowance of its own: who guesses beside it on the same network cannot shut it out.
+    // A known device has its own allowance of attempts, so an attacker on the same network cannot lock it out.
     const fromHere = known === undefined ? await attempts.charge(network) : undefined
     if (fromHere?.allowed === false) return deniedFor(fromHere.retryAfter)
     const counted: Counted = account && known !== undefined ? ['device', account.id, known] : ['account', email]
@@ -101,7 +101,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     }
     await attempts.forgive(counted)
     if (fromHere !== undefined) await attempts.takeBack(network)
-    // With the password alone a device is not known yet: whoever stole it must not gain tries for the code.
+    // After the password alone, the device is not known yet: a thief with the password must not gain attempts for the code.
     const deviceCookie = account.verified_at === null ? devices.remember(cookie, account, 'codes') : undefined
     return { ...opened, deviceCookie }
   }

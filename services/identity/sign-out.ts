@@ -10,10 +10,10 @@ import type { IdentityDatabase } from './tables.ts'
 import { hashOfToken } from './token.ts'
 
 /**
- * Ends what the scope says; answers which sessions ended. Whoever has any token of a session may end that one. The others end
- * by the token that could be exchanged now, and once a second factor is set up, only after its code: else whoever learned the
- * password, or found an old cookie, could throw the owner out everywhere.
- * @denies not_authenticated (of nobody's session there are no others), mfa_required
+ * Ends the sessions in the scope and returns their ids. Any token of a session may end that session. To end the others, the
+ * token must be exchangeable now, and the session must have passed the second factor if there is one. Otherwise a thief with
+ * the password or an old cookie could sign the owner out everywhere.
+ * @denies not_authenticated (without a session there are no others), mfa_required
  */
 export type SignOut = (
   token: string | undefined,
@@ -35,8 +35,8 @@ const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
     .executeTakeFirst()
 
 /**
- * Ends the session that somebody signs in over, in the transaction of the sign-in: its cookie is about to be lost, and nobody
- * could end it any more. Answers which.
+ * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be lost, so it could
+ * not be ended later. Returns its id.
  */
 export const endFormer = async (
   { audit }: Pick<IdentityContext, 'audit'>,

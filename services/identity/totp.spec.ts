@@ -6,7 +6,7 @@ import { authenticatorUri, newSecret, stepOfCode } from './totp.ts'
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1_000)
 
-describe('one-time codes by time', () => {
+describe('time-based one-time codes', () => {
   // RFC 6238, appendix B, SHA-1: the last six of the eight digits.
   it.each([
     [59, '287082'],
@@ -15,23 +15,23 @@ describe('one-time codes by time', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('AUTH-41 at %i s the code is %s', (seconds, code) => {
+  ])('AUTH-41 at %i seconds, accepts the code %s', (seconds, code) => {
     expect(stepOfCode(secret, code, at(seconds))).toBe(Math.floor(seconds / 30))
   })
 
-  it('AUTH-41 a code fits one step early and one step late, and no further', () => {
+  it('AUTH-41 accepts a code one step early and one step late, but no further', () => {
     const code = '005924'
     const step = Math.floor(1_234_567_890 / 30)
     const fits = (steps: number) => stepOfCode(secret, code, at((step + steps) * 30 + 15))
     expect([-2, -1, 0, 1, 2].map(fits)).toEqual([undefined, step, step, step, undefined])
   })
 
-  it('AUTH-41 a wrong code and one of another secret fit nothing', () => {
+  it('AUTH-41 rejects a wrong code and a code of another secret', () => {
     expect(stepOfCode(secret, '005925', at(1_234_567_890))).toBeUndefined()
     expect(stepOfCode(newSecret(), '005924', at(1_234_567_890))).toBeUndefined()
   })
 
-  it('AUTH-34 the secret has 160 bits and stands in the address that authenticators read', () => {
+  it('AUTH-34 creates a secret of 160 bits and puts it into the URI that authenticators read', () => {
     const fresh = newSecret()
     expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(authenticatorUri(fresh, 'dana@example.org'))

@@ -1,4 +1,4 @@
-// One-time codes by time (RFC 6238): SHA-1, six digits, steps of 30 seconds, what every authenticator does.
+// Time-based one-time codes (RFC 6238): SHA-1, six digits, steps of 30 seconds, which every authenticator supports.
 import { generateSecret, generateURI, verifySync } from 'otplib'
 
 /** Seconds. */
@@ -8,10 +8,10 @@ const issuer = 'Referral Exchange'
 /** 160 random bits as base32. */
 export const newSecret = (): string => generateSecret({ length: 20 })
 
-/** What an authenticator reads from the QR code. */
+/** The URI that an authenticator reads from the QR code. */
 export const authenticatorUri = (secret: string, email: string): string => generateURI({ issuer, label: email, secret })
 
-/** The time step of a code that fits now, one step ago or one step ahead; undefined where none does. */
+/** The time step of a code that matches now, one step ago, or one step ahead; undefined if none matches. */
 export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
   const epoch = Math.floor(now.getTime() / 1_000)
   const result = verifySync({ secret, token: code, epoch, epochTolerance: step })

@@ -1,18 +1,18 @@
-// Sign-ups that nobody ever confirmed: typing errors, and addresses that a stranger gave. They are forgotten after a while, so
-// that whoever has the address can sign up with it, and nothing is kept of people who never came.
+// Sign-ups that were never confirmed: typos, and addresses that a stranger entered. They are deleted after a while, so that
+// the real owner can sign up with the address, and no data is stored about people who never came.
 import type { IdentityContext } from './context.ts'
 
 const days = 86_400_000
 
-/** Unless configured otherwise; milliseconds. */
+/** Default lifetime of an unconfirmed account; milliseconds. */
 export const longestUnconfirmed = 30 * days
 
-/** Of a sweep; the next one goes on. */
+/** Maximum number of rows per sweep. The next sweep continues. */
 const sweptAtOnce = 1_000
 
 /**
- * Removes the accounts that were made `life` milliseconds ago or earlier, were never confirmed, own no client profile, and have
- * no session that was used since. What is written down about them stays.
+ * Deletes the accounts that are at least `life` milliseconds old, were never confirmed, own no client profile, and have no
+ * session that was used in that time. Their audit entries stay.
  */
 export const sweepUnconfirmed = (
   { db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>,

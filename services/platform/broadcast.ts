@@ -1,21 +1,21 @@
-// Short messages between the processes of the house, by NOTIFY on a channel of their own. For what may be lost: whoever
-// listens hears `undefined` after a gap and looks for itself.
+// Short messages between the processes of the application, sent by NOTIFY on their own channel. Messages can get lost:
+// after a gap, listeners receive `undefined` and must check for changes.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 export interface Broadcast {
-  /** Says it to every process; under 8,000 bytes. Lost when the database is away. */
+  /** Sends a message to every process; under 8,000 bytes. The message is lost while the database is unavailable. */
   say(message: string): Promise<void>
-  /** Calls the listener with each message, with `undefined` when some may have been missed. Returns what ends it. */
+  /** Calls the listener with each message, and with `undefined` after a possible gap. Returns an unsubscribe function. */
   listen(listener: (message: string | undefined) => void): () => void
-  /** Begins to hear; reconnects by itself. */
+  /** Starts listening, and reconnects after a lost connection. */
   start(): void
   stop(): Promise<void>
 }
 
 const longestReconnect = 5_000
 
-/** A channel; its name is ours, never somebody's input. Holds one connection of the pool while it hears. */
+/** Opens a channel. Its name comes from our code, never from user input. Holds one pool connection while it listens. */
 export const createBroadcast = (pool: pg.Pool, channel: string): Broadcast => {
   const listeners = new Set<(message: string | undefined) => void>()
   const stopping = new AbortController()

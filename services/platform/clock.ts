@@ -1,6 +1,6 @@
-// The one clock: whoever needs the time is given it, so tests and the demo history can set it.
+// The only clock. Code that needs the time receives it as a dependency, so tests and the demo history can set it.
 export interface Clock {
-  /** The present instant, UTC. */
+  /** The current instant, UTC. */
   now(): Date
 }
 

@@ -35,13 +35,13 @@ describe('configuration', () => {
     expect(refusal({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
   })
 
-  it('NOT-10 the daily mail goes out at seven, or at any other full hour', () => {
+  it('NOT-10 sends the daily mail at 7 a.m. unless another full hour is set', () => {
     expect(loadConfig({ DATA_DIR: folder }).dailyMailHour).toBe(7)
     expect(loadConfig({ DATA_DIR: folder, DAILY_MAIL_HOUR: '0' }).dailyMailHour).toBe(0)
     expect(refusal({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
   })
 
-  it('AUTH-23 sessions lie unused for two weeks at most, those of staff for an hour, and never longer than others', () => {
+  it('AUTH-23 ends unused sessions after two weeks, and staff sessions after an hour but never later than others', () => {
     const idle = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).sessionIdle
     expect(idle({})).toEqual({ everyone: 14 * 86_400_000, staff: 3_600_000 })
     expect(idle({ SESSION_IDLE_MINUTES: '30' })).toEqual({ everyone: 1_800_000, staff: 1_800_000 })
@@ -51,40 +51,40 @@ describe('configuration', () => {
     )
   })
 
-  it('AUTH-16 a proxy is believed only where it is said how many there are, or where', () => {
+  it('AUTH-16 trusts proxies only when their number or their addresses are configured', () => {
     const proxies = (TRUST_PROXY: string) => loadConfig({ DATA_DIR: folder, TRUST_PROXY }).trustProxy
     expect([proxies(''), proxies('2'), proxies('10.0.0.0/8')]).toEqual([false, 2, ['10.0.0.0/8']])
-    expect(refusal({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY would let every caller choose')
+    expect(refusal({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain('TRUST_PROXY would let any caller choose')
   })
 
-  it('PUB-20 the organization can be written to at the address of its site, unless another is given', () => {
+  it('PUB-20 derives the contact address from the domain of the site unless one is configured', () => {
     const address = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).contactEmail
     expect([address(whole), address({ CONTACT_EMAIL: 'hello@example.org' })]).toEqual([
       'contact@referrals.example',
       'hello@example.org',
     ])
-    expect(refusal({ DATA_DIR: folder, CONTACT_EMAIL: 'hello' })).toContain('CONTACT_EMAIL is not an e-mail address')
+    expect(refusal({ DATA_DIR: folder, CONTACT_EMAIL: 'hello' })).toContain('CONTACT_EMAIL is not an email address')
   })
 
-  it('AUTH-08 a sign-up may stay unconfirmed for thirty days, and never for less than its link works', () => {
+  it('AUTH-08 keeps unconfirmed sign-ups for thirty days, and always longer than their link works', () => {
     const life = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).unconfirmedLife
     expect([life({}), life({ UNCONFIRMED_ACCOUNT_DAYS: '7' })]).toEqual([30 * 86_400_000, 7 * 86_400_000])
     expect(refusal({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
   })
 
-  it('NOT-03 notices are kept for a year unless it is said otherwise, and never for less than a week', () => {
+  it('NOT-03 keeps notifications for a year unless configured otherwise, and never for less than a week', () => {
     const life = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).noticeLife
     expect([life({}), life({ NOTICE_DAYS: '30' })]).toEqual([365 * 86_400_000, 30 * 86_400_000])
     expect(refusal({ DATA_DIR: folder, NOTICE_DAYS: '6' })).toContain('NOTICE_DAYS must be at least 7 days')
   })
 
-  it('AUTH-43 staff need a second factor, but for the demo on the embedded database, unless it is said otherwise', () => {
+  it('AUTH-43 requires a second factor for staff unless configured otherwise, except on the embedded demo database', () => {
     const required = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).staffMfaRequired
     expect([required(whole), required({ ...whole, STAFF_MFA_REQUIRED: 'false' })]).toEqual([true, false])
     expect([required({}), required({ STAFF_MFA_REQUIRED: 'true' })]).toEqual([false, true])
   })
 
-  it('makes the secrets of the embedded default once, each in a file that only its owner reads', () => {
+  it('creates the secrets of the embedded default once, each in a file that only its owner can read', () => {
     const first = loadConfig({ DATA_DIR: folder })
     const second = loadConfig({ DATA_DIR: folder, PORT: '' })
     expect(first.database.kind).toBe('embedded')
@@ -95,7 +95,7 @@ describe('configuration', () => {
     for (const file of files) expect(statSync(join(folder, 'secrets', file)).mode & 0o777).toBe(0o600)
   })
 
-  it('refuses an emptied secret instead of making another one', () => {
+  it('refuses an empty secret file instead of creating a new secret', () => {
     const damaged = join(folder, 'damaged')
     loadConfig({ DATA_DIR: damaged })
     writeFileSync(join(damaged, 'secrets', 'master-key'), '')
@@ -103,15 +103,15 @@ describe('configuration', () => {
   })
 
   it.each(['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'])(
-    'in production does not start without %s and names it',
+    'refuses to start in production without %s and names it',
     (name) => {
       expect(refusal({ ...whole, [name]: '' })).toBe(
-        `The configuration is not usable:\n  ${name} is required in production`,
+        `The configuration is invalid:\n  ${name} is required in production`,
       )
     },
   )
 
-  it('in production takes everything from the environment', () => {
+  it('takes every setting from the environment in production', () => {
     const config = loadConfig(whole)
     expect(config).toMatchObject({ publicUrl: 'https://referrals.example', jwtSecret: whole.JWT_SECRET })
     expect(config.masterKey.equals(Buffer.alloc(32, 7))).toBe(true)
@@ -136,17 +136,17 @@ describe('configuration', () => {
     'esdb://store.example:2113',
     'esdb+discover://ops:p%40ss@cluster.example?nodePreference=leader&tls-ca-file=/etc/ca.pem',
     'esdb://ops:secret@one:2113,two:2113,three:2113?tls=true&userCertFile=/etc/u.crt&userKeyFile=/etc/u.key',
-  ])('keeps the log in EventStoreDB at %s', (address) => {
+  ])('accepts the EventStoreDB address %s', (address) => {
     expect(loadConfig({ DATA_DIR: folder, EVENTSTORE_URL: address }).eventStoreUrl).toBe(address)
   })
 
-  it('repeats nothing of an address of EventStoreDB that it refuses, but the option', () => {
+  it('repeats no part of a refused EventStoreDB address except the name of the option', () => {
     const text = refusal({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://ops:secret@h?color=red' })
     expect(text).not.toContain('secret')
     expect(text).not.toContain('ops')
   })
 
-  it('names every wrong variable at once', () => {
+  it('names every invalid variable in one error', () => {
     const text = refusal({ DATA_DIR: folder, PORT: '-1', LOG_LEVEL: 'loud' })
     expect(text).toContain('PORT is not')
     expect(text).toContain('LOG_LEVEL')

@@ -1,4 +1,4 @@
-// Everything that can be set from outside, in one place: read once at the start, checked, and handed on as values.
+// Every external setting, in one place: read once at startup, validated, and passed on as values.
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,7 +10,7 @@ import { loadOrCreateSecret } from './secrets.ts'
 import { type TrustedProxies, objectionToProxies, parseTrustedProxies } from './trusted-proxies.ts'
 import { parseMasterKey } from './vault/master-key.ts'
 
-/** The folder of the checkout: relative folders are meant from here, wherever the process was started. */
+/** The project folder. Relative paths resolve from here, no matter where the process starts. */
 export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
@@ -24,7 +24,7 @@ const masterKey = z.string().transform((text, context) => {
   }
 })
 
-/** Less than five would end a session between two looks at a page. */
+/** With less than five minutes, a session could end while a person reads a page. */
 const minutes = z.coerce.number('is not a number of minutes').int().min(5, 'must be at least 5 minutes')
 
 const Environment = z.object({
@@ -53,19 +53,19 @@ const Environment = z.object({
     })
     .default('false'),
   MAIL_FROM: z.string().optional(),
-  CONTACT_EMAIL: z.email('is not an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('is not an email address').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MASTER_KEY: masterKey.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: minutes.default(14 * 24 * 60),
   STAFF_SESSION_IDLE_MINUTES: minutes.default(60),
-  // Longer than the three days that a confirmation link works.
+  // Must be longer than the three days for which a confirmation link works.
   UNCONFIRMED_ACCOUNT_DAYS: z.coerce
     .number('is not a number of days')
     .int()
     .min(4, 'must be at least 4 days')
     .default(30),
-  // Longer than the day whose news one mail gathers.
+  // Must be longer than the day that one daily digest covers.
   NOTICE_DAYS: z.coerce.number('is not a number of days').int().min(7, 'must be at least 7 days').default(365),
   STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: z.coerce.number('is not a number of days').int().min(1).default(5),
@@ -77,15 +77,15 @@ const Environment = z.object({
 /** Milliseconds. */
 const minute = 60_000
 
-/** Without these a production would run on made-up keys, lose its mail, or send links to nowhere. */
+/** Without these, production would run on generated keys, lose its mail, or send broken links. */
 const requiredInProduction = ['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'] as const
 
 export type DatabaseConfig =
   | {
       readonly kind: 'external'
-      /** Of the runtime role. */
+      /** URL of the runtime role. */
       readonly url: string
-      /** Of the owner, who migrates; undefined: the database is migrated by others and only checked. */
+      /** URL of the owner role, which migrates. undefined: migrations run elsewhere and are only checked here. */
       readonly ownerUrl: string | undefined
     }
   | {
@@ -97,44 +97,44 @@ export type DatabaseConfig =
 export interface Config {
   readonly environment: 'development' | 'production' | 'test'
   readonly host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number
-  /** Base of the links in mails, without a slash at its end. */
+  /** Base of the links in mail, without a trailing slash. */
   readonly publicUrl: string
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
-  /** Absolute folder of the embedded database, its log and its secrets. */
+  /** Absolute path of the folder with the embedded database, its log, and its secrets. */
   readonly dataDir: string
   readonly database: DatabaseConfig
-  /** Of EventStoreDB, with credentials and certificates as its client takes them; undefined: the log is in Postgres. */
+  /** EventStoreDB address with credentials and certificates, as its client expects it. undefined: the log is in Postgres. */
   readonly eventStoreUrl: string | undefined
   /** undefined: mail is captured and shown at /dev/mailbox. */
   readonly smtpUrl: string | undefined
-  /** Sender of every mail. */
+  /** Sender of every mail message. */
   readonly mailFrom: string
-  /** Where the public pages say that the organization can be written to. */
+  /** Contact address that the public pages show. */
   readonly contactEmail: string
-  /** Whom we believe by X-Forwarded-For who calls. */
+  /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustProxy: TrustedProxies
-  /** 32 bytes; wraps the subjects' keys. */
+  /** 32 bytes; wraps the subject keys. */
   readonly masterKey: Buffer
   readonly jwtSecret: string
-  /** How long a session may lie unused; milliseconds. Of staff and admins never longer than of others. */
+  /** Idle timeout of a session, in milliseconds. Staff and admins never get a longer one than others. */
   readonly sessionIdle: { readonly everyone: number; readonly staff: number }
-  /** After so long without being confirmed or used a sign-up is forgotten; milliseconds. */
+  /** A sign-up that is neither confirmed nor used for this long is deleted; milliseconds. */
   readonly unconfirmedLife: number
-  /** After so long the bell, updates and recent activity forget what they told; milliseconds. */
+  /** Notifications, updates, and recent activity are deleted after this time; milliseconds. */
   readonly noticeLife: number
-  /** Whether staff and admins must have a second factor before they do anything else. */
+  /** Whether staff and admins must set up a second factor before they can do anything else. */
   readonly staffMfaRequired: boolean
-  /** Whole days of age past which a referral is at risk and overdue (SLA-02). */
+  /** Age in whole days past which a referral is at risk or overdue (SLA-02). */
   readonly sla: { readonly atRiskDays: number; readonly overdueDays: number }
-  /** Hour of New York at which the read models are compared with the log every night. */
+  /** Hour in New York at which the nightly run verifies the read models against the log. */
   readonly verifyHour: number
-  /** At which full hour the daily mail of news goes out, local time of the exchange. */
+  /** Full hour at which the daily digest goes out, in the local time of the exchange. */
   readonly dailyMailHour: number
 }
 
-/** What is wrong with the environment, one line for each variable; shown without a stack. */
+/** Lists what is wrong with the environment, one line per variable. Shown without a stack trace. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -154,14 +154,14 @@ const parse = (env: NodeJS.ProcessEnv): z.infer<typeof Environment> => {
     wrong.push('SLA_OVERDUE_DAYS must be more than SLA_AT_RISK_DAYS')
   }
   if (!result.success || missing.length + wrong.length > 0) {
-    throw new ConfigError(['The configuration is not usable:', ...missing, ...wrong].join('\n  '))
+    throw new ConfigError(['The configuration is invalid:', ...missing, ...wrong].join('\n  '))
   }
   return result.data
 }
 
 /**
- * Reads the configuration. Secrets that are not given are made once and kept in `<DATA_DIR>/secrets` (mode 600), outside
- * of production only. @throws ConfigError that names every variable that is missing or wrong
+ * Reads the configuration. Outside production, missing secrets are created once and stored in `<DATA_DIR>/secrets`
+ * (mode 600). @throws ConfigError that names every missing or invalid variable
  */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const given = parse(env)
@@ -192,7 +192,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     },
     unconfirmedLife: given.UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * minute,
     noticeLife: given.NOTICE_DAYS * 24 * 60 * minute,
-    // The accounts of the demo, which only the embedded database has, are open to everybody who looks at it.
+    // Only the embedded database has demo accounts, and anyone who tries the demo must be able to sign in to them.
     staffMfaRequired: given.STAFF_MFA_REQUIRED ?? given.DATABASE_URL !== undefined,
     sla: { atRiskDays: given.SLA_AT_RISK_DAYS, overdueDays: given.SLA_OVERDUE_DAYS },
     verifyHour: given.VERIFY_HOUR,

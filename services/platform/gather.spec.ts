@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { gather } from './gather.ts'
 
-/** Answers each question with its double, when the test lets it. */
+/** Answers each question with its double, when the test allows it. */
 const createDoubling = (most = 10) => {
   const rounds: { readonly questions: readonly number[]; answer(): void; fail(error: Error): void }[] = []
   const opened: (() => void)[] = []
@@ -22,8 +22,8 @@ const createDoubling = (most = 10) => {
   return { ask, nextRound }
 }
 
-describe('gathered questions', () => {
-  it('go out together when they come at the same time, and each gets its own answer', async () => {
+describe('batched requests', () => {
+  it('sends simultaneous requests together and returns each its own answer', async () => {
     const { ask, nextRound } = createDoubling()
     const answers = Promise.all([3, 1, 3].map(ask))
     const round = await nextRound()
@@ -32,7 +32,7 @@ describe('gathered questions', () => {
     expect(await answers).toEqual([6, 2, 6])
   })
 
-  it('that come while an answer is under way wait for the next round, at most so many in each', async () => {
+  it('queues requests that arrive during a batch, and limits the size of the next batches', async () => {
     const { ask, nextRound } = createDoubling(2)
     const first = ask(1)
     const round = await nextRound()
@@ -48,7 +48,7 @@ describe('gathered questions', () => {
     expect(await later).toEqual([4, 6, 8])
   })
 
-  it('that fail fail for those who asked them alone', async () => {
+  it('rejects only the requests of the failed batch', async () => {
     const { ask, nextRound } = createDoubling()
     const lost = Promise.allSettled([ask(1), ask(2)])
     const round = await nextRound()
@@ -61,7 +61,7 @@ describe('gathered questions', () => {
     expect(await kept).toBe(6)
   })
 
-  it('go out again after everything was answered', async () => {
+  it('starts a new batch after all earlier requests are answered', async () => {
     const { ask, nextRound } = createDoubling()
     for (const question of [1, 2]) {
       const answer = ask(question)

@@ -1,5 +1,5 @@
-// Many questions of the same kind asked as one: whoever asks while an answer is under way waits for the next round. One
-// alone goes out at once; the more are asked, the less each costs.
+// Batches requests of the same kind. A request that arrives while a batch is running waits for the next batch. A single
+// request goes out at once; the more requests wait, the less each one costs.
 import { setImmediate as turn } from 'node:timers/promises'
 
 interface Asked<Question, Answer> {
@@ -9,9 +9,9 @@ interface Asked<Question, Answer> {
 }
 
 export interface GatherOptions<Question, Answer> {
-  /** Answers in the order of the questions. A failure is everybody's who asked. */
+  /** Returns the answers in the order of the questions. A failure rejects every request in the batch. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly Answer[]>
-  /** The most questions in one round. */
+  /** Maximum number of questions in one batch. */
   readonly most: number
 }
 
@@ -30,7 +30,7 @@ export const gather = <Question, Answer>({ ask, most }: GatherOptions<Question, 
 
   const askAll = async (): Promise<void> => {
     asking = true
-    // What else arrives in this turn of the event loop comes along.
+    // Include the requests that arrive in the rest of this event loop turn.
     await turn()
     while (waiting.length > 0) await round(waiting.splice(0, most))
     asking = false

@@ -1,6 +1,6 @@
-// One leader for each name over all processes: a session advisory lock on a connection that never opens a transaction (one
-// that did would hold back the cleaning of dead rows for as long as it leads). One connection holds all locks of its owner;
-// losing it ends every leadership at once.
+// Elects one leader per name across all processes: a session advisory lock on a connection that never opens a transaction.
+// An open transaction would block the vacuuming of dead rows for as long as it leads. One connection holds all locks of
+// its owner; losing it ends every leadership at once.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -10,36 +10,36 @@ import { createTurns } from './turns.ts'
 export interface Lease {
   /** Aborts when the leadership is lost. */
   readonly lost: AbortSignal
-  /** Asks the server. false: the leadership is over, and `lost` says so. */
+  /** Checks with the server. False: the leadership is over, and `lost` has aborted. */
   confirm(): Promise<boolean>
   release(): Promise<void>
 }
 
 export interface Leadership {
-  /** Waits until this process leads under the name. Rejects with the signal's reason when that aborts first. */
+  /** Waits until this process leads under the name. Rejects with the signal's reason if the signal aborts first. */
   acquire(name: string, signal: AbortSignal): Promise<Lease>
-  /** Gives every lock back. */
+  /** Releases every lock. */
   close(): Promise<void>
 }
 
 export interface LeadershipOptions {
   readonly pool: pg.Pool
-  /** Of the advisory locks: names of one space do not meet those of another. */
+  /** Namespace of the advisory locks: equal names in different namespaces do not conflict. */
   readonly space: number
-  /** Pause between two tries, milliseconds. Default 500. */
+  /** Delay between two attempts, milliseconds. Default 500. */
   readonly retryInterval?: number
 }
 
 interface Session {
   readonly client: pg.PoolClient
   readonly lost: AbortSignal
-  /** Ends the connection, and with it every lock that it holds. */
+  /** Closes the connection, which releases every lock that it holds. */
   end(reason: string): void
 }
 
 export const createLeadership = ({ pool, space, retryInterval = 500 }: LeadershipOptions): Leadership => {
   let session: Promise<Session> | undefined
-  /** Statements of one connection run one after the other. */
+  /** Runs the statements of the connection one after the other. */
   const inTurn = createTurns()
 
   const open = async (): Promise<Session> => {
@@ -83,7 +83,7 @@ export const createLeadership = ({ pool, space, retryInterval = 500 }: Leadershi
     },
     release: async () => {
       if (held.lost.aborted) return
-      // Taken again on the same connection a lock would need to be given back twice.
+      // Advisory locks nest: without this, a lock acquired again on this connection would need two unlocks.
       await ask(held, 'select pg_advisory_unlock($1, hashtext($2))', name).catch((error: unknown) =>
         held.end(String(error)),
       )
@@ -94,7 +94,7 @@ export const createLeadership = ({ pool, space, retryInterval = 500 }: Leadershi
     acquire: async (name, signal) => {
       for (;;) {
         signal.throwIfAborted()
-        // A database that is away is tried again like a lock that is taken.
+        // Retry if the database is unavailable, just as when another process holds the lock.
         const held = await tryLock(name).catch(() => undefined)
         if (held !== undefined && !held.lost.aborted) return leaseOf(name, held)
         await pause(retryInterval, undefined, { signal }).catch(() => undefined)

@@ -1,18 +1,18 @@
-// The log lines of the house: one JSON object each, or readable lines in a terminal. No personal data: a request is its
-// method and route pattern, an error is its kind, message and stack.
+// Log output of the application: one JSON object per line, or readable lines in a terminal. No personal data: a request is
+// logged as method and route pattern, an error as type, message, and stack.
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
 import { build as pretty } from 'pino-pretty'
 
 import type { Config } from './config.ts'
 
-/** What a logged request shows of itself; the address with its query string stays out. */
+/** The logged fields of a request. The URL is left out because of its query string. */
 interface LoggedRequest {
   readonly id?: string
   readonly method?: string
   readonly routeOptions?: { readonly url?: string }
 }
 
-/** Postgres puts values of the refused row into `detail` and `where`; only what names no person is kept. */
+/** Postgres puts values of the rejected row into `detail` and `where`, so only fields without personal data are logged. */
 const safeError = (error: Error): Record<string, unknown> => {
   const { type, message, stack, ...rest } = stdSerializers.err(error)
   return { type, message, stack, ...('code' in rest ? { code: rest.code } : {}) }
@@ -31,7 +31,7 @@ export const loggerOptions: LoggerOptions = {
   },
 }
 
-/** The process's logger; hand it to Fastify as `loggerInstance` and to every part that works in the background. */
+/** The logger of the process. Pass it to Fastify as `loggerInstance` and to every background task. */
 export const createLogger = (config: Pick<Config, 'logLevel' | 'environment'>): Logger => {
   const options: LoggerOptions = { ...loggerOptions, level: config.logLevel }
   if (config.environment === 'production' || !process.stdout.isTTY) return pino(options)

@@ -1,14 +1,14 @@
-// Other processes of this machine: whether they live, who started them, and as what.
+// Other processes on this machine: whether they are running, their parent, and their command line.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What the machine tells of a process. */
+/** Details of a process, as the operating system reports them. */
 export interface ProcessFacts {
   readonly parent: number
   readonly command: string
 }
 
-/** Whether a process of this id exists, ours or not. */
+/** Whether a process with this id exists, ours or not. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -18,12 +18,12 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** undefined: there is no such process, or it has ended and waits to be reaped. */
+/** undefined: no process has this id, or it has ended and waits to be reaped. */
 export const processFacts = (pid: number): ProcessFacts | undefined => {
   try {
     if (existsSync('/proc/self/stat')) {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // After the command in parentheses (which may hold spaces): state, parent, …
+      // The fields after the command in parentheses (which may contain spaces): state, parent, …
       const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (state === 'Z') return undefined
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

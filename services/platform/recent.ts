@@ -1,4 +1,4 @@
-// A map of limited size: past it, the entry unused for longest goes.
+// A map with a size limit. Beyond the limit, the least recently used entry is evicted.
 
 export interface Recent<Key, Value> {
   /** Counts as a use. */
@@ -7,7 +7,7 @@ export interface Recent<Key, Value> {
 }
 
 export const createRecent = <Key, Value>(capacity: number): Recent<Key, Value> => {
-  // Maps keep the order in which keys were added: the first is the one unused for longest.
+  // Maps keep insertion order, so the first key is the least recently used.
   const entries = new Map<Key, Value>()
   const set = (key: Key, value: Value): void => {
     entries.delete(key)

@@ -9,14 +9,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadOrCreateSecret } from './secrets.ts'
 import { parseMasterKey } from './vault/master-key.ts'
 
-describe('a secret that the machine makes for itself', () => {
+describe('a generated secret', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'))
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('is made once, in a file that only its owner can read, and found again', () => {
+  it('is created once, in a file that only its owner can read, and then reused', () => {
     const file = join(folder, 'secrets', 'master-key')
     const secret = loadOrCreateSecret(file)
     expect(parseMasterKey(secret)).toHaveLength(32)
@@ -25,7 +25,7 @@ describe('a secret that the machine makes for itself', () => {
     expect(loadOrCreateSecret(file)).toBe(secret)
   })
 
-  it('is one secret when several processes make it at the same moment', async () => {
+  it('is the same for several processes that create it at the same moment', async () => {
     const file = join(folder, 'secret')
     const make = async (): Promise<string> => {
       const script = `import { loadOrCreateSecret } from '#platform/secrets.ts'
@@ -41,7 +41,7 @@ describe('a secret that the machine makes for itself', () => {
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
-  it('is refused, not replaced, where its file has become empty', () => {
+  it('is refused, not replaced, if its file is empty', () => {
     const file = join(folder, 'secret')
     writeFileSync(file, '')
     expect(() => loadOrCreateSecret(file)).toThrow('is empty. Restore it from a backup')

@@ -1,4 +1,4 @@
-// Secrets that a machine makes for itself when nobody gives it any: one small file each, readable by its owner alone.
+// Secrets that a machine generates if none are configured: one small file each, readable only by its owner.
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -13,13 +13,13 @@ const readSecret = (file: string): string | undefined => {
 }
 
 /**
- * The secret that stands in `file`; made there first (32 random bytes as base64, mode 600) when the file is missing. Two
- * processes that make it at once get the same one, and a crash leaves either no file or a whole one.
+ * Returns the secret in `file`. If the file is missing, creates it: 32 random bytes as base64, mode 600. Two processes that
+ * create it at once get the same secret, and a crash leaves either no file or a complete one.
  */
 export const loadOrCreateSecret = (file: string): string => {
   const known = readSecret(file)
   if (known !== undefined && known !== '') return known
-  if (known === '') throw new Error(`${file} is empty. Restore it from a backup, or remove it to make a new secret.`)
+  if (known === '') throw new Error(`${file} is empty. Restore it from a backup, or delete it to create a new secret.`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createShare } from './share.ts'
 
-/** What was asked, each to be answered by the test. */
+/** Requests that the test answers one by one. */
 const questions = () => {
   const asked: PromiseWithResolvers<string>[] = []
   const share = createShare<string>()
@@ -16,7 +16,7 @@ const questions = () => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-it('REF-34 who asks while the same is under way shares the next answer, never one of before', async () => {
+it('REF-34 gives callers that arrive during a request the next answer, not the one in progress', async () => {
   const { asked, ask } = questions()
   const first = [ask('a'), ask('a')]
   await settle()
@@ -34,7 +34,7 @@ it('REF-34 who asks while the same is under way shares the next answer, never on
   expect(await after).toBe('newest')
 })
 
-it('what is asked of another thing waits for nothing, and a failure ends with those who shared it', async () => {
+it('does not delay requests for other keys, and rejects only the callers that share a failed request', async () => {
   const { asked, ask } = questions()
   const [a, b] = [ask('a'), ask('b')]
   await settle()

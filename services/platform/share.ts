@@ -1,7 +1,7 @@
-// One answer for all who ask the same at the same moment. Nobody joins a question that is under way already: its answer may
-// be of before they asked; they wait together for the next one.
+// One answer for all callers that request the same key at the same moment. A caller never joins a request that is already
+// running, because its answer may be older than the call. Callers that arrive meanwhile share the next request.
 
-/** `run` is called for the first of those who share an answer; a failure is everybody's. */
+/** Calls `run` for the first of the callers that share an answer. A failure rejects all of them. */
 export type Share<Answer> = (key: string, run: () => Promise<Answer>) => Promise<Answer>
 
 export const createShare = <Answer>(): Share<Answer> => {

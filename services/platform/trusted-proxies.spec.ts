@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { objectionToProxies, parseTrustedProxies } from './trusted-proxies.ts'
 
-describe('the proxies that are believed', () => {
-  it('AUTH-16 are none, a number, or addresses and networks', () => {
+describe('trusted proxies', () => {
+  it('AUTH-16 accepts none, a number, or addresses and networks', () => {
     const said = ['false', '1', '10', '10.0.0.1', '10.0.0.0/8, fd00::/8', 'loopback,192.0.2.7']
     expect(said.map(objectionToProxies)).toEqual(said.map(() => undefined))
     expect(said.map(parseTrustedProxies)).toEqual([
@@ -16,19 +16,19 @@ describe('the proxies that are believed', () => {
     ])
   })
 
-  it('AUTH-16 are never all of them: that would believe the caller', () => {
-    expect(objectionToProxies('true')).toContain('give the number of proxies')
+  it('AUTH-16 never trusts every proxy, because that would trust the caller', () => {
+    expect(objectionToProxies('true')).toContain('set the number of proxies')
     for (const everybody of ['0.0.0.0/0', '::/0']) expect(objectionToProxies(everybody)).toContain(`"${everybody}"`)
   })
 
-  it.each(['0', '11', '99999'])('AUTH-16 %s is no number of proxies', (hops) => {
+  it.each(['0', '11', '99999'])('AUTH-16 refuses %s as a number of proxies', (hops) => {
     expect(objectionToProxies(hops)).toBe('must be between 1 and 10 proxies')
   })
 
   it.each(['yes', '-1', '1.5', '10.0.0.256', '10.0.0.0/33', 'fd00::/129', 'proxy.example', '10.0.0.1,', '10.0.0.1/'])(
-    'AUTH-16 %s is none of these',
+    'AUTH-16 refuses %s',
     (text) => {
-      expect(objectionToProxies(text)).toContain('is neither false, nor a number of proxies, nor addresses')
+      expect(objectionToProxies(text)).toContain('must be false, a number of proxies, or addresses')
     },
   )
 })

@@ -1,11 +1,11 @@
-// Which proxies are believed when they say by X-Forwarded-For who calls. Whoever believes all of them believes the caller,
-// who can write the same header: so it is a number of proxies, or where they are.
+// The proxies that may report the caller's address in X-Forwarded-For. Trusting all of them would trust the caller, who can
+// set the same header. So the setting is the number of proxies, or their addresses.
 import { isIP } from 'node:net'
 
-/** None; how many stand between us and the callers, each of which adds one address; or the addresses and networks they have. */
+/** None; the number of proxies in front of us (each adds one address); or their addresses and networks. */
 export type TrustedProxies = false | number | readonly string[]
 
-/** Networks by name, as proxy-addr knows them. */
+/** Named networks that proxy-addr understands. */
 const named = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const mostHops = 10
 
@@ -13,15 +13,15 @@ const isNetwork = (text: string): boolean => {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
   if (version === 0) return false
-  // "/0" is every address there is.
+  // "/0" matches every address.
   return bits === undefined || (Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** What is wrong with the setting; undefined: nothing. */
+/** Describes what is wrong with the setting; undefined if it is valid. */
 export const objectionToProxies = (text: string): string | undefined => {
   if (text === 'false') return undefined
   if (text === 'true') {
-    return 'would let every caller choose an address: give the number of proxies in front (1), or their addresses (10.0.0.0/8)'
+    return 'would let any caller choose an address: set the number of proxies in front (1) or their addresses (10.0.0.0/8)'
   }
   if (/^\d+$/.test(text)) {
     return Number(text) >= 1 && Number(text) <= mostHops ? undefined : `must be between 1 and ${mostHops} proxies`
@@ -32,10 +32,10 @@ export const objectionToProxies = (text: string): string | undefined => {
     .find((one) => !named.has(one) && !isNetwork(one))
   return wrong === undefined
     ? undefined
-    : `is neither false, nor a number of proxies, nor addresses like 10.0.0.1 or 10.0.0.0/8: "${wrong}"`
+    : `must be false, a number of proxies, or addresses such as 10.0.0.1 or 10.0.0.0/8, not "${wrong}"`
 }
 
-/** Of a text that nothing is to be said against. */
+/** Parses a setting that `objectionToProxies` accepts. */
 export const parseTrustedProxies = (text: string): TrustedProxies => {
   if (text === 'false') return false
   return /^\d+$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim())

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createTurns, inTurnUnlessGivenUp } from './turns.ts'
 
-it('lets nobody wait for a turn who has given up, before asking or since, and does not run it', async () => {
+it('rejects callers that abort before or during their wait, and does not run them', async () => {
   const inTurn = createTurns()
   const first = Promise.withResolvers<void>()
   const before = inTurn(() => first.promise)

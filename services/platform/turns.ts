@@ -1,8 +1,8 @@
-// Lets one run at a time, in the order of asking.
+// A mutex: runs one task at a time, in the order of the calls.
 
 export type InTurn = <Result>(run: () => Promise<Result>) => Promise<Result>
 
-/** What fails fails for its caller alone; the next one has its turn. */
+/** A failure rejects only its own caller. The next task still runs. */
 export const createTurns = (): InTurn => {
   let last: Promise<unknown> = Promise.resolve()
   return (run) => {
@@ -12,14 +12,14 @@ export const createTurns = (): InTurn => {
   }
 }
 
-/** As `inTurn`, but who gives up while waiting does not wait on; work that has begun ends before its caller hears of it. */
+/** Like `inTurn`, but a caller that aborts stops waiting. A task that has started still runs to its end. */
 export const inTurnUnlessGivenUp = async <Result>(
   inTurn: InTurn,
   signal: AbortSignal | undefined,
   run: () => Promise<Result>,
 ): Promise<Result> => {
   if (signal === undefined) return inTurn(run)
-  // Who gave up before asking hears no `abort` any more.
+  // A signal that has already aborted fires no `abort` event.
   signal.throwIfAborted()
   const givenUp = Promise.withResolvers<never>()
   const leave = () => givenUp.reject(signal.reason)

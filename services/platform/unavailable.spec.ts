@@ -5,9 +5,9 @@ import { NotYetAvailable, isUnavailable } from './unavailable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
-describe('an error of the store', () => {
+describe('isUnavailable', () => {
   it.each(['08006', '53300', '57P01', '57P03', '57014', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])(
-    'code %s means that it does not answer',
+    'returns true for the code %s',
     (code) => expect(isUnavailable(withCode(code))).toBe(true),
   )
 
@@ -18,9 +18,9 @@ describe('an error of the store', () => {
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Query read timeout',
-  ])('pg says "%s" without a code', (message) => expect(isUnavailable(new Error(message))).toBe(true))
+  ])('returns true for the pg message "%s"', (message) => expect(isUnavailable(new Error(message))).toBe(true))
 
-  it('is found inside what wraps it', () => {
+  it('returns true for an error that wraps one of these', () => {
     expect(isUnavailable(new Error('batch failed', { cause: withCode('57P01') }))).toBe(true)
     expect(isUnavailable(new AggregateError([new Error('x'), withCode('ECONNREFUSED')]))).toBe(true)
     expect(isUnavailable(new LogUnavailable('gone', true))).toBe(true)
@@ -34,5 +34,5 @@ describe('an error of the store', () => {
     new TypeError('x'),
     'text',
     undefined,
-  ])('is not %s, which is somebody’s mistake', (error) => expect(isUnavailable(error)).toBe(false))
+  ])('returns false for %s', (error) => expect(isUnavailable(error)).toBe(false))
 })

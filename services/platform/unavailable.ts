@@ -1,19 +1,19 @@
-// Which errors mean "the database or the log does not answer now": nothing is wrong with what was asked, it may be repeated.
+// Recognizes errors of an unavailable database or log. The request itself is valid then and can be retried.
 import { LogUnavailable } from './event-log/port.ts'
 
-// Classes 08 (connection), 53 (resources), 57P (shutdown, not yet up), and what ran past its time.
+// Classes 08 (connection), 53 (resources), 57P (shutting down or not up yet), and timeouts.
 const serverCodes = /^(08...|53...|57P0.|57014|25P0[34])$/
 const networkCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/
 // pg has no codes for these.
 const poolMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed)|Query read timeout)/
 
-/** A part of the house that cannot answer yet, such as a read model before its first build. */
+/** Thrown if a part of the application cannot answer yet, such as a read model before its first build. */
 export class NotYetAvailable extends Error {
   override readonly name: string = 'NotYetAvailable'
 }
 
-/** True where the store, not the request, is at fault. */
+/** True if the store, not the request, is at fault. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof LogUnavailable || error instanceof NotYetAvailable) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)

@@ -123,7 +123,7 @@ describe('the embedded database', () => {
     mkdirSync(dataDir)
     writeFileSync(join(dataDir, 'PG_VERSION'), '17\n')
     await expect(startEmbeddedPostgres({ ...options, dataDir })).rejects.toThrow(
-      /written by Postgres 17; this release brings Postgres 18\. Take a backup/,
+      /written by Postgres 17; this release includes Postgres 18\. Take a backup/,
     )
     expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe('17\n')
   })

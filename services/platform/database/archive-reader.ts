@@ -1,21 +1,21 @@
-// Reads an archive's lines and tables from its bytes. By bytes, because a line break is the newline byte alone: Node's
-// readline would also break at U+2028, which a person may well have typed.
+// Reads the lines and tables of an archive from its bytes. Only the newline byte ends a line: Node's readline would also
+// break at U+2028, which people can type.
 
 export interface ArchiveReader {
   /** The next line without its newline; undefined at the end. */
   line(): Promise<string | undefined>
-  /** Whole rows, many at a time, up to the line `\.`. @throws where the bytes end before it */
+  /** Yields complete rows, many at a time, up to the line `\.`. @throws if the bytes end before it */
   rows(): AsyncGenerator<Buffer>
-  /** Lets go of the source, read to its end or not. */
+  /** Releases the source, even if it was not read to its end. */
   close(): Promise<void>
 }
 
 const newline = 0x0a
-/** A row that holds just these characters is written `\\.` by COPY, so this line is always the end. */
+/** COPY writes a row that holds just these characters as `\\.`, so this line is always the end. */
 const terminator = Buffer.from('\\.\n')
 const terminatorAfterRow = Buffer.from('\n\\.\n')
 
-/** Reads from the bytes of an unpacked archive. */
+/** Reads from the bytes of a decompressed archive. */
 export const createArchiveReader = (source: AsyncIterable<Buffer>): ArchiveReader => {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
@@ -45,10 +45,10 @@ export const createArchiveReader = (source: AsyncIterable<Buffer>): ArchiveReade
           return
         }
         const end = held.indexOf(terminatorAfterRow)
-        // Without the end in sight everything up to the last whole row is given out; a terminator may be cut in two.
+        // If the end is not in the buffer, yield everything up to the last complete row. The terminator may be split in two.
         const whole = end < 0 ? held.lastIndexOf(newline, -terminatorAfterRow.length) : end
         if (whole >= 0) yield take(whole + 1)
-        else if (!(await more())) throw new Error('The backup is cut short.')
+        else if (!(await more())) throw new Error('The backup is truncated.')
       }
     },
     close: async () => {

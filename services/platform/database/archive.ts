@@ -1,8 +1,8 @@
-// Backups: two files, so that the keys lie apart from what they open. One holds the log and the plain tables, the other
-// the subjects' keys. Read models are in neither: they are folded from the log again.
+// A backup is two files, so that the keys are stored apart from what they open. One file holds the log and the plain
+// tables, the other the subject keys. Read models are in neither, because they can be rebuilt from the log.
 //
-// A file is gzip over lines: a JSON header, then for each table a JSON line, its rows as COPY writes them and `\.`, then a
-// JSON line with the sequences, which also says that the file is whole.
+// A file is gzipped lines: a JSON header; then for each table a JSON line, its rows in COPY format, and `\.`; then a JSON
+// line with the sequences, which also marks the file as complete.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { createArchiveReader, type ArchiveReader } from './archive-reader.ts'
 import { orderedTables, readSequences } from './archived-tables.ts'
 
-/** Which schemas go into which file. `projection` and the builds' schemas go into none. */
+/** The schemas in each file. `projection` and the schemas of the builds are in neither. */
 const schemasOf = { log: ['log', 'public'], keys: ['vault'] } as const
 export type ArchiveKind = keyof typeof schemasOf
 
@@ -26,7 +26,7 @@ const Header = z.object({
   /** ISO instant of the snapshot. */
   takenAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Of the embedded default: without it the keys open nothing. base64; null where MASTER_KEY is configured. */
+  /** Key of the embedded default, without which the subject keys open nothing. base64; null if MASTER_KEY is configured. */
   masterKey: z.string().nullable(),
 })
 export type ArchiveHeader = z.infer<typeof Header>
@@ -59,18 +59,18 @@ async function* linesOf(client: pg.Client, header: ArchiveHeader): AsyncGenerato
 const quoted = (name: string): string => pg.escapeIdentifier(name)
 
 export interface WriteArchives {
-  /** Of the owner. */
+  /** URL of the owner role. */
   readonly ownerUrl: string
   readonly logFile: string
   readonly keysFile: string
-  /** Instant to note in both. */
+  /** Instant to record in both files. */
   readonly takenAt: Date
   readonly masterKey: Buffer | null
 }
 
 /**
- * Writes both files from one snapshot, while others work. A file appears under its name only when it is whole, readable
- * by its owner alone.
+ * Writes both files from one snapshot while the application keeps running. A file gets its final name only when it is
+ * complete, and only its owner can read it.
  */
 export const writeArchives = async (options: WriteArchives): Promise<void> => {
   const client = await connect(options.ownerUrl)
@@ -106,7 +106,7 @@ const readerOf = (file: string): ArchiveReader => {
   return createArchiveReader(unpacked)
 }
 
-/** The header alone. @throws where the file is none of ours */
+/** Reads only the header. @throws if the file is not one of our backups */
 export const readHeader = async (file: string): Promise<ArchiveHeader> => {
   const reader = readerOf(file)
   try {
@@ -122,7 +122,7 @@ const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<num
   await reader.line()
   for (let rows = 0; ;) {
     const line = await reader.line()
-    if (line === undefined) throw new Error('The backup is cut short.')
+    if (line === undefined) throw new Error('The backup is truncated.')
     const end = EndLine.safeParse(JSON.parse(line))
     if (end.success) {
       if (end.data.rows !== rows) throw new Error(`The backup should hold ${end.data.rows} rows, but holds ${rows}.`)
@@ -139,8 +139,8 @@ const loadTables = async (client: pg.Client, reader: ArchiveReader): Promise<num
 }
 
 /**
- * Fills the empty tables of a database of the same shape from one file, all or nothing, and returns how many rows.
- * @throws where the file is cut short or damaged
+ * Loads one file into the empty tables of a database with the same schema, all or nothing. Returns the number of rows.
+ * @throws if the file is truncated or damaged
  */
 export const loadArchive = async (ownerUrl: string, file: string): Promise<number> => {
   const client = await connect(ownerUrl)

@@ -1,8 +1,8 @@
-// Which tables and sequences a backup holds, in an order in which they can be filled again.
+// Lists the tables and sequences of a backup, in an order in which a restore can fill them.
 import type pg from 'pg'
 
 export interface ArchivedTable {
-  /** With its schema, quoted. */
+  /** Quoted, with its schema. */
   readonly name: string
   readonly columns: readonly string[]
 }
@@ -13,7 +13,7 @@ interface TableRow extends ArchivedTable {
   readonly needs: readonly number[]
 }
 
-/** A referenced table before those that refer to it. */
+/** Puts referenced tables before the tables that refer to them. */
 const byNeed = (tables: readonly TableRow[]): readonly TableRow[] => {
   const ordered: TableRow[] = []
   const visit = (table: TableRow, above: ReadonlySet<number>): void => {
@@ -26,7 +26,7 @@ const byNeed = (tables: readonly TableRow[]): readonly TableRow[] => {
   return ordered
 }
 
-/** The tables of these schemas with the columns that can be written; the list of applied migrations is not data. */
+/** The tables of these schemas with their writable columns. The list of applied migrations is not data and is left out. */
 export const orderedTables = async (
   client: pg.Client,
   schemas: readonly string[],
@@ -44,7 +44,7 @@ export const orderedTables = async (
   return byNeed(rows)
 }
 
-/** The value each sequence has reached, by name; one that was never drawn from is left out. */
+/** The last value of each sequence, by name. A sequence that was never used is left out. */
 export const readSequences = async (
   client: pg.Client,
   schemas: readonly string[],

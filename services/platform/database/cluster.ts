@@ -1,4 +1,4 @@
-// What a cluster of the embedded Postgres is made of: the binaries, the folder that initdb makes, and its settings.
+// The parts of an embedded Postgres cluster: the binaries, the folder that initdb creates, and the settings.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -14,17 +14,17 @@ const postgresMajor = 18
 export const ownerRole = 'postgres'
 
 export interface ClusterOptions {
-  /** Folder of the cluster; created when missing. Its parent must be writable. */
+  /** Folder of the cluster; created if missing. Its parent must be writable. */
   readonly dataDir: string
   /** Password of the owner role; fixed when the cluster is created. */
   readonly password: string
   /** Where the server writes its log. */
   readonly logFile: string
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number
-  /** Added to, or in place of, the settings below. */
+  /** Added to the settings below; an equal name replaces the value. */
   readonly settings?: Readonly<Record<string, string>>
-  /** For tests: nothing survives a crash of the machine, and everything is faster. */
+  /** For tests: faster, but no data survives a crash of the machine. */
   readonly disposable?: boolean
 }
 
@@ -36,7 +36,7 @@ const settings: Readonly<Record<string, string>> = {
   effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
-  // Nobody replicates from here; a table filled in the transaction that made it then needs no write-ahead log.
+  // There are no replicas. With `minimal`, filling a table in the transaction that created it needs no write-ahead log.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -48,7 +48,7 @@ const settings: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
   idle_in_transaction_session_timeout: '60s',
-  // A backend whose client is gone stops within seconds instead of finishing its query.
+  // A backend stops within seconds after its client disconnects, instead of finishing its query.
   client_connection_check_interval: '2s',
   tcp_keepalives_idle: '30',
 }
@@ -62,7 +62,7 @@ const disposableSettings: Readonly<Record<string, string>> = {
   scram_iterations: '1',
 }
 
-/** Every setting the server is started with, beside its port. */
+/** Every setting that the server starts with, except its port. */
 export const settingsOf = (options: ClusterOptions): Readonly<Record<string, string>> => ({
   ...settings,
   ...(options.disposable === true ? disposableSettings : {}),
@@ -74,7 +74,7 @@ interface Binaries {
   readonly postgres: string
 }
 
-/** Where npm put the programs for this machine. */
+/** Finds the programs that npm installed for this machine. */
 export const binaries = async (): Promise<Binaries> => {
   const name = platform() === 'win32' ? 'windows' : platform()
   try {
@@ -87,17 +87,17 @@ export const binaries = async (): Promise<Binaries> => {
   }
 }
 
-/** @throws when the folder was written by another major version, with what to do about it */
+/** @throws if another major version wrote the folder; the message says what to do */
 export const refuseOtherMajor = (dataDir: string): void => {
   const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
   if (found === String(postgresMajor)) return
   throw new Error(
-    `${dataDir} was written by Postgres ${found}; this release brings Postgres ${postgresMajor}. ` +
+    `${dataDir} was written by Postgres ${found}; this release includes Postgres ${postgresMajor}. ` +
       'Take a backup with the previous release (npm run backup), move that folder away, then npm run restore.',
   )
 }
 
-/** Creates the cluster beside its place and moves it there, so a start killed half way leaves nothing half made. */
+/** Creates the cluster in a temporary folder and then renames it, so a killed start leaves nothing incomplete. */
 export const initialise = async (
   initdb: string,
   account: ServerAccount | undefined,

@@ -1,31 +1,31 @@
-// The one way to a connection pool: what Postgres sends, and which JavaScript value it becomes.
+// Opens every connection pool, and defines how Postgres values become JavaScript values.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 export interface DatabaseOptions {
-  /** Most connections at a time. Default 10. */
+  /** Maximum number of connections. Default 10. */
   readonly max?: number
-  /** Shown in pg_stat_activity: which part of the house holds the connection. */
+  /** Shown in pg_stat_activity: which part of the application holds the connection. */
   readonly applicationName?: string
-  /** A query that runs longer is cancelled; milliseconds. Default: no limit. */
+  /** Cancels a query that runs longer; milliseconds. Default: no limit. */
   readonly statementTimeout?: number
-  /** An idle connection is closed after so long, milliseconds; 0: never, for one that holds temporary tables. Default 30 s. */
+  /** Closes a connection after this idle time, milliseconds. 0: never, for a connection with temporary tables. Default 30 s. */
   readonly idleTimeout?: number
-  /** Told when an idle connection breaks (the database went away). The pool replaces it by itself. */
+  /** Called if an idle connection breaks because the database went away. The pool replaces the connection. */
   readonly onIdleError?: (error: Error) => void
 }
 
-/** A pool and the query builder on it. `DB` is the interface of the tables that the caller uses. */
+/** A pool and its query builder. `DB` is the interface of the tables that the caller uses. */
 export interface Database<DB = Record<never, never>> {
   readonly pool: pg.Pool
   readonly db: Kysely<DB>
-  /** Waits for the running queries and closes every connection; safe to call twice. */
+  /** Waits for running queries and closes every connection; safe to call twice. */
   close(): Promise<void>
 }
 
 /**
- * Postgres int8 (counts, sums of int, positions) as a number. Past 2^53 a number would silently be another one, so such
- * a value is an error: whoever expects it selects it as text.
+ * Parses a Postgres int8 (counts, sums of int, positions) as a number. Past 2^53 a number would silently lose precision, so
+ * a larger value is an error: select it as text instead.
  */
 const safeInteger = (text: string): number => {
   const value = Number(text)
@@ -36,8 +36,8 @@ const safeInteger = (text: string): number => {
 const { builtins } = pg.types
 
 /**
- * How values arrive: int8 as a safe number, timestamptz as `Date` (an instant, UTC), date as the text `YYYY-MM-DD` (a
- * calendar day has no instant), numeric as text (exact), json and jsonb parsed, bytea as Buffer.
+ * How values are parsed: int8 as a safe number, timestamptz as `Date` (an instant, UTC), date as the text `YYYY-MM-DD` (a
+ * calendar day is not an instant), numeric as text (exact), json and jsonb parsed, bytea as Buffer.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
@@ -47,7 +47,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Opens a pool; connects at the first query. A database that does not answer within 5 s is an error of that query. */
+/** Opens a pool that connects at the first query. If the database does not answer within 5 s, that query fails. */
 export const openDatabase = <DB = Record<never, never>>(url: string, options: DatabaseOptions = {}): Database<DB> => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,12 +60,12 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),
   })
   let closing: Promise<void> | undefined
-  // Without a listener a broken idle connection would end the process.
+  // Without a listener, a broken idle connection would end the process.
   pool.on('error', (error) => {
-    // A closed pool still hears of its last sockets: the server may end first.
+    // A closed pool still reports its last sockets, because the server may close them first.
     if (closing === undefined) options.onIdleError?.(error)
   })
-  // So would one that breaks while it is in use but between two statements, as in a transaction.
+  // So would a connection that breaks while it is in use but between two statements, for example in a transaction.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }

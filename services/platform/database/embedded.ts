@@ -1,5 +1,5 @@
-// The database of those who have none: real Postgres binaries from npm, run on a data directory of ours, reachable on
-// the loopback address alone, at a port of its own choosing.
+// The database if none is configured: real Postgres binaries from npm that run on our own data directory. The server
+// listens only on the loopback address, at a free port.
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chmod, mkdir, rm } from 'node:fs/promises'
@@ -16,9 +16,9 @@ export interface EmbeddedPostgres {
   readonly port: number
   /** Connection URL of the owner for a database of this server. */
   ownerUrl(database: string): string
-  /** Settles when the server process has ended, wanted or not. */
+  /** Settles when the server process has exited, expectedly or not. */
   readonly ended: Promise<void>
-  /** Shuts the server down and waits for it; safe to call twice. With `force` at once: the next start replays its log. */
+  /** Shuts the server down and waits for it; safe to call twice. `force` stops it at once; the next start replays its log. */
   stop(how?: 'force'): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 export const loopbackUrl = (port: number, role: string, password: string, database: string): string =>
   `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
-/** A port on the loopback address that nobody listens to at this moment. */
+/** A port on the loopback address that is free at this moment. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -37,14 +37,14 @@ export const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** The server of this data directory while the process that started it lives; scripts connect to it instead of starting another. */
+/** The server of this data directory, if the process that started it is alive. Scripts connect to it if they find one. */
 export const findRunning = (dataDir: string): Postmaster | undefined => {
   if (!existsSync(dataDir)) return undefined
   const running = findPostmaster(dataDir)
   return running?.orphaned === false ? running : undefined
 }
 
-/** How long a former process may take to let go, milliseconds: it may be shutting down at this moment. */
+/** How long a former process may take to release the directory, milliseconds. It may be shutting down at this moment. */
 const patience = 3_000
 
 const settled = async (dataDir: string): Promise<Postmaster | undefined> => {
@@ -54,25 +54,25 @@ const settled = async (dataDir: string): Promise<Postmaster | undefined> => {
   }
 }
 
-/** Leaves the data directory ready for a start: no orphan on it, no pid file that points at somebody else's process. */
+/** Prepares the data directory for a start: no orphaned server, and no pid file that names an unrelated process. */
 const recover = async (dataDir: string): Promise<void> => {
   const running = await settled(dataDir)
   if (running !== undefined) {
     if (!running.orphaned) {
-      throw new Error(`The database in ${dataDir} is in use by process ${running.parent}. Stop that one first.`)
+      throw new Error(`The database in ${dataDir} is in use by process ${running.parent}. Stop that process first.`)
     }
     await stopPostmaster(running.pid)
   }
   if (pidFileIsMisleading(dataDir)) await rm(join(dataDir, 'postmaster.pid'), { force: true })
 }
 
-/** Past this size (bytes) the server's log begins anew at the next start. */
+/** Past this size (bytes), the next start truncates the server's log. */
 const logLimit = 5_000_000
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
 const textSince = (file: string, offset: number): string => readFileSync(file).subarray(offset).toString('utf8').trim()
 
-/** One attempt: the server, or what it wrote before it ended. */
+/** Tries once to start the server. Returns the server, or what it wrote before it exited. */
 const launch = async (postgres: string, options: ClusterOptions): Promise<EmbeddedPostgres | { reason: string }> => {
   const { dataDir, logFile, password } = options
   const port = options.port ?? (await freePort())
@@ -84,10 +84,10 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
   const child = spawnAs(
     serverAccount(dataDir),
     postgres,
-    // The last flag is ours, closed by one more so that a search for it ends at a space.
+    // Our flag comes last, followed by one more so that a search for it can end at a space.
     ['-D', dataDir, ...[...flags, startedBy(process.pid), 'referral.end=1'].flatMap((flag) => ['-c', flag])],
     [dirname(dataDir)],
-    // A process group of its own: Ctrl-C in the terminal must reach only us, who end the requests first.
+    // Uses its own process group: Ctrl-C in the terminal must reach only our process, which first finishes its requests.
     { stdio: ['ignore', log, log], detached: true },
   )
   closeSync(log)
@@ -115,7 +115,7 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
         ended,
         stop: async (how) => {
           if (!running) return
-          // Without this the present process may end before it hears of the other's end, and what follows is never done.
+          // Without this, our process could exit before it sees the server exit, and the code after that would never run.
           child.ref()
           await stopPostmaster(found.pid, how === 'force' ? 0 : undefined)
           await ended
@@ -127,12 +127,12 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
   return { reason: failure || textSince(logFile, written) }
 }
 
-/** Backends of a killed server need a moment to notice, and somebody else may have taken the port meanwhile. */
+/** Transient failures: backends of a killed server need a moment to notice, and another program may have taken the port. */
 const passing = /shared memory block|could not bind|Address already in use|lock file/
 
 /**
- * Starts the server and returns when it accepts connections. Recovers by itself from a crash of the former one, from a
- * stale pid file and from a server whose parent was killed; refuses another major version, and a directory in use.
+ * Starts the server and resolves when it accepts connections. Recovers from a crash of the former server, from a stale pid
+ * file, and from a server whose parent was killed. Refuses another major version, and a directory in use.
  */
 export const startEmbeddedPostgres = async (given: ClusterOptions): Promise<EmbeddedPostgres> => {
   const place = resolve(given.dataDir)

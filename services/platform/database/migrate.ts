@@ -1,5 +1,5 @@
-// Brings a database to the present shape: the files of infra/migrations, in the order of their names, each once.
-// Forward only: a change of a file that was applied, or a file that slips in before an applied one, is refused.
+// Brings a database to the current schema: applies each file of infra/migrations once, in the order of their names.
+// Forward only: refuses a changed file that was already applied, and a new file that sorts before an applied one.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,19 +9,19 @@ import pg from 'pg'
 
 import { ensureRuntimeRole } from './runtime-role.ts'
 
-/** The files that make the plain tables, the log and the engine's own tables. */
+/** The files that create the plain tables, the log, and the engine's own tables. */
 const migrationsFolder = fileURLToPath(new URL('../../../infra/migrations/', import.meta.url))
 
-/** Advisory lock under which one process migrates while others wait. Any fixed number of our own does. */
+/** Advisory lock under which one process migrates while others wait. The number is arbitrary but fixed. */
 const migrationLock = 7_210_031
 
 export interface MigrateOptions {
-  /** URL of the owner, who makes roles and tables. */
+  /** URL of the owner role, which creates roles and tables. */
   readonly ownerUrl: string
-  /** URL of the runtime role in the same database; made from it when it cannot sign in yet. */
+  /** URL of the runtime role in the same database. The role is created from it if it cannot sign in yet. */
   readonly runtimeUrl: string
   readonly folder?: string
-  /** Stops after this file; default: all of them. */
+  /** Stops after this file. Default: applies all files. */
   readonly upTo?: string
 }
 
@@ -68,8 +68,8 @@ const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Pro
 }
 
 /**
- * Applies what is pending and returns the names. Several processes may call it at once: one works, the others wait and
- * find nothing to do. A name that is recorded but not on disk is a newer release's, and is let be.
+ * Applies pending migrations and returns their names. Several processes may call it at once: one does the work, and the
+ * others wait and find nothing to do. A recorded name without a file belongs to a newer release and is ignored.
  */
 export const migrate = async (options: MigrateOptions): Promise<readonly string[]> => {
   const { folder = migrationsFolder, upTo } = options

@@ -1,23 +1,23 @@
-// What a data directory's postmaster.pid says, and whether that process is really its server: the base of recovery
-// after a kill -9, when the server outlives the process that started it.
+// Reads a data directory's postmaster.pid and checks that the process is really its server. Recovery after kill -9 depends
+// on this, because the server then outlives the process that started it.
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { isAlive, processFacts } from '../processes.ts'
 
-/** A running server of this data directory. */
+/** A running server on this data directory. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** It accepts connections. */
+  /** Whether it accepts connections. */
   readonly ready: boolean
   readonly parent: number
-  /** The process that started it is gone, and another one has inherited it. */
+  /** Whether the process that started it is gone and another process has adopted it. */
   readonly orphaned: boolean
 }
 
-/** Written on the server's command line, so that an orphan can be told from a server at work: its parent is another. */
+/** Part of the server's command line. It identifies an orphan, whose parent is a different process by then. */
 export const startedBy = (pid: number): string => `referral.started_by=${pid}`
 
 const readPidFile = (dataDir: string): readonly string[] | undefined => {
@@ -28,7 +28,7 @@ const readPidFile = (dataDir: string): readonly string[] | undefined => {
   }
 }
 
-/** The server that runs on this data directory now, if any. A pid that another program took over is not one. */
+/** The server that runs on this data directory now, if any. A pid that another program reuses does not count. */
 export const findPostmaster = (dataDir: string): Postmaster | undefined => {
   const lines = readPidFile(dataDir)
   const pid = Number(lines?.[0])
@@ -45,7 +45,7 @@ export const findPostmaster = (dataDir: string): Postmaster | undefined => {
   }
 }
 
-/** Whether postmaster.pid names a living process that is not this directory's server (its id was used again). */
+/** Whether postmaster.pid names a live process that is not this directory's server, because its id was reused. */
 export const pidFileIsMisleading = (dataDir: string): boolean => {
   const pid = Number(readPidFile(dataDir)?.[0])
   return Number.isInteger(pid) && pid > 0 && isAlive(pid) && findPostmaster(dataDir) === undefined
@@ -58,7 +58,7 @@ const gone = async (pid: number, milliseconds: number): Promise<boolean> => {
   return false
 }
 
-/** Stops a server: a fast shutdown, and where that hangs an immediate one (the next start then replays its log). */
+/** Stops a server with a fast shutdown. If that hangs, forces an immediate one, and the next start replays its log. */
 export const stopPostmaster = async (pid: number, patience = 15_000): Promise<void> => {
   for (const [signal, wait] of [
     ['SIGINT', patience],

@@ -1,8 +1,8 @@
-// The role that everything but migrations connects as. It owns no plain table: it can do what each migration grants, and
-// may create schemas, because a build of a read model is a schema of its own.
+// The role that everything except migrations connects as. It owns no plain table and can do only what each migration grants.
+// It may also create schemas, because each build of a read model is its own schema.
 import pg from 'pg'
 
-/** Name of the role; the migrations grant to it by this name. */
+/** Name of the role. The migrations grant to this name. */
 export const runtimeRole = 'referral_app'
 
 const canSignIn = async (url: string): Promise<boolean> => {
@@ -11,7 +11,7 @@ const canSignIn = async (url: string): Promise<boolean> => {
     await client.connect()
     return true
   } catch (error) {
-    // 28000, 28P01: unknown role or wrong password. Anything else is not ours to mend.
+    // 28000, 28P01: unknown role or wrong password. Other errors cannot be fixed here.
     if (error instanceof pg.DatabaseError && (error.code ?? '').startsWith('28')) return false
     throw error
   } finally {
@@ -20,8 +20,8 @@ const canSignIn = async (url: string): Promise<boolean> => {
 }
 
 /**
- * Makes the runtime role with the password of `runtimeUrl` unless it can already sign in, and lets it create schemas in
- * this database. Call under the migration lock.
+ * Creates the runtime role with the password of `runtimeUrl`, or resets its password, unless it can already sign in. Also
+ * lets it create schemas in this database. Call it while holding the migration lock.
  */
 export const ensureRuntimeRole = async (owner: pg.Client, runtimeUrl: string): Promise<void> => {
   const { username, password } = new URL(runtimeUrl)

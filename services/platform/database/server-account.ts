@@ -1,4 +1,4 @@
-// Under which account the embedded Postgres runs: the server refuses to be root, so root hands it to a `postgres` user.
+// The account that runs the embedded Postgres. The server refuses to run as root, so root starts it as a `postgres` user.
 import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -19,8 +19,8 @@ const groupOf = (name: string): ServerAccount | undefined => {
 }
 
 /**
- * The account to start the server under; undefined means the present one (whoever is not root). As root: the owner of an
- * existing data directory, else the machine's `postgres` user, which is created when there is none.
+ * The account to start the server under; undefined means the current one, if it is not root. As root: the owner of an
+ * existing data directory, or else the machine's `postgres` user, which is created if it does not exist.
  */
 export const serverAccount = (dataDir: string): ServerAccount | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -55,9 +55,9 @@ const mayEnter = (folder: string, { uid, gid }: ServerAccount): boolean => {
 }
 
 /**
- * Spawns a Postgres program under `account`. A checkout inside root's own folder (mode 700) cannot be entered by another
- * user: there the process keeps the one capability that lets it through. `no_setuid_fixup` is needed because initdb asks
- * access(2), which otherwise forgets capabilities of a user that is not root.
+ * Spawns a Postgres program under `account`. Other users cannot enter a checkout in root's own folder (mode 700), so there
+ * the process keeps the one capability that lets it through. `no_setuid_fixup` is needed because initdb calls access(2),
+ * which otherwise ignores the capabilities of a non-root user.
  */
 export const spawnAs = (
   account: ServerAccount | undefined,

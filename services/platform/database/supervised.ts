@@ -1,5 +1,5 @@
-// Keeps the embedded server up while the process lives: one that ends by itself (out of memory, killed) is started again
-// at the same port, so that every pool finds it there.
+// Keeps the embedded server running while the process lives. If the server dies (out of memory, killed), it restarts on the
+// same port, so that every pool can reconnect.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Logger } from '../log.ts'
@@ -10,13 +10,13 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 export interface SupervisedPostgres {
   ownerUrl(database: string): string
   readonly port: number
-  /** Shuts down for good. With `force` at once, without writing what is in memory: the next start replays it. */
+  /** Shuts down for good. `force` stops at once without writing memory to disk; the next start replays the log. */
   stop(how?: 'force'): Promise<void>
 }
 
 const retryAfter = 1_000
 
-/** Starts the server; afterwards restarts it whenever it ends unasked, once a second until that succeeds. */
+/** Starts the server. Restarts it whenever it exits unexpectedly, and retries once a second until that succeeds. */
 export const superviseEmbeddedPostgres = async (
   options: ClusterOptions,
   logger: Pick<Logger, 'error' | 'info'>,
@@ -29,10 +29,10 @@ export const superviseEmbeddedPostgres = async (
     while (!stopping) {
       try {
         server = await startEmbeddedPostgres({ ...options, port })
-        logger.info('the database runs again')
+        logger.info('the database is running again')
         return
       } catch (err) {
-        logger.error({ err }, 'the database did not start again')
+        logger.error({ err }, 'the database could not be restarted')
         await pause(retryAfter)
       }
     }
@@ -41,7 +41,7 @@ export const superviseEmbeddedPostgres = async (
     while (!stopping) {
       await server.ended
       if (stopping) return
-      logger.error('the database ended by itself and is started again')
+      logger.error('the database exited unexpectedly and is being restarted')
       await restart()
     }
   }

@@ -1,7 +1,7 @@
-// What every adapter refuses before it sends anything: nothing to write, or too much.
+// Every adapter refuses an append without events, or with too many bytes, before it sends anything.
 import { AppendTooLarge, maxAppendBytes, type NewEvent } from './port.ts'
 
-/** Bytes of data and metadata together. */
+/** Total bytes of data and metadata. */
 export const appendBytes = (events: readonly NewEvent[]): number => {
   let bytes = 0
   for (const { data, metadata } of events) bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata)

@@ -1,4 +1,4 @@
-// The hash chain: every kind of tampering shows at the event where it was done.
+// The hash chain detects every kind of tampering at the event where it was done.
 import { createHash, randomUUID } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
@@ -37,7 +37,7 @@ const stored = (amount: number): StoredEvent[] =>
 const metadataOf = (event: StoredEvent | undefined) => EventMetadata.parse(JSON.parse(event?.metadata ?? '{}'))
 
 describe('hash chain', () => {
-  it('starts at the first event and links each event to the one before', () => {
+  it('starts at the first event and links each event to the previous one', () => {
     const [first, second, third] = stored(3).map(metadataOf)
     expect(first?.previousHash).toBeNull()
     expect(second?.previousHash).toBe(first?.hash)
@@ -46,7 +46,7 @@ describe('hash chain', () => {
     expect(verifyChain([])).toBeUndefined()
   })
 
-  it('is SHA-256 over netstrings of stream, revision, id, type, data and the metadata without its hash', () => {
+  it('is SHA-256 over netstrings of stream, revision, id, type, data, and the metadata without its hash', () => {
     const [, event] = stored(2)
     const { hash } = metadataOf(event)
     const rest = (event?.metadata ?? '').replace(`,"hash":"${hash}"}`, '}')
@@ -55,7 +55,7 @@ describe('hash chain', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
   })
 
-  it('goes on over appends: later events are linked to where the stream ended', () => {
+  it('continues across appends by linking later events to the end of the stream', () => {
     const [first, second] = [unlinked(0), unlinked(1)]
     const whole = linkEvents(stream, undefined, [first, second])
     const head = linkEvents(stream, undefined, [first])
@@ -68,32 +68,32 @@ describe('hash chain', () => {
   })
 
   const changes: readonly [string, (event: StoredEvent) => StoredEvent][] = [
-    ['its data, by a space', (event) => ({ ...event, data: event.data.replace(':', ': ') })],
+    ['its data, by one space', (event) => ({ ...event, data: event.data.replace(':', ': ') })],
     ['its type', (event) => ({ ...event, type: 'AdminNoteAdded' })],
     ['its id', (event) => ({ ...event, id: randomUUID() })],
     ['its actor', (event) => ({ ...event, metadata: event.metadata.replace('staff', 'admin') })],
     ['its time', (event) => ({ ...event, metadata: event.metadata.replace('10:00', '11:00') })],
     ['its stream', (event) => ({ ...event, stream: 'referral-2' })],
-    // What ends one part cannot be passed off as the beginning of the next.
-    ['the border of type and data', (event) => ({ ...event, type: 'NoteAdded{', data: event.data.slice(1) })],
+    // The end of one part cannot pass as the start of the next.
+    ['the boundary between type and data', (event) => ({ ...event, type: 'NoteAdded{', data: event.data.slice(1) })],
   ]
-  it.each(changes)('a change of %s shows at that event', (_, change) => {
+  it.each(changes)('detects a change of %s at that event', (_, change) => {
     const events = stored(4).map((event, revision) => (revision === 2 ? change(event) : event))
     expect(verifyChain(events)).toMatchObject({ revision: 2, reason: 'changed' })
   })
 
-  it('a removed, inserted, swapped or replaced event shows', () => {
+  it('detects a removed, inserted, swapped, or replaced event', () => {
     const events = stored(4)
     expect(verifyChain(events.filter(({ revision }) => revision !== 1))).toMatchObject({ revision: 2, reason: 'gap' })
     expect(verifyChain(events.slice(1))).toMatchObject({ revision: 1, reason: 'gap' })
     const swapped = [0, 2, 1, 3].map((n, revision) => ({ ...(events[n] ?? stored(1)[0]), revision }) as StoredEvent)
     expect(verifyChain(swapped)).toMatchObject({ revision: 1, reason: 'changed' })
-    // Sealed anew with a right hash of its own, it no longer is what its successor names.
+    // Its recomputed hash is valid, but its successor names the hash of the original event.
     const forged = [...events.slice(0, 1), ...stored(4).slice(1, 2), ...events.slice(2)]
     expect(verifyChain(forged)).toMatchObject({ revision: 1, reason: 'unlinked' })
   })
 
-  it('metadata without a hash where one belongs is unreadable', () => {
+  it('reports an event as unreadable if its metadata has no hash', () => {
     const [event] = stored(1)
     expect(verifyChain([{ ...event, metadata: '{}' } as StoredEvent])).toMatchObject({ reason: 'unreadable' })
   })

@@ -1,23 +1,24 @@
-// The hash chain of a stream: each event's metadata holds the hash of the one before and its own, from the first event
-// on, so that a changed, removed or moved event shows. What it cannot show is a cut-off end: the chain that is left holds.
-// In Postgres the stream's own row tells (postgres/cut.ts). In EventStoreDB nothing of ours does: the store numbers the
-// events and cuts no end of a stream, but whoever owns its files, or deletes a whole stream, is not seen here.
+// The hash chain of a stream. Each event's metadata holds its own hash and the hash of the previous event, so a changed,
+// removed, or moved event is detected. A stream whose last events are missing is not, because the remaining chain is valid.
+// In Postgres, the stream's own row reveals it (postgres/cut.ts). In EventStoreDB, we keep no record of our own. The store
+// numbers the events and never cuts off a stream's end. But if its files are changed or a whole stream is deleted, that
+// goes undetected here.
 //
-// Hashed are, each as a netstring (length in bytes, colon, text, comma): stream, revision, event id, type, the data's
-// bytes, and the metadata's bytes without the hash. `hash` is always the last member of the metadata, so what is hashed
-// is cut out of the stored text and nothing depends on how JSON is printed.
+// The hash covers these parts, each as a netstring (length in bytes, colon, text, comma): stream, revision, event id, type,
+// the bytes of the data, and the bytes of the metadata without the hash. `hash` is always the last member of the metadata.
+// So it can be cut off the stored text, and nothing depends on how JSON is serialized.
 import { hash as digest } from 'node:crypto'
 
 import type { EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
 
-/** Where a stream ends: what the next event is linked to. */
+/** The end of a stream, which the next event is linked to. */
 export interface ChainLink {
   readonly revision: number
   readonly hash: string
 }
 
-/** An event with its data encoded and its metadata complete but for the link. */
+/** An event with encoded data and with metadata that lacks only the chain link. */
 export interface UnlinkedEvent {
   readonly id: string
   readonly type: string
@@ -30,7 +31,7 @@ const netstring = (text: string): string => `${Buffer.byteLength(text)}:${text},
 const hashOf = (stream: string, revision: number, { id, type, data }: Omit<NewEvent, 'metadata'>, rest: string) =>
   digest('sha256', [stream, String(revision), id, type, data, rest].map(netstring).join(''), 'hex')
 
-/** Encodes the metadata of events that follow each other, linked to `previous` (undefined: the stream is new). */
+/** Encodes the metadata of consecutive events, linked to `previous` (undefined: the stream is new). */
 export const linkEvents = (
   stream: string,
   previous: ChainLink | undefined,
@@ -50,9 +51,9 @@ export interface ChainBreak {
   readonly stream: string
   readonly revision: number
   /**
-   * `gap`: an event before it is missing. `unlinked`: it does not name the hash of the event before it. `changed`: its
-   * own hash does not fit what is stored. `unreadable`: its metadata has no hash where one belongs. `cut`: the stream had
-   * reached this revision, and ends before it.
+   * `gap`: an earlier event is missing. `unlinked`: it does not name the hash of the previous event. `changed`: its own
+   * hash does not match the stored event. `unreadable`: its metadata has no hash. `cut`: the stream once reached this
+   * revision but now ends before it.
    */
   readonly reason: 'gap' | 'unlinked' | 'changed' | 'unreadable' | 'cut'
 }
@@ -68,8 +69,8 @@ const previousHashOf = (rest: string): unknown => {
 }
 
 /**
- * Follows the events of one stream, in order and from its first, or from the one after `previous`.
- * Answers the first break, undefined where the chain holds. A cut-off end does not show.
+ * Verifies consecutive events of one stream, from its first event or from the one after `previous`.
+ * Returns the first break; undefined if the chain is valid. Does not detect missing events at the end.
  */
 export const verifyChain = (events: Iterable<StoredEvent>, previous?: ChainLink): ChainBreak | undefined => {
   let link = previous

@@ -1,4 +1,4 @@
-// The codec: what goes into the log, and what comes out of old versions.
+// The codec: what it writes to the log, and how it reads old versions.
 import { randomUUID } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
@@ -51,12 +51,12 @@ const place = (event: NewEvent, revision = 0): StoredEvent => ({ ...event, strea
 const placeAll = (events: readonly NewEvent[]) => events.map((event, revision) => place(event, revision))
 const record = (event: Parameters<typeof codec.encode>[2][number]['event']) => ({ id: randomUUID(), event, context })
 
-/** As an older release, or a newer one, has written it. */
+/** An event as an older or newer release wrote it. */
 const written = (type: string, data: unknown, schemaVersion: number): StoredEvent =>
   place({ id: randomUUID(), type, data: JSON.stringify(data), metadata: JSON.stringify({ ...context, schemaVersion }) })
 
 describe('codec', () => {
-  it('an event comes back as it was, with its place, its time and who did it', async () => {
+  it('decodes an event as it was encoded, with its place, its time, and its actor', async () => {
     const recording = record({ type: 'NeedSet', data: { need: 'Food Assistance', urgent: true } })
     const [decoded] = placeAll(await codec.encode('s-1', undefined, [recording])).map(codec.decode)
     expect(decoded).toMatchObject({
@@ -71,7 +71,7 @@ describe('codec', () => {
     })
   })
 
-  it('NEW-26 open text is sealed wherever it stands, in one call, and none of it reaches the log', async () => {
+  it('NEW-26 seals open text at any depth in one call, and writes none of it to the log', async () => {
     asked.length = 0
     const [note, household] = [
       record({ type: 'NoteAdded', data: { text: confidential('plain one', 'client-1'), tags: ['x'] } }),
@@ -101,7 +101,7 @@ describe('codec', () => {
     })
   })
 
-  it('what is called open without being confidential stays as it is', async () => {
+  it('leaves a member called "open" unchanged if it is not confidential', async () => {
     const event = { type: 'HoursSet', data: { hours: [{ open: '09:00', close: '17:00' }] } } as const
     const [encoded] = await codec.encode('s-1', undefined, [
       record({ ...event, data: { hours: [...event.data.hours] } }),
@@ -109,12 +109,12 @@ describe('codec', () => {
     expect(JSON.parse(encoded?.data ?? '')).toEqual(event.data)
   })
 
-  it('data that its schema refuses is not encoded', async () => {
+  it('refuses to encode data that its schema rejects', async () => {
     const wrong = { type: 'NeedSet', data: { need: 'Food Assistance' } } as unknown as Parameters<typeof record>[0]
     await expect(codec.encode('s-1', undefined, [record(wrong)])).rejects.toThrow(z.ZodError)
   })
 
-  it('events are linked to each other and to where the stream ended', async () => {
+  it('links events to each other and to the end of the stream', async () => {
     const events = [1, 2, 3].map((n) => record({ type: 'NeedSet', data: { need: `n${n}`, urgent: false } }))
     const first = await codec.encode('s-1', undefined, events.slice(0, 2))
     const [, last] = placeAll(first).map(codec.decode)
@@ -127,21 +127,21 @@ describe('codec', () => {
     [1, { category: 'Food Assistance' }, { need: 'Food Assistance', urgent: false }],
     [2, { need: 'Childcare' }, { need: 'Childcare', urgent: false }],
     [3, { need: 'Childcare', urgent: true }, { need: 'Childcare', urgent: true }],
-  ])('version %i is read at the present version', (version, data, present) => {
+  ])('reads version %i as the current version', (version, data, present) => {
     expect(codec.decode(written('NeedSet', data, version)).data).toEqual(present)
   })
 
-  it('an upcaster whose result the present schema refuses is an error', () => {
+  it('throws if the current schema rejects the result of an upcaster', () => {
     expect(() => codec.decode(written('NeedSet', { category: 7 }, 1))).toThrow(z.ZodError)
   })
 
-  it('a type or version of another release is an UnknownEvent', () => {
+  it('throws UnknownEvent for a type or version of another release', () => {
     expect(() => codec.decode(written('NeverHeardOf', {}, 1))).toThrow(UnknownEvent)
     expect(() => codec.decode(written('NeedSet', {}, 4))).toThrow('no version 4 of event type NeedSet')
     expect(() => codec.decode(written('toString', {}, 1))).toThrow(UnknownEvent)
   })
 
-  it('a registry with an upcaster missing is refused at once', () => {
+  it('refuses a registry that lacks an upcaster', () => {
     const incomplete = { NeedSet: { version: 2, schema: z.object({}) } }
     expect(() => createCodec({ registry: incomplete, vault })).toThrow('NeedSet version 2 has 0 upcasters')
   })

@@ -1,5 +1,5 @@
-// Between the events that deciders know and the text that the log keeps: validates, seals personal text, links the hash
-// chain on the way in; parses and upcasts on the way out. The domain hands in its table of event types.
+// Translates between the events of the domain and the text in the log. Encoding validates, seals personal text, and links
+// the hash chain. Decoding parses and upcasts. The domain passes in its table of event types.
 import type { Actor } from '#contracts/actor.ts'
 import type { z } from 'zod'
 
@@ -10,10 +10,10 @@ import type { EventContext, EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
 
 export interface EventDefinition {
-  /** Present schema version, from 1. */
+  /** Current schema version, from 1. */
   readonly version: number
   readonly schema: z.ZodType
-  /** `upcast[n]` lifts data of version n + 1 to n + 2. As many as the version has predecessors. */
+  /** `upcast[n]` converts data of version n + 1 to version n + 2. There is one upcaster for each earlier version. */
   readonly upcast?: readonly ((data: unknown) => unknown)[]
 }
 
@@ -24,14 +24,14 @@ export type EventOf<R extends EventRegistry> = {
   [T in keyof R & string]: { readonly type: T; readonly data: z.infer<R[T]['schema']> }
 }[keyof R & string]
 
-/** An event to write: what happened, its id, and who did it when and why. */
+/** An event to write: what happened, its id, and its context (who, when, and why). */
 export interface Recording<E> {
   readonly id: string
   readonly event: E
   readonly context: EventContext
 }
 
-/** An event as it was read: parsed and at its present version; personal text is still sealed. */
+/** A decoded event at its current version. Personal text is still sealed. */
 export type Decoded<E> = E & {
   readonly id: string
   readonly stream: string
@@ -44,13 +44,13 @@ export type Decoded<E> = E & {
 }
 
 export interface Codec<E> {
-  /** Encodes events that follow each other in a stream, after `previous`. @throws ZodError, SubjectErased */
+  /** Encodes consecutive events of a stream, after `previous`. @throws ZodError, SubjectErased */
   encode(stream: string, previous: ChainLink | undefined, recordings: readonly Recording<E>[]): Promise<NewEvent[]>
   /** @throws UnknownEvent for a type or version that this release does not know */
   decode(stored: StoredEvent): Decoded<E>
 }
 
-/** Written by a newer release, or not by this product. */
+/** The event was written by a newer release or by another product. */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent'
   constructor(type: string, version?: number) {
@@ -75,7 +75,7 @@ const upcast = (
   return schema.parse(steps.slice(from - 1).reduce((lifted, step) => step(lifted), data))
 }
 
-/** The codec of a registry. Its upcasters are counted at once: one is missing or too many is an error here. */
+/** Creates the codec of a registry. @throws Error if an upcaster is missing or superfluous */
 export const createCodec = <R extends EventRegistry>(options: {
   readonly registry: R
   readonly vault: Pick<Vault, 'seal'>
@@ -107,7 +107,7 @@ export const createCodec = <R extends EventRegistry>(options: {
       let data: unknown = JSON.parse(dataText)
       if (metadata.schemaVersion !== definition.version) data = upcast(type, definition, data, metadata.schemaVersion)
       const { occurredAt: at, actor } = metadata
-      // Validated when it was written; what was written is guarded by the hash chain, not by parsing it again here.
+      // The data was validated when it was written. Since then the hash chain protects it, so it is not parsed again.
       return { type, data, id, stream, revision, position, at, actor, metadata } as Decoded<EventOf<R>>
     },
   }

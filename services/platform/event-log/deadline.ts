@@ -1,16 +1,16 @@
-// Waiting for an answer that may never come.
+// Timeouts for promises that may never settle.
 
-/** The time is up, or whoever waited does no longer. */
+/** The time is up, or the caller stopped waiting. */
 export class Late extends Error {
   override readonly name = 'Late'
 }
 
-/** Rejects with `Late` when the time is up (Infinity: never) or the signal aborts, whatever becomes of the promise. */
+/** Rejects with `Late` when the time is up (Infinity: never) or the signal aborts, no matter how the promise settles later. */
 export const within = async <T>(milliseconds: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(new Late(`no answer within ${Math.round(milliseconds)} ms`))
   const timer = milliseconds === Infinity ? undefined : setTimeout(giveUp, milliseconds)
-  const abort = () => reject(new Late('nobody waits any more'))
+  const abort = () => reject(new Late('the caller stopped waiting'))
   signal?.addEventListener('abort', abort)
   if (signal?.aborted === true) abort()
   try {
@@ -18,7 +18,7 @@ export const within = async <T>(milliseconds: number, promise: Promise<T>, signa
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
-    // Nobody looks at it any more where the race was lost.
+    // After a lost race, a late rejection must not count as unhandled.
     promise.catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-// The event log on EventStoreDB: adapter of the port for those who run a cluster (docs/eventstoredb.md).
+// The event log on EventStoreDB: the adapter for deployments that run a cluster (docs/eventstoredb.md).
 import { endedSubscription } from './closed.ts'
 import { createConnection } from './eventstore/connection.ts'
 import { appendTo } from './eventstore/append.ts'
@@ -9,28 +9,28 @@ import { startSubscription } from './eventstore/subscription.ts'
 import type { EventLog, LogConnection, Subscription } from './port.ts'
 
 export interface EventStoreLogOptions {
-  /** `esdb://` or `esdb+discover://`, with credentials and certificates as the client takes them. */
+  /** `esdb://` or `esdb+discover://`, with credentials and certificates as the client expects them. */
   readonly connectionString: string
-  /** An append that is not answered by then is of unknown outcome, milliseconds. Default 10,000. */
+  /** Timeout of an append, after which its outcome is unknown, milliseconds. Default 10,000. */
   readonly appendTimeout?: number
-  /** The longest time of one call that reads the whole log, milliseconds. Default 30,000. */
+  /** Timeout of one call that reads the whole log, milliseconds. Default 30,000. */
   readonly readTimeout?: number
-  /** The same for one stream, the head and a ping, which people wait for. Default 5,000, or the above where that is less. */
+  /** Timeout of reads that people wait for: one stream, the head, a ping. Default 5,000, or `readTimeout` if that is less. */
   readonly quickReadTimeout?: number
-  /** How long a live subscription hears nothing before it looks by itself, milliseconds. Default 5,000. */
+  /** How long a live subscription waits without a message before it polls, milliseconds. Default 5,000. */
   readonly pollInterval?: number
-  /** The first pause before a lost subscription comes back, milliseconds; it doubles up to the longest. Default 100. */
+  /** First delay before a lost subscription reconnects, milliseconds. It doubles up to `longestRetry`. Default 100. */
   readonly firstRetry?: number
-  /** Default 5,000. */
+  /** Longest delay before a lost subscription reconnects, milliseconds. Default 5,000. */
   readonly longestRetry?: number
 }
 
 export interface EventStoreLog extends EventLog {
-  /** How the connection stands, by what the last call met. */
+  /** Status of the connection, based on the last call. */
   connection(): LogConnection
 }
 
-/** Opens the log; connects at the first use. @throws Error for a connection string that the client refuses */
+/** Opens the log; connects at the first use. @throws Error if the client refuses the connection string */
 export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLog => {
   const { appendTimeout = 10_000, readTimeout = 30_000, pollInterval = 5_000 } = options
   const { firstRetry = 100, longestRetry = 5_000 } = options

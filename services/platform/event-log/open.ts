@@ -1,4 +1,4 @@
-// The log of this house: in EventStoreDB where an address of one is configured, else in its own Postgres.
+// The application's event log: in EventStoreDB if an address is configured, otherwise in its own Postgres.
 import type pg from 'pg'
 
 import type { ChainBreak } from './chain.ts'
@@ -10,7 +10,7 @@ import { cutStreams } from './postgres/cut.ts'
 import { enterTenancy, type Tenancy } from './tenancy.ts'
 
 export interface EventLogConfig {
-  /** Of the runtime role. */
+  /** URL of the runtime role. */
   readonly databaseUrl: string
   /** `esdb://…` or `esdb+discover://…`; undefined: the log is in Postgres. */
   readonly eventStoreUrl: string | undefined
@@ -18,24 +18,24 @@ export interface EventLogConfig {
 
 export interface HouseLog extends EventLog {
   /**
-   * Binds the database to this log, and keeps it from being moved until `close`. Before anything is written or followed;
-   * from then on an append while the lock is lost is refused, and `ping` says so.
-   * @param onWait told when the log is being moved just now, which has to end first
-   * @throws WrongLog where the database is bound to the other store
+   * Binds the database to this log, and keeps the log from being moved until `close`. Call it before anything is written or
+   * subscribed. After that, appends are refused while the lock is lost, and `ping` reports it.
+   * @param onWait called if the log is being moved at this moment, which has to end first
+   * @throws WrongLog if the database is bound to the other store
    */
   settle(onWait?: () => void): Promise<void>
   /**
-   * Resolves when the log was moved to the other store while the lock was lost. This one is closed then: nothing can be
-   * written or followed by this process any more, and it should end.
+   * Resolves if the log was moved to the other store while the lock was lost. The log is closed then: this process can no
+   * longer write or subscribe, and should exit.
    */
   readonly moved: Promise<WrongLog>
-  /** How the connection stands; undefined where the database's own health says it. */
+  /** Status of the connection; undefined if the database's own health covers it. */
   readonly connection: (() => LogConnection) | undefined
-  /** The streams whose last events are gone; undefined where nothing beside the events tells. */
+  /** The streams whose last events are missing; undefined if there is no record to compare with. */
   cutStreams(pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[] | undefined>
 }
 
-/** The log, while the house may be in it. */
+/** Wraps the log so that it works only while this instance holds the lock. */
 const inhabited = (
   log: EventLog,
   databaseUrl: string,
@@ -53,7 +53,7 @@ const inhabited = (
       databaseUrl,
       store,
       signal: leaving.signal,
-      // Followers would go on to remember positions of a log that is no longer this database's.
+      // Otherwise subscriptions would keep saving checkpoints of a log that no longer belongs to this database.
       onMoved: (why) => {
         void log.close()
         moved.resolve(why)
@@ -75,7 +75,7 @@ const inhabited = (
       await log.ping()
     },
     close: async () => {
-      // First what the lock protects, then the lock.
+      // Close what the lock protects before releasing the lock.
       await log.close()
       leaving.abort()
       const entered = await entering?.catch(() => undefined)
@@ -84,7 +84,7 @@ const inhabited = (
   }
 }
 
-/** Opens the log; connects at the first use. @throws Error for an address that the client refuses */
+/** Opens the log; connects at the first use. @throws Error if the client refuses the address */
 export const openEventLog = ({ databaseUrl, eventStoreUrl }: EventLogConfig): HouseLog => {
   if (eventStoreUrl === undefined) {
     const log = inhabited(createPostgresEventLog({ connectionString: databaseUrl }), databaseUrl, 'postgres')

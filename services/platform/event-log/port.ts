@@ -1,7 +1,7 @@
-// The event log as the rest of the house sees it. Two adapters keep these promises (Postgres, EventStoreDB);
-// where the stores differ, the port promises the weaker of the two. See docs/architecture.md, "Event log".
+// The event log as the rest of the application sees it. Two adapters keep these promises (Postgres, EventStoreDB).
+// Where the stores differ, the port promises the weaker behavior. See docs/architecture.md, "Event log".
 
-/** Place of an event in the whole log: opaque, gappy, zero-padded text that sorts in log order. Not comparable between stores. */
+/** Position in the whole log: opaque, gappy, zero-padded text that sorts in log order. Not comparable between stores. */
 export type Position = string
 
 /** `none`: the stream must not exist. A number: revision (0-based) of the stream's last event. */
@@ -36,7 +36,7 @@ export interface ReadStreamOptions {
   readonly maxCount?: number
 }
 
-/** Backwards without a filter: a store would search a large log for a rare event without being able to say how far it is. */
+/** Backwards reads have no filter: a store would search a large log for a rare event without reporting its progress. */
 export type ReadAllOptions = {
   /** Exclusive: events after this position (forwards) or before it (backwards). Default: the log's start or end. */
   readonly after?: Position
@@ -54,18 +54,18 @@ export interface SubscribeOptions {
   /** Resume after this position (exclusive); undefined: from the log's start. */
   readonly after: Position | undefined
   readonly streamPrefixes?: readonly string[]
-  /** Largest batch handed to the handler. */
+  /** Maximum number of events in a batch. */
   readonly maxBatch?: number
   /**
-   * Handles one batch, in log order. `position` is how far the log has been read, at or past the last event: it lets a
-   * filtered follower move its checkpoint. `caughtUp` says that nothing readable lay behind this batch when it was read.
-   * The next batch waits for the promise (back-pressure). A rejection ends the subscription with that error.
+   * Handles one batch, in log order. `position` is how far the log has been read, at or past the last event. It lets a
+   * filtered subscription advance its checkpoint. `caughtUp` says that the log held nothing after this batch when it was
+   * read. The next batch waits for the promise (backpressure). A rejection ends the subscription with that error.
    */
   readonly onBatch: (batch: EventBatch) => Promise<void>
 }
 
 export interface EventBatch {
-  /** May be empty: then only `position` or `caughtUp` is news. */
+  /** May be empty if only `position` or `caughtUp` changed. */
   readonly events: readonly StoredEvent[]
   readonly position: Position | undefined
   readonly caughtUp: boolean
@@ -73,41 +73,41 @@ export interface EventBatch {
 
 export interface Subscription {
   /**
-   * Settles when the subscription has stopped; rejects with what the handler threw, and with LogUnavailable where the log was
-   * closed before. A lost store never ends it: it resumes with backoff.
+   * Settles when the subscription has stopped. Rejects with the error of the handler, or with LogUnavailable if the log was
+   * already closed. A lost store never ends it: the subscription resumes with back-off.
    */
   readonly ended: Promise<void>
-  /** Stops after the batch in hand; safe to call twice. */
+  /** Stops after the current batch; safe to call twice. */
   stop(): Promise<void>
 }
 
 export interface EventLog {
   /**
    * Appends to one stream, all or nothing.
-   * @throws RevisionConflict when the stream is not at `expected` (and this is not the same append repeated)
+   * @throws RevisionConflict if the stream is not at `expected` (and this append was not already written)
    * @throws AppendTooLarge above 1 MB of data and metadata together
-   * @throws LogUnavailable when the store cannot be reached; the outcome may be unknown: repeat with the same ids
+   * @throws LogUnavailable if the store cannot be reached. The outcome may be unknown: retry with the same ids.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>
   /** A missing stream is an empty result. */
   readStream(stream: string, options?: ReadStreamOptions): Promise<StoredEvent[]>
   /** A page of the whole log. Never misses an event that commits later with a lower position. */
   readAll(options: ReadAllOptions): Promise<{ events: StoredEvent[]; position: Position | undefined }>
-  /** The position up to which everything is settled and readable; undefined while the log is empty. */
+  /** The position up to which everything is final and readable; undefined while the log is empty. */
   head(): Promise<Position | undefined>
   subscribe(options: SubscribeOptions): Subscription
-  /** Rejects with LogUnavailable when the store does not answer. */
+  /** Rejects with LogUnavailable if the store does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** How a log's connection to its store stands, for health and metrics. */
+/** Status of a log's connection to its store, for health checks and metrics. */
 export interface LogConnection {
-  /** `connecting`: not used yet. `reconnecting`: the last call was not answered. */
+  /** `connecting`: not used yet. `reconnecting`: the last call got no answer. */
   readonly state: 'connecting' | 'connected' | 'reconnecting'
-  /** For how long it has been so. */
+  /** Time in this state. */
   readonly milliseconds: number
-  /** How often it was lost and came back. */
+  /** How often the connection was lost and came back. */
   readonly reconnects: number
 }
 
@@ -130,7 +130,7 @@ export class RevisionConflict extends Error {
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge'
   readonly bytes: number
-  /** What the append exceeds: the port's limit, or the server's own where that is less. */
+  /** The limit that the append exceeds: the port's own, or the server's if that is lower. */
   readonly limit: number
   constructor(bytes: number, limit: number = maxAppendBytes) {
     super(`an append of ${bytes} bytes exceeds ${limit}`)
@@ -143,7 +143,7 @@ export class AppendTooLarge extends Error {
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable'
   readonly outcomeUnknown: boolean
-  /** The store answered that it lets this caller do nothing: that passes only when somebody changes it. */
+  /** The store denies access to this caller, until an operator changes that. */
   readonly denied: boolean
   constructor(message: string, outcomeUnknown: boolean, options?: ErrorOptions & { readonly denied?: boolean }) {
     super(message, options)

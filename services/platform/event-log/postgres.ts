@@ -1,4 +1,4 @@
-// The event log on Postgres: adapter of the port for those who run one database (docs/architecture.md, "Event log").
+// The event log on Postgres: the adapter for deployments with one database (docs/architecture.md, "Event log").
 import { endedSubscription } from './closed.ts'
 import { appendTo } from './postgres/append.ts'
 import { openReaders, openWriters, runPrepared } from './postgres/connections.ts'
@@ -10,15 +10,15 @@ import { startSubscription } from './postgres/subscription.ts'
 import type { EventLog, Subscription } from './port.ts'
 
 export interface PostgresEventLogOptions {
-  /** A role that may insert and select events: `referral_app`. */
+  /** URL of a role that may insert and select events: `referral_app`. */
   readonly connectionString: string
-  /** Appends that may run at the same time; further ones wait for a connection. Default 16. */
+  /** Maximum number of concurrent appends; further ones wait for a connection. Default 16. */
   readonly writers?: number
-  /** Reads that may run at the same time. Default 4. */
+  /** Maximum number of concurrent reads. Default 4. */
   readonly readers?: number
-  /** An append that takes longer is aborted by the server, milliseconds. Default 10,000. */
+  /** The server aborts an append that takes longer, milliseconds. Default 10,000. */
   readonly appendTimeout?: number
-  /** How long a live subscription goes without looking when no word of an append comes, milliseconds. Default 1,000. */
+  /** How long a live subscription waits without a notification before it polls, milliseconds. Default 1,000. */
   readonly pollInterval?: number
 }
 

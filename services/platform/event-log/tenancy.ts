@@ -1,6 +1,6 @@
-// That a house lives in its log: from before its first look until its end it holds a lock, which all houses of a database
-// share and which who moves the log to another store takes alone. So no log is moved away under a house that writes to it,
-// and a house that starts meanwhile waits for the end of the move before it looks where the log is.
+// The lock that every running instance of the application shares, from before it reads where the log is until it ends. A move
+// of the log to another store takes the lock exclusively. So the log cannot be moved while an instance writes to it, and an
+// instance that starts during a move waits until the move ends.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
@@ -8,7 +8,7 @@ import pg from 'pg'
 import { Late, within } from './deadline.ts'
 import { type LogStore, settleIn, WrongLog } from './home.ts'
 
-/** The advisory lock: the ASCII of 'HOME', and nothing to tell apart. */
+/** The advisory lock: the ASCII codes of 'HOME', and a fixed second key. */
 export const homeLock = [0x484f4d45, 0] as const
 
 /** Milliseconds. */
@@ -18,34 +18,34 @@ const askEvery = 2_000
 const defaultAnswerWithin = 5_000
 
 export interface Tenancy {
-  /** Why nothing may be written now; undefined while the lock is held. */
+  /** The reason why nothing may be written now; undefined while the lock is held. */
   readonly objection: string | undefined
-  /** Settles when the lock was given back. */
+  /** Settles when the lock is released. */
   readonly ended: Promise<void>
 }
 
 export interface TenancyOptions {
-  /** Of the runtime role. */
+  /** URL of the runtime role. */
   readonly databaseUrl: string
   readonly store: LogStore
-  /** Ends the tenancy. */
+  /** Aborting it releases the lock. */
   readonly signal: AbortSignal
-  /** Told that the log was moved while the lock was lost: the house has nothing to look for in the old one any more. */
+  /** Called if the log was moved while the lock was lost. This instance must not use the old log any more. */
   readonly onMoved: (why: WrongLog) => void
-  /** Told when the lock cannot be had at once. */
+  /** Called if the lock is not available at once. */
   readonly onWait?: () => void
-  /** How long the database may take to answer, but for the lock itself; milliseconds. Default 5,000. */
+  /** How long the database may take to answer, except for the lock itself; milliseconds. Default 5,000. */
   readonly answerWithin?: number
 }
 
 interface Hold {
-  /** Resolves when the session is gone, or does not answer any more. */
+  /** Resolves when the session is gone or no longer answers. */
   readonly lost: Promise<void>
 }
 
 /**
- * Takes the lock on a session of its own; waits while the log is being moved.
- * @throws WrongLog; Error where the database does not answer
+ * Takes the lock on its own session; waits while the log is being moved.
+ * @throws WrongLog; Error if the database does not answer
  */
 const hold = async (options: TenancyOptions): Promise<Hold> => {
   const { databaseUrl, store, signal, onWait, answerWithin = defaultAnswerWithin } = options
@@ -60,7 +60,7 @@ const hold = async (options: TenancyOptions): Promise<Hold> => {
   client.on('error', () => gone.abort())
   client.on('end', () => gone.abort())
   const end = () => client.end().catch(() => undefined)
-  /** A connection may be dead without a word, and the server may have given its lock away. */
+  /** A connection can die without a sign, and the server may then release its lock. */
   const keepAsking = async (): Promise<void> => {
     while (!over.aborted) {
       await pause(askEvery, undefined, { signal: over })
@@ -93,7 +93,7 @@ const hold = async (options: TenancyOptions): Promise<Hold> => {
   }
 }
 
-/** Binds the database to the store and holds the lock. @throws WrongLog where the database is bound to the other store */
+/** Binds the database to the store and holds the lock. @throws WrongLog if the database is bound to the other store */
 export const enterTenancy = async (options: TenancyOptions): Promise<Tenancy> => {
   const { signal, onMoved } = options
   const first = await hold(options)
@@ -130,7 +130,7 @@ export const enterTenancy = async (options: TenancyOptions): Promise<Tenancy> =>
   }
 }
 
-/** Takes the lock alone until the transaction ends. false: a house runs. */
+/** Takes the lock exclusively until the transaction ends. False: an instance is running. */
 export const lockOutHouses = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> => {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
     ...homeLock,
@@ -139,12 +139,12 @@ export const lockOutHouses = async (client: Pick<pg.ClientBase, 'query'>): Promi
 }
 
 export interface RunningHouse {
-  /** As the database sees it; undefined: on the database's own machine. */
+  /** Client address as the database sees it; undefined: the database's own machine. */
   readonly address: string | undefined
   readonly since: Date
 }
 
-/** Who holds the lock now. */
+/** The instances that hold the lock now. */
 export const runningHouses = async (pool: Pick<pg.Pool, 'query'>): Promise<RunningHouse[]> => {
   const { rows } = await pool.query<{ address: string | null; since: Date }>(
     `select host(a.client_addr) as address, a.backend_start as since

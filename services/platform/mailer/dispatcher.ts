@@ -1,4 +1,4 @@
-// Sends what waits in the outbox: at least once, with growing pauses after a failure, given up after some hours.
+// Sends the mail in the outbox: at least once, with back-off after a failure. Gives up after some hours.
 import type { Kysely } from 'kysely'
 
 import type { Clock } from '../clock.ts'
@@ -8,40 +8,40 @@ import { type MailOutboxTable, type MailTables, mailOf } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface MailDispatcher {
-  /** Looks at the outbox now instead of at the next tick. */
+  /** Checks the outbox now instead of at the next interval. */
   wake(): void
-  /** Ends after the mail in hand. */
+  /** Stops after the current message. */
   stop(): Promise<void>
 }
 
 export interface MailDispatcherOptions {
   readonly db: Kysely<MailTables>
   readonly transport: MailTransport
-  /** Opens the links that were sealed. */
+  /** Opens sealed links. */
   readonly seal: LinkSeal
   readonly clock: Clock
   readonly log: Logger
-  /** How often the outbox is looked at, in ms. Default 1,000. */
+  /** How often the outbox is checked, in ms. Default 1,000. */
   readonly interval?: number
 }
 
 const seconds = 1_000
 const minutes = 60 * seconds
-/** Longer than any attempt takes: another process takes over a mail whose sender died after that. */
+/** Longer than any attempt takes. After this time, another process takes over the message of a sender that died. */
 const lease = 2 * minutes
-/** A mail that went out or was given up: whom it went to and what it said. */
+/** How long sent and failed mail is kept, with its recipient and text. */
 const keptAfterwards = 30 * 24 * 60 * minutes
 
-/** The longest pause, and the attempt after which a mail is given up: each some five hours in all. */
+/** Longest delay between attempts, and the attempt after which a message has failed. Both policies last about five hours. */
 const patience = {
   told: { pause: 60 * minutes, attempts: 10 },
-  /** Of a link that lets its holder in for an hour or more: after a mail server comes back, it must still have some of its life. */
+  /** For mail with an access link that works for an hour or more: after an outage, the link must still be valid for a while. */
   linked: { pause: 10 * minutes, attempts: 32 },
 }
 type Waiting = Pick<MailOutboxTable, 'attempts' | 'sealed_link'>
 const patienceOf = ({ sealed_link: link }: Waiting) => (link === null ? patience.told : patience.linked)
 
-/** Pause before the next attempt: 1, 2, 4 … minutes, 60 at most, or 10 where a link in the mail runs out. */
+/** Delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the message has a link that expires. */
 export const retryPause = (mail: Waiting): number =>
   Math.min(patienceOf(mail).pause, minutes * 2 ** (mail.attempts - 1))
 
@@ -66,7 +66,7 @@ const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | und
     .returningAll()
     .executeTakeFirst()
 
-/** What of a mail server's refusal names nobody; its words repeat the recipient's address. */
+/** The parts of a mail server's error that identify no person. Its text repeats the recipient's address. */
 const codesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => {
   if (!(error instanceof Error)) return {}
   return {
@@ -82,7 +82,7 @@ const attempt = async (options: MailDispatcherOptions, mail: MailOutboxTable): P
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
       const givenUp = mail.attempts >= patienceOf(mail).attempts
-      log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, ...codesOf(error) }, 'a mail could not be sent')
+      log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, ...codesOf(error) }, 'could not send a mail message')
       return {
         last_error: error instanceof Error ? error.message : String(error),
         next_attempt_at: after(clock.now(), retryPause(mail)),
@@ -101,7 +101,7 @@ const forgetOld = (db: Kysely<MailTables>, now: Date) => {
     .execute()
 }
 
-/** Sends every mail that is due; the number of attempts made. */
+/** Sends every message that is due. Returns the number of attempts. */
 export const dispatchDue = async (options: MailDispatcherOptions, stopped = () => false): Promise<number> => {
   for (let count = 0; ; count += 1) {
     const mail = stopped() ? undefined : await claim(options.db, options.clock.now())
@@ -110,7 +110,7 @@ export const dispatchDue = async (options: MailDispatcherOptions, stopped = () =
   }
 }
 
-/** Starts sending. Several processes may: each mail is in one hand at a time. */
+/** Starts sending. Several processes may do so: only one process at a time claims a message. */
 export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatcher => {
   const { db, clock, log, interval = seconds } = options
   let stopping = false
@@ -133,7 +133,7 @@ export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatc
           swept = clock.now().getTime()
         }
       } catch (error) {
-        log.warn({ err: error }, 'the mail outbox could not be read')
+        log.warn({ err: error }, 'could not read the mail outbox')
       }
       if (!stopping) await pause
     }

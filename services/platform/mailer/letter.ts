@@ -1,4 +1,4 @@
-// How every mail reads: as plain text, and as one page of HTML with a heading, paragraphs and a button.
+// Renders every mail message: as plain text, and as one HTML page with a heading, paragraphs, and a button.
 import { inHtml } from '#contracts/in-html.ts'
 
 import type { Mail } from './outbox.ts'
@@ -8,7 +8,7 @@ export interface Letter {
   readonly html: string
 }
 
-// Mail programs drop style sheets; what stands on the element itself they keep.
+// Mail programs drop style sheets but keep inline styles.
 const styles = {
   body: 'margin:0;padding:24px;background:#ffffff;color:#1b1b1b;font:16px/1.5 Helvetica,Arial,sans-serif',
   main: 'max-width:560px;margin:0 auto',
@@ -31,7 +31,7 @@ const linkHtml = ({ label, url }: NonNullable<Mail['link']>) => {
 const unsubscribeHtml = ({ label, url }: NonNullable<Mail['unsubscribe']>) =>
   `<p style="${styles.small}"><a href="${inHtml(url)}" style="${styles.address}">${inHtml(label)}</a></p>`
 
-/** Both parts of a mail. The address of the button stands in both as text, for those who cannot or will not press it. */
+/** Renders both parts of a message. Both show the button's URL as text, for readers who cannot or will not click the button. */
 export const letterOf = ({
   language = 'en',
   subject,

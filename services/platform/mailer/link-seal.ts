@@ -1,14 +1,14 @@
-// Seals the links of mails that let their holder in, for the time they wait in the outbox.
+// Seals the access links in mail while the mail waits in the outbox.
 import { decrypt, encrypt } from '../vault/box.ts'
 import { derivedKey } from '../vault/derived-key.ts'
 
 export interface LinkSeal {
   seal(mailId: string, url: string): Buffer
-  /** @throws SealBroken on a link that was changed or moved to another mail */
+  /** @throws SealBroken if the link was changed or moved to another message */
   open(mailId: string, sealed: Buffer): string
 }
 
-/** With a key of its own, derived from the master key. */
+/** Uses its own key, derived from the master key. */
 export const createLinkSeal = (masterKey: Uint8Array): LinkSeal => {
   const key = derivedKey(masterKey, 'mailed links')
   return {

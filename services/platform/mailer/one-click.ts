@@ -1,2 +1,2 @@
-// What a mail says of its link to stop such mails, and what a mail program then posts there (RFC 8058).
+// The header that marks an unsubscribe link as one-click, and the form field that a mail program posts to it (RFC 8058).
 export const oneClick = { header: 'List-Unsubscribe-Post', name: 'List-Unsubscribe', value: 'One-Click' } as const

@@ -1,26 +1,26 @@
-// Mail waits in a table until it is sent: whoever decides to mail writes a row in the same transaction as its decision.
+// Mail waits in a table until it is sent. Code that decides to send mail writes a row in the transaction of that decision.
 import type { Language } from '#contracts/language.ts'
 import type { Kysely } from 'kysely'
 
 import type { LinkSeal } from './link-seal.ts'
 
 export interface MailLink {
-  /** What the button says. */
+  /** Label of the button. */
   readonly label: string
   readonly url: string
 }
 
 export interface Mail {
-  /** Derived by the writer, so that a replay writes no second mail; also the Message-ID. */
+  /** Derived by the writer, so that a replay writes no second message. Also the Message-ID. */
   readonly id: string
   readonly to: string
-  /** English unless it says otherwise. */
+  /** Default: English. */
   readonly language?: Language
   readonly subject: string
   /** Plain text; an empty line ends a paragraph. */
   readonly body: string
   readonly link?: MailLink
-  /** Where its reader can stop mails of its kind. */
+  /** Where the reader can unsubscribe from this kind of mail. */
   readonly unsubscribe?: MailLink
 }
 
@@ -48,8 +48,8 @@ export interface MailTables {
 }
 
 /**
- * Puts mails into the outbox, each once. Call it in the transaction of what they tell about. `seal` for links that let
- * whoever holds them in: such a link stands in clear in the mail alone, not in the table or a backup of it.
+ * Adds messages to the outbox, each only once. Call it in the transaction of the change that they report. Pass `seal` for
+ * access links: such links are in clear only in the sent message, not in the table or its backups.
  */
 export const putMails = async (
   db: Kysely<MailTables>,
@@ -86,7 +86,7 @@ export const putMails = async (
 const linkOf = (label: string | null, url: string | null): MailLink | undefined =>
   label === null || url === null ? undefined : { label, url }
 
-/** The mail of a row, with its link opened. */
+/** The message of a row, with its link opened. */
 export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
   const { id, recipient: to, language, subject, body } = row
   const link = linkOf(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
@@ -94,13 +94,13 @@ export const mailOf = (row: MailOutboxTable, seal: LinkSeal): Mail => {
   return { id, to, language, subject, body, ...(link && { link }), ...(unsubscribe && { unsubscribe }) }
 }
 
-/** A mail of the outbox and how far it came. */
+/** A message in the outbox with its delivery status. */
 export interface KeptMail extends Mail {
   readonly createdAt: Date
   readonly sentAt: Date | null
 }
 
-/** The newest mails of the outbox with their fate, for the captured mailbox. */
+/** The newest messages in the outbox with their delivery status, for the captured mailbox. */
 export const newestMails = async (db: Kysely<MailTables>, count: number, seal: LinkSeal): Promise<KeptMail[]> => {
   const rows = await db
     .selectFrom('mail_outbox')

@@ -1,4 +1,4 @@
-// The two ways a mail leaves the outbox: by SMTP, or captured for /dev/mailbox where no server is configured.
+// The two ways that mail leaves the outbox: over SMTP, or captured for /dev/mailbox if no server is configured.
 import { createTransport } from 'nodemailer'
 
 import { letterOf } from './letter.ts'
@@ -6,20 +6,19 @@ import { oneClick } from './one-click.ts'
 import type { Mail } from './outbox.ts'
 
 export interface MailTransport {
-  /** Rejects where the mail was not taken over. */
+  /** Rejects if the server did not accept the message. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** The mail stays in the outbox, marked as sent. */
+/** The message stays in the outbox, marked as sent. */
 export const capturingTransport: MailTransport = { send: async () => {}, close: () => {} }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Hands mails to an SMTP server (smtp:// or smtps://); a server that does not answer within 20 s is an error. With `sealed`, so
- * is one beyond this machine that offers no TLS, or whose offer somebody on the way has taken out: mails carry links that let
- * their holder in.
+ * Sends mail through an SMTP server (smtp:// or smtps://). No answer within 20 s is an error. `sealed` requires TLS, except
+ * for a server on this machine: mail carries access links, and an attacker on the network could strip the offer of TLS.
  */
 export const smtpTransport = (url: string, from: string, { sealed = false } = {}): MailTransport => {
   const smtp = createTransport({
@@ -35,7 +34,7 @@ export const smtpTransport = (url: string, from: string, { sealed = false } = {}
   return {
     send: async (mail) => {
       const { id, to, subject, unsubscribe } = mail
-      // Mail programs show it as a button of their own (RFC 2369), which asks nothing more (RFC 8058).
+      // Mail programs show the header as their own button (RFC 2369), which unsubscribes without another question (RFC 8058).
       const list = unsubscribe && {
         list: { unsubscribe: unsubscribe.url },
         headers: { [oneClick.header]: `${oneClick.name}=${oneClick.value}` },

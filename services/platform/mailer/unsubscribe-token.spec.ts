@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { createUnsubscribeTokens } from './unsubscribe-token.ts'
 
-it('NOT-10 a token is its owner’s alone, and of one house: a changed, shortened or made-up one is nobody’s', () => {
+it('NOT-10 identifies the owner of a valid token and refuses altered, truncated, and forged ones', () => {
   const tokens = createUnsubscribeTokens(randomBytes(32))
   const id = randomUUID()
   const token = tokens.issue(id)

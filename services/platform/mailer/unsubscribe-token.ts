@@ -1,23 +1,23 @@
-// What a link in a mail carries so that its reader can stop such mails without signing in. It lets nobody do anything else,
-// and works as long as the account exists.
+// The token in an unsubscribe link, which works without signing in. It permits nothing else, and stays valid as long as the
+// account exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import { derivedKey } from '../vault/derived-key.ts'
 
 export interface UnsubscribeTokens {
   issue(userId: string): string
-  /** Whose token it is; undefined: nobody's. */
+  /** The id of the token's owner; undefined: the token is invalid. */
   ownerOf(token: string): string | undefined
 }
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Of a UUID, and of as much of the signature as nobody guesses. */
+/** Bytes of the UUID and of the signature. The signature is shortened, but still too long to guess. */
 const idLength = 16
 const signatureLength = 16
 
-/** With a key of its own, derived from the master key: who holds a link to stop one kind of mail cannot stop another. */
+/** Uses one key per kind, derived from the master key, so an unsubscribe link for one kind of mail fits no other kind. */
 export const createUnsubscribeTokens = (
   masterKey: Uint8Array,
   kind: 'unsubscribe' | 'mailing list' = 'unsubscribe',

@@ -1,4 +1,4 @@
-// One sealed text: AES-256-GCM with everything that says where it belongs as additional data.
+// One sealed text: AES-256-GCM, with subject, event id, and field as additional authenticated data.
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 import { SealBroken, type SealedText, type SealRequest } from './vault.ts'
@@ -11,14 +11,14 @@ const tagLength = 16
 
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
-/** Node makes a key object of a bare key at every use, at twice the cost of the sealing itself. */
+/** Caches key objects. Node would create one from a raw key at every use, which costs twice as much as the sealing. */
 const keyObjectOf = (key: Buffer): KeyObject => {
   const known = keyObjects.get(key) ?? createSecretKey(key)
   keyObjects.set(key, known)
   return known
 }
 
-/** iv, ciphertext and tag in one. */
+/** Returns iv, ciphertext, and tag in one buffer. */
 export const encrypt = (key: Buffer, plain: Buffer, additional: string): Buffer => {
   const iv = randomBytes(ivLength)
   const sealing = createCipheriv(cipher, keyObjectOf(key), iv, { authTagLength: tagLength }).setAAD(
@@ -27,7 +27,7 @@ export const encrypt = (key: Buffer, plain: Buffer, additional: string): Buffer 
   return Buffer.concat([iv, sealing.update(plain), sealing.final(), sealing.getAuthTag()])
 }
 
-/** @throws SealBroken where key, bytes or additional data are not those of the sealing */
+/** @throws SealBroken if the key, the bytes, or the additional data differ from those of the sealing */
 export const decrypt = (key: Buffer, sealed: Buffer, additional: string): Buffer => {
   if (sealed.length < ivLength + tagLength) throw new SealBroken('too short')
   const opening = createDecipheriv(cipher, keyObjectOf(key), sealed.subarray(0, ivLength), { authTagLength: tagLength })
@@ -40,27 +40,27 @@ export const decrypt = (key: Buffer, sealed: Buffer, additional: string): Buffer
   }
 }
 
-/** A box taken apart: `address` is all of it before the bytes, and is what the seal binds. */
+/** A parsed sealed text. `address` is everything before the bytes, and is authenticated by the seal. */
 export interface Box {
   readonly subject: string
   readonly address: string
   readonly bytes: Buffer
 }
 
-/** Subject and event id hold no dot, the field may; so only the last dot ends it. */
+/** Subject and event id contain no dot, but the field may. So the last dot ends the field. */
 const layout = /^(v1\.([^.]+)\.[^.]+\..*)\.([\w-]+)$/s
 
-/** @throws SealBroken on what is no box of this version */
+/** @throws SealBroken if it is not a sealed text of this version */
 export const parseBox = (sealed: SealedText): Box => {
   const [, address, subject, bytes] = layout.exec(sealed) ?? []
   if (address === undefined || subject === undefined || bytes === undefined) throw new SealBroken('not a sealed text')
   return { address, subject, bytes: Buffer.from(bytes, 'base64url') }
 }
 
-/** Seals one text with its subject's key. @throws RangeError on a subject or event id with a dot */
+/** Seals one text with its subject's key. @throws RangeError if the subject or the event id contains a dot */
 export const sealText = (key: Buffer, { subject, eventId, field, text }: SealRequest): SealedText => {
   if (!/^[^.]+$/.test(subject) || !/^[^.]+$/.test(eventId))
-    throw new RangeError(`no name for a seal: ${subject}, ${eventId}`)
+    throw new RangeError(`a sealed text needs a subject and an event id without dots: ${subject}, ${eventId}`)
   const address = `v1.${subject}.${eventId}.${field}`
   return `${address}.${encrypt(key, Buffer.from(text), address).toString('base64url')}`
 }

@@ -1,8 +1,8 @@
-// Keys for single purposes, derived from the master key so that a single secret is kept.
+// Keys for single purposes, derived from the master key so that only one secret has to be stored.
 import { hkdfSync } from 'node:crypto'
 
 import { keyLength } from './box.ts'
 
-/** The key of a purpose: another purpose has another key, and none leads back to the master key (RFC 5869). */
+/** Derives the key of a purpose. Each purpose has its own key, and no key reveals the master key (RFC 5869). */
 export const derivedKey = (masterKey: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', purpose, keyLength))

@@ -1,4 +1,4 @@
-// Personal text within an event's data, wherever it stands: sealed before it is stored.
+// Finds personal text anywhere in an event's data and seals it before it is stored.
 import type { OpenText } from '#contracts/confidential.ts'
 
 import type { SealRequest, Vault } from './vault.ts'
@@ -13,20 +13,20 @@ type Members = Readonly<Record<string, unknown>>
 
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
-/** Whatever has both members counts: a malformed one must not pass as ordinary data and be stored in clear. */
+/** Checks only that both members exist: a malformed text must not pass as ordinary data and be stored unsealed. */
 const isOpenText = (value: Members): boolean => 'open' in value && 'subject' in value
 
 const openText = (value: Members, path: string): OpenText => {
   const { open, subject } = value
-  if (typeof open !== 'string' || typeof subject !== 'string') throw new TypeError(`${path} is no confidential text`)
-  // Postgres can hold no U+0000: a read model could never show what the log would keep for good.
-  if (open.includes('\0')) throw new TypeError(`${path} holds U+0000`)
+  if (typeof open !== 'string' || typeof subject !== 'string') throw new TypeError(`${path} is not a confidential text`)
+  // Postgres cannot store U+0000. A read model could never show what the log would keep forever.
+  if (open.includes('\0')) throw new TypeError(`${path} contains U+0000`)
   return { open, subject }
 }
 
 type Replace = (value: Members, path: string) => { readonly by: unknown } | undefined
 
-/** A copy in which `replace` has put something else for some objects; what holds none of them is not copied. */
+/** Copies the value with the replacements from `replace`. Parts without a replacement are not copied. */
 const mapObjects = (value: unknown, path: string, replace: Replace): unknown => {
   if (!isMembers(value)) return value
   const replaced = replace(value, path)
@@ -42,7 +42,7 @@ const mapObjects = (value: unknown, path: string, replace: Replace): unknown => 
 }
 
 /**
- * Replaces every `{ open, subject }` by `{ sealed }`, in one call of the vault. Field names are dotted paths.
+ * Replaces every `{ open, subject }` with `{ sealed }`, in one call to the vault. Field names are dotted paths.
  * @throws SubjectErased
  */
 export const sealFields = async (vault: Pick<Vault, 'seal'>, events: readonly EventFields[]): Promise<unknown[]> => {

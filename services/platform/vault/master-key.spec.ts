@@ -1,4 +1,4 @@
-// The master key's text form.
+// The text form of the master key.
 import { randomBytes } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { parseMasterKey } from './master-key.ts'
 
 describe('master key', () => {
-  it('is read from its base64 text, with a line break after it or without', () => {
+  it('is parsed from base64 text, with or without a trailing line break', () => {
     const key = randomBytes(32)
     expect(parseMasterKey(key.toString('base64'))).toEqual(key)
     expect(parseMasterKey(`${key.toString('base64')}\n`)).toEqual(key)
   })
 
   it.each(['', 'abc', randomBytes(16).toString('base64'), randomBytes(33).toString('base64'), 'x'.repeat(44)])(
-    'the text "%s" is refused without being repeated in the message',
+    'refuses the text "%s" without repeating it in the message',
     (text) => {
       expect(() => parseMasterKey(text)).toThrow(
         /^The master key must be 32 bytes in base64, as "openssl rand -base64 32" prints\.$/,

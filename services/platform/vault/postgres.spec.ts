@@ -1,4 +1,4 @@
-// The vault on a real database: sealing, tampering, erasure, keys shared between processes.
+// The vault on a real database: sealing, tampering, erasure, and keys shared between processes.
 import { randomBytes, randomUUID } from 'node:crypto'
 
 import pg from 'pg'
@@ -34,7 +34,7 @@ describe('vault', () => {
     queries = 0
   })
 
-  it('NEW-26 what it seals opens again, and neither the box nor the database holds the plain text', async () => {
+  it('NEW-26 opens what it sealed, and neither the sealed text nor the database contains the plain text', async () => {
     const text = 'Mother of two, evicted on Friday. ¿Dónde? 🏠'
     const sealing = request(text)
     const box = await sealOne(open(), sealing)
@@ -45,18 +45,18 @@ describe('vault', () => {
     expect(JSON.stringify(rows)).not.toContain('evicted')
   })
 
-  it('NEW-26 every subject has a key of its own, and equal texts do not look alike', async () => {
+  it('NEW-26 gives every subject its own key and seals equal texts differently', async () => {
     const vault = open()
     const sealing = request('same')
     const boxes = await vault.seal([sealing, sealing, request('same'), request('')])
     expect(new Set(boxes.map((box) => box.split('.').at(-1))).size).toBe(4)
     expect(await vault.open(boxes)).toEqual(['same', 'same', 'same', ''])
-    // The second subject's box does not open under the first one's name.
+    // The second subject's text does not open under the first subject's name.
     const moved = boxes[2]?.replace(/^v1\.[^.]+\.[^.]+/, `v1.${sealing.subject}.${sealing.eventId}`)
     await expect(vault.open([moved ?? ''])).rejects.toThrow(SealBroken)
   })
 
-  it('NEW-26 a box that was changed, moved to another event or field, or cut short is broken', async () => {
+  it('NEW-26 rejects a text that was changed, moved to another event or field, or truncated', async () => {
     const vault = open()
     const box = await sealOne(vault, request('text'))
     const bytes = box.slice(box.lastIndexOf('.') + 1)
@@ -74,7 +74,7 @@ describe('vault', () => {
     for (const wrong of tampered) await expect(vault.open([box, wrong])).rejects.toThrow(SealBroken)
   })
 
-  it('an erased subject reads as erased, others as before; nothing can be sealed for it again', async () => {
+  it('opens texts of an erased subject as erased and others as before, and seals no more for it', async () => {
     const vault = open()
     const [gone, kept] = [request('gone'), request('kept')]
     const boxes = await vault.seal([gone, kept])
@@ -93,7 +93,7 @@ describe('vault', () => {
     expect(rows).toEqual([{ wrapped: null }])
   })
 
-  it('a subject can be erased before it ever had a key, and one without a row reads as erased', async () => {
+  it('erases a subject that never had a key, and opens texts of a subject without a row as erased', async () => {
     const vault = open()
     const early = request('text')
     await vault.erase(early.subject)
@@ -102,7 +102,7 @@ describe('vault', () => {
     expect(await vault.open([box.replace(/^v1\.[^.]+/, 'v1.client-unknown')])).toEqual([erased])
   })
 
-  it('an erasure by another process takes effect within five seconds', async () => {
+  it('applies an erasure by another process within five seconds', async () => {
     const [here, there] = [open(), open()]
     const sealing = request('text')
     const box = await sealOne(here, sealing)
@@ -114,7 +114,7 @@ describe('vault', () => {
     await expect(here.seal([sealing])).rejects.toThrow(SubjectErased)
   })
 
-  it('an answer that was under way during an erasure does not bring the key back', async () => {
+  it('does not restore a key if a lookup was running during its erasure', async () => {
     const sealing = request('text')
     const box = await sealOne(open(), sealing)
     const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>()
@@ -138,11 +138,11 @@ describe('vault', () => {
     expect(await vault.open([box])).toEqual([erased])
   })
 
-  it('processes that make keys for the same new subjects at the same moment share one key for each', async () => {
+  it('shares one key per subject between processes that create keys at the same moment', async () => {
     const subjects = Array.from({ length: 300 }, () => `client-${randomUUID()}`)
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
-    // Holds the inserts back until all have found that the keys are missing.
+    // Blocks the inserts until every process has found that the keys are missing.
     await owner.query('begin; lock table vault.subject_key in share mode')
     const sealing = Promise.all(
       Array.from({ length: 6 }, (_, n) => {
@@ -159,7 +159,7 @@ describe('vault', () => {
     expect(await open().open(boxes)).toEqual(boxes.map((box) => box.split('.')[1]))
   })
 
-  it('asks the database once for all unknown keys, and not at all for known ones', async () => {
+  it('queries the database once for all keys that are not cached, and not at all for cached ones', async () => {
     const requests = Array.from({ length: 50 }, (_, n) => request(`text ${n}`))
     const boxes = await open().seal(requests)
     const vault = open()
@@ -171,7 +171,7 @@ describe('vault', () => {
     expect(queries).toBe(1)
   })
 
-  it('holds no more open keys than it may, and forgets the one unused for longest', async () => {
+  it('limits the open keys in memory and evicts the least recently used one', async () => {
     const boxes = await open().seal([request('a'), request('b'), request('c')])
     const [a = '', b = '', c = ''] = boxes
     const vault = open({ keyCapacity: 2 })
@@ -186,17 +186,17 @@ describe('vault', () => {
     expect(queries).toBe(1)
   })
 
-  it('under another master key no box opens, and the error does not pass for an erasure', async () => {
+  it('throws for a text sealed under another master key instead of reporting it as erased', async () => {
     const box = await sealOne(open(), request('text'))
     const stranger = open({ masterKey: randomBytes(32) })
     await expect(stranger.open([box])).rejects.toThrow('was not wrapped with this master key')
   })
 
-  it('a subject or event id that a box could not name is refused', async () => {
+  it('refuses a subject or event id that contains a dot', async () => {
     await expect(open().seal([request('text', 'client.1')])).rejects.toThrow(RangeError)
   })
 
-  it('the runtime role cannot remove the trace of a key', async () => {
+  it('does not let the runtime role delete the record of a key', async () => {
     for (const sql of ['delete from vault.subject_key', 'truncate vault.subject_key']) {
       await expect(database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
     }

@@ -12,9 +12,9 @@ export interface PostgresVaultOptions {
   /** 32 bytes; see master-key.ts. */
   readonly masterKey: Buffer
   readonly clock?: Clock
-  /** Within which an erasure made by another process takes effect here, milliseconds. Default 5,000. */
+  /** How soon an erasure by another process takes effect here, milliseconds. Default 5,000. */
   readonly keyLifetime?: number
-  /** Open keys held in memory. Default 10,000. */
+  /** Maximum number of open keys in memory. Default 10,000. */
   readonly keyCapacity?: number
 }
 

@@ -1,8 +1,8 @@
-// The subjects' keys: kept wrapped in Postgres, and for a short while open in memory.
+// The subject keys: wrapped in Postgres, and open in memory for a short time.
 //
-// An erasure takes effect at once in the process that makes it, and in every other within `lifetime`: an open key is
-// asked for again after that. No message between processes, so none can be lost. A text that another process seals with
-// the key in that time is unreadable like the rest, which is what the erasure asks for.
+// An erasure takes effect at once in the process that makes it. Every other process follows within `lifetime`, after which
+// it loads an open key again. Processes send no messages about it, so none can get lost. A text that another process seals
+// with the key in that time becomes unreadable like the rest, which is the purpose of the erasure.
 import { randomBytes } from 'node:crypto'
 
 import type pg from 'pg'
@@ -13,13 +13,13 @@ import { createRecent } from '../recent.ts'
 import { decrypt, encrypt, keyLength } from './box.ts'
 import { SealBroken } from './vault.ts'
 
-/** `erased`: destroyed for good. */
+/** `erased`: permanently destroyed. */
 export type SubjectKey = Buffer | 'erased'
 
 export interface SubjectKeys {
-  /** The keys there are; a subject that never had one is missing in the answer. One query for all that are not in memory. */
+  /** Finds existing keys, with one query for all that are not cached. A subject that never had a key is not in the result. */
   find(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
-  /** As `find`, but makes the missing ones; two processes that do so at once get the same key. */
+  /** Like `find`, but creates missing keys. Two processes that do so at once get the same key. */
   findOrCreate(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
   erase(subject: string): Promise<void>
   erased(): Promise<ReadonlySet<string>>
@@ -27,7 +27,7 @@ export interface SubjectKeys {
 
 interface Remembered {
   readonly key: SubjectKey
-  /** Milliseconds of the clock. */
+  /** Clock time, milliseconds. */
   readonly until: number
 }
 
@@ -40,9 +40,9 @@ export interface SubjectKeysOptions {
   readonly pool: pg.Pool
   readonly masterKey: Buffer
   readonly clock: Clock
-  /** How long an open key is used without asking again, milliseconds. */
+  /** How long an open key is used before it is loaded again, milliseconds. */
   readonly lifetime: number
-  /** Open keys in memory; the one unused for longest goes first. */
+  /** Maximum number of open keys in memory. The least recently used one is evicted first. */
   readonly capacity: number
 }
 
@@ -51,7 +51,7 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
 
   const remember = (subject: string, key: SubjectKey): SubjectKey => {
     const known = memory.get(subject)
-    // An answer that was under way during the erasure must not bring the key back.
+    // A lookup that was running during the erasure must not bring the key back.
     if (known?.key === 'erased') return 'erased'
     memory.set(subject, { key, until: key === 'erased' ? Infinity : clock.now().getTime() + lifetime })
     return key
@@ -76,13 +76,13 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
     }
   }
 
-  /** The rows of all who ask at the same time: more than one asked for does no harm. */
+  /** Loads the rows of simultaneous requests in one query. */
   const rowsOf = gather({
     most: 100,
     ask: async (asked: readonly (readonly string[])[]) => {
       const { rows } = await pool.query<KeyRow>({
         name: 'vault_find',
-        // JSON, because a statement with an array is planned anew for each length of it.
+        // JSON, because Postgres plans a statement with an array parameter again for each array length.
         text: `select known.subject, known.wrapped from json_array_elements_text($1) as asked (subject),
           lateral (select * from vault.subject_key k where k.subject = asked.subject offset 0) known`,
         values: [JSON.stringify([...new Set(asked.flat())])],
@@ -112,7 +112,7 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
     findOrCreate: async (subjects) => {
       const all = [...new Set(subjects)]
       const found = await find(all)
-      // Sorted: two processes that make keys for the same subjects wait for each other in one order.
+      // Sorted, so that two processes that create keys for the same subjects lock the rows in the same order.
       const missing = all.filter((subject) => !found.has(subject)).sort()
       if (missing.length === 0) return found
       const wrapped = missing.map((subject) => encrypt(masterKey, randomBytes(keyLength), subject))

@@ -1,20 +1,20 @@
-// Keeps personal text readable only to holders of the subject's key (architecture, "No personal data in clear").
+// Keeps personal text readable only with its subject's key (architecture, "No personal data in clear").
 
 /**
- * Personal text, sealed: `v1.<subject>.<eventId>.<field>.<base64url of iv, ciphertext and tag>`. Self-contained, so a row
- * may carry it anywhere and still open it; subject, event id and field are bound as additional data, so it cannot be
+ * Sealed personal text: `v1.<subject>.<eventId>.<field>.<base64url of iv, ciphertext and tag>`. It is self-contained, so any
+ * row can carry it and it still opens. Subject, event id, and field are authenticated as additional data, so it cannot be
  * moved to another event or field.
  */
 export type SealedText = string
 
-/** What a field decodes to once its subject's key is gone. */
+/** The value of a field after its subject's key is destroyed. */
 export interface Erased {
   readonly erased: true
 }
 export const erased: Erased = { erased: true }
 
 export interface SealRequest {
-  /** Whose key: `client-<id>`, `application-<id>`. */
+  /** The subject whose key seals the text: `client-<id>`, `application-<id>`. */
   readonly subject: string
   readonly eventId: string
   /** Dotted path of the field in the event's data. */
@@ -23,11 +23,11 @@ export interface SealRequest {
 }
 
 export interface Vault {
-  /** Seals in order; creates a subject's key on first use. @throws SubjectErased */
+  /** Seals in order, and creates a subject's key at its first use. @throws SubjectErased */
   seal(requests: readonly SealRequest[]): Promise<SealedText[]>
-  /** Opens in order; one query for all unknown keys. A subject without key opens to `Erased`. @throws SealBroken on a tampered or moved box */
+  /** Opens in order, with one query for all uncached keys. A text without a key opens as `Erased`. @throws SealBroken */
   open(boxes: readonly SealedText[]): Promise<(string | Erased)[]>
-  /** Destroys the subject's key: everything sealed for it is unreadable from now on. Idempotent. */
+  /** Destroys the subject's key: everything sealed with it becomes unreadable. Idempotent. */
   erase(subject: string): Promise<void>
   /** Every subject whose key was destroyed. */
   erasedSubjects(): Promise<ReadonlySet<string>>

@@ -1,4 +1,4 @@
-// Appends to one stream, in one call. The store itself knows an append that is repeated by its event ids at their place.
+// Appends to one stream in one call. The store recognizes a repeated append by its event ids at their revisions.
 import { appendBytes, checkAppend } from '../append-size.ts'
 import { AppendTooLarge, type Appended, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
@@ -6,7 +6,7 @@ import { exceededLimit, isStreamDeleted } from './failure.ts'
 import { answerOf, appendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'
 
-/** Appends as the port promises; see `EventLog.append`. `timeout` in milliseconds: after it the outcome is unknown. */
+/** Appends as the port promises; see `EventLog.append`. After `timeout` milliseconds the outcome is unknown. */
 export const appendTo = async (
   connection: Connection,
   patience: Patience,
@@ -27,14 +27,14 @@ export const appendTo = async (
   if (answer.kind === 'conflict') throw new RevisionConflict(stream, expected, answer.actual)
   const { revision, position } = answer
   const intended = (expected === 'none' ? -1 : expected) + events.length
-  // A stream that an operator has deleted counts on when it is written again; the chain of its events is broken.
-  if (revision !== intended) throw new Error(`${stream} was deleted in the store before: written at ${revision}`)
+  // After an operator deletes a stream, its numbering continues from the old end. The chain of its events is broken then.
+  if (revision !== intended) throw new Error(`${stream} was deleted in the store earlier: written at ${revision}`)
   if (position !== undefined) {
     connection.saw(position)
     return { revision, position }
   }
-  // Servers that know a repeated append without knowing where its events stand.
+  // Some servers recognize a repeated append but do not report the position of its events.
   const [last] = await readStream(connection, patience, stream, { from: revision, maxCount: 1 })
-  if (last === undefined) throw new Error(`${stream} has no revision ${revision}, which was written just now`)
+  if (last === undefined) throw new Error(`${stream} has no revision ${revision}, although it was just written`)
   return { revision, position: last.position }
 }

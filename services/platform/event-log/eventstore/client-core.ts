@@ -1,5 +1,5 @@
-// What the client keeps for its own methods and this adapter needs of it: a connection to the node that leads, with its
-// certificates and credentials, and the change to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
+// Internals of the client that this adapter needs: a connection to the leader node with its certificates and credentials,
+// and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import { EventStoreDBClient } from '@eventstore/db-client'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
@@ -9,13 +9,13 @@ import { objectionTo } from './connection-string.ts'
 export type StreamsClient = InstanceType<typeof service.StreamsClient>
 
 interface Internals {
-  /** Runs a call that has one answer; an error of the connection makes the client look for another node. */
+  /** Runs a call that has one answer. A connection error makes the client look for another node. */
   readonly execute: <T>(
     to: typeof service.StreamsClient,
     name: string,
     action: (client: StreamsClient) => Promise<T>,
   ) => Promise<T>
-  /** The same for a call with many answers. */
+  /** Like `execute`, for a call with many answers. */
   readonly GRPCStreamCreator: <T>(
     to: typeof service.StreamsClient,
     name: string,
@@ -34,7 +34,7 @@ export interface ClientCore {
   once<T>(action: (client: StreamsClient) => Promise<T>): Promise<T>
   streamed<T>(creator: (client: StreamsClient) => T): Promise<T>
   /**
-   * Metadata and options of a call to the node that leads: only it has everything that was written.
+   * Metadata and options of a call to the leader node. Only the leader has everything that was written.
    * @param deadline milliseconds from now, or Infinity
    */
   callArguments(deadline: number): [Metadata, CallOptions]
@@ -48,18 +48,18 @@ const open = (connectionString: string): Internals => {
     return EventStoreDBClient.connectionString(connectionString) as unknown as Internals
   } catch (error) {
     if (!(error instanceof Error && 'expected' in error)) throw error
-    // Its message repeats what it did not expect, which may be a part of the password.
-    throw new Error(`The address of EventStoreDB cannot be read: ${String(error.expected)} was expected`)
+    // The client's message repeats the unexpected text, which may be part of the password.
+    throw new Error(`The address of EventStoreDB cannot be parsed: expected ${String(error.expected)}`)
   }
 }
 
-/** @throws Error for a connection string or certificate that the client refuses, or another version of the client */
+/** @throws Error if the client refuses the connection string or certificate, or is a version that we do not support */
 export const openClient = (connectionString: string): ClientCore => {
   const client = open(connectionString)
   for (const name of ['execute', 'GRPCStreamCreator', 'callArguments', 'handleError', 'dispose'] as const) {
-    if (typeof client[name] !== 'function') throw new Error(`@eventstore/db-client has no ${name}; 6.2.1 is needed`)
+    if (typeof client[name] !== 'function') throw new Error(`@eventstore/db-client has no ${name}; 6.2.1 is required`)
   }
-  // The client does not wait for it: its rejection, as of a search for the leader that fails, would end the process.
+  // The client does not await this promise. A rejection, for example after a failed leader search, would end the process.
   const handleError = client.handleError
   client.handleError = (grpc, error) => handleError(grpc, error).catch(() => undefined)
   return {

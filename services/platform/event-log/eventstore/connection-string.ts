@@ -1,5 +1,5 @@
-// What can be said of a connection string before the client sees it. The client warns of an option that it does not know,
-// or does not support, by printing the whole string, password and all; so those are refused here, by name.
+// Checks a connection string before the client sees it. The client warns about an unknown or unsupported option by printing
+// the whole string, including the password. So we refuse those options first, and name only the option.
 
 const options: ReadonlySet<string> = new Set([
   'usercertfile',
@@ -17,18 +17,18 @@ const options: ReadonlySet<string> = new Set([
   'throwonappendfailure',
 ])
 
-/** As the client compares names: `tls-ca-file` is `tlsCAFile`. */
+/** Normalizes names as the client does: `tls-ca-file` equals `tlsCAFile`. */
 const flat = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]/g, '')
 
-/** What is wrong with the address of an EventStoreDB; undefined where the client may have it. Repeats no value of it. */
+/** Describes what is wrong with an EventStoreDB address; undefined if the client may see it. Never repeats a value. */
 export const objectionTo = (address: string): string | undefined => {
   const scheme = /^esdb(\+discover)?:\/\/(?=[^/?])/.exec(address)
   if (scheme === null) return 'is not an esdb:// or esdb+discover:// address'
-  // As the client finds them. What stands before the last "@" may be a part of a password, whatever else it looks like.
+  // Splits the address as the client does. Any text before the last "@" may be part of a password.
   const behind = address.slice(scheme[0].length)
   const account = /^[^:]+:[^@]+@/.exec(behind)?.[0] ?? ''
   const rest = behind.slice(account.length)
-  if (/[/?]/.test(account) || rest.includes('@')) return 'has a "/", "?" or "@" that is to be percent-encoded'
+  if (/[/?]/.test(account) || rest.includes('@')) return 'has a "/", "?" or "@" that must be percent-encoded'
   const [, query = ''] = rest.split('?')
   for (const option of query.split('&')) {
     const [name = ''] = option.split('=')

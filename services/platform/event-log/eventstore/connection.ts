@@ -1,5 +1,5 @@
-// The calls of the adapter, each with its time and its meaning when it fails. The client's own have no deadline, and its
-// appends share one call, whose end rejects those of other connections too: here each append is a call of its own.
+// The adapter's calls, each with its own timeout and typed errors. The client's own calls have no deadline, and its appends
+// share one call, whose end also rejects the appends of other connections. Here each append is its own call.
 import { setImmediate as soon } from 'node:timers/promises'
 
 import type { ClientReadableStream } from '@grpc/grpc-js'
@@ -13,60 +13,60 @@ import type { AppendRequest, AppendResponse, ReadRequest, ReadResponse } from '.
 import { createStanding } from './standing.ts'
 
 export type ReadCall = ClientReadableStream<ReadResponse>
-/** Handed each answer of a read. */
+/** Called with each response of a read. */
 export type Take = (response: ReadResponse) => void
 
-/** How long somebody waits. */
+/** How long a caller waits. */
 export interface Patience {
   /** Milliseconds. */
   readonly timeout: number
   readonly signal?: AbortSignal
 }
 
-/** Each rejects with LogUnavailable where the store or the way to it is at fault; see `storeError`. */
+/** Each call rejects with LogUnavailable if the store or the connection is at fault; see `storeError`. */
 export interface Connection {
   /** Sends one append and waits for its answer. */
   append(requests: readonly AppendRequest[], patience: Patience): Promise<AppendResponse>
-  /** Reads to the end. Never ends a read itself: servers close connections on which calls are cancelled by the hundred. */
+  /** Reads to the end. Never cancels a read: servers close connections on which hundreds of calls are canceled. */
   read(request: ReadRequest, patience: Patience, take: Take): Promise<void>
-  /** Begins a call without an end, which its owner cancels, and of which the owner says whether it was heard or lost. */
+  /** Opens an endless call. Its owner cancels it, and reports by `heard` and `lost` whether the connection works. */
   open(request: ReadRequest, patience: Patience): Promise<ReadCall>
   heard(): void
   lost(): void
   readonly now: LogConnection
-  /** Told of each place where an event of ours stands: a store that knows of none up to there is not to be believed. */
+  /** Records the position of one of our events. If the store later claims to have no event there, it is not believed. */
   saw(position: Position): void
-  /** The last such place. */
+  /** The highest recorded position. */
   readonly highest: Position | undefined
-  /** Waits for appends that were sent, ends all other calls, and the connection. */
+  /** Waits for appends that were sent, ends all other calls, and closes the connection. */
   close(): Promise<void>
 }
 
-/** One try of a call. */
+/** One attempt of a call. */
 interface Attempt {
-  /** Milliseconds. */
+  /** Remaining time, milliseconds. */
   readonly left: number
-  /** Aborted when nobody waits for the call any more. */
+  /** Aborts when the caller stops waiting. */
   readonly over: AbortSignal
-  /** To be called when the request goes out. */
+  /** Must be called when the request goes out. */
   readonly sent: () => void
 }
 
-/** How many nodes are asked before one is found that leads. */
+/** Maximum number of nodes to try in search of the leader. */
 const nodes = 3
 
-/** Connects at the first call. @throws Error for a connection string or certificate that the client refuses */
+/** Connects at the first call. @throws Error if the client refuses the connection string or certificate */
 export const createConnection = (connectionString: string): Connection => {
   const core = openClient(connectionString)
   const standing = createStanding()
   const appending = new Set<Promise<unknown>>()
-  /** What each call does when the connection closes. */
+  /** Callbacks of the running calls, for when the connection closes. */
   const leaving = new Set<() => void>()
   let channel: ReturnType<StreamsClient['getChannel']> | undefined
   let closing: Promise<void> | undefined
   let highest: Position | undefined
 
-  /** Makes a call; where the node that was asked does not lead, another time at the one that does. */
+  /** Makes a call. If the node is not the leader, tries again at the leader. */
   const attempt = async <T>({ timeout, signal }: Patience, run: (attempt: Attempt) => Promise<T>): Promise<T> => {
     if (closing !== undefined) throw logIsClosed()
     const end = performance.now() + timeout
@@ -76,7 +76,7 @@ export const createConnection = (connectionString: string): Connection => {
       wasSent = true
     }
     const giveUp = () => over.abort()
-    /** An append that is on its way has its time; all else ends at once, even what is still looking for a node. */
+    /** An append that was sent keeps its timeout. Everything else ends at once, even a call that still looks for a node. */
     const leave = () => {
       if (!wasSent) giveUp()
     }
@@ -91,7 +91,7 @@ export const createConnection = (connectionString: string): Connection => {
         } catch (error) {
           if (!isNotLeader(error) || asked === nodes) throw error
           wasSent = false
-          // The client turns to the leader that it was told of, a moment later.
+          // The client switches to the reported leader a moment later.
           await soon()
         }
       }
@@ -110,7 +110,7 @@ export const createConnection = (connectionString: string): Connection => {
 
   const begin = async (request: ReadRequest, deadline: number, { over }: Attempt): Promise<ReadCall> => {
     const call = await core.streamed((client) => {
-      // A node was found at last, but nobody waits for it.
+      // The client found a node, but the caller has stopped waiting.
       if (over.aborted) throw new Late()
       channel = client.getChannel()
       return client.read(request, ...core.callArguments(deadline))
@@ -132,7 +132,7 @@ export const createConnection = (connectionString: string): Connection => {
       one.over.addEventListener('abort', leave)
       call.on('end', resolve)
       call.on('error', (error) => {
-        // What was handed over once must not be read again from its beginning.
+        // After some responses were delivered, the read must not start over.
         reject(taken && isNotLeader(error) ? new LogUnavailable(error.message, false, { cause: error }) : error)
       })
       call.on('data', (response: ReadResponse) => {
@@ -151,7 +151,7 @@ export const createConnection = (connectionString: string): Connection => {
     const response = await core.once(
       (client) =>
         new Promise<AppendResponse>((resolve, reject) => {
-          // A node was found at last, but who asked has been told that nothing was sent.
+          // The client found a node, but the caller already got an error that says nothing was sent.
           if (over.aborted) return reject(new Late())
           sent()
           channel = client.getChannel()
@@ -179,7 +179,7 @@ export const createConnection = (connectionString: string): Connection => {
     for (const leave of leaving) leave()
     await Promise.allSettled(appending)
     await core.dispose()
-    // `dispose` ends calls and leaves the connection open.
+    // `dispose` ends the calls but leaves the connection open.
     channel?.close()
   }
 

@@ -1,5 +1,5 @@
-// What an error of the store or of the way to it means to who waits. Decided by gRPC's status code and by what the store
-// says in its trailers, never by the error's class: with the server down the client rejects with a plain Error of code 14.
+// Translates errors of the store and the connection for the caller, by gRPC's status code and by the store's trailers. The
+// error's class does not matter: if the server is down, the client rejects with a plain Error of code 14.
 import { LogUnavailable } from '../port.ts'
 
 interface CallError extends Error {
@@ -11,35 +11,35 @@ interface CallError extends Error {
 const isCallError = (error: unknown): error is CallError =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' && 'details' in error
 
-/** What the store says went wrong, e.g. `not-leader`. */
+/** A trailer of the store, e.g. `exception` with the value `not-leader`. */
 const trailer = ({ metadata }: CallError, key: string): string | undefined => metadata?.get(key)[0]?.toString()
 
-// gRPC's codes. Cancelled, unknown, deadline exceeded, resource exhausted, aborted (the store's own timeout), internal and
-// unavailable say that the store, not the request, is at fault; denied and unauthenticated that an operator has to act.
+// gRPC's status codes. The store is at fault, not the request, for canceled, unknown, deadline exceeded, resource exhausted,
+// aborted (the store's own timeout), internal, and unavailable. Denied and unauthenticated need action by an operator.
 const storeAtFault: ReadonlySet<number> = new Set([1, 2, 4, 8, 10, 13, 14])
 const notLetIn: ReadonlySet<number> = new Set([7, 16])
 
-// What grpc-js and the client say of a call that never left this process.
+// Messages of grpc-js and the client for a call that never left this process.
 const neverSent =
   /^(No connection established|Name resolution failed|Channel (closed before call started|has been shut down)|Failed to (start HTTP\/2 stream|discover))/
-/** A call that ended well without its answer; gRPC gives it the code of a method that does not exist. */
+/** A call that ended normally but without its answer. gRPC gives it the code of a method that does not exist. */
 const unanswered = 'No message received'
 
-/** The node that was asked does not lead: nothing was done, and the client has been told who does. */
+/** The node is not the leader. It did nothing, and the client now knows which node leads. */
 export const isNotLeader = (error: unknown): boolean =>
   isCallError(error) && trailer(error, 'exception') === 'not-leader'
 
-/** The stream was deleted for good by an operator: it can be neither read nor written. */
+/** An operator deleted the stream for good. It can be neither read nor written. */
 export const isStreamDeleted = (error: unknown): boolean =>
   isCallError(error) && trailer(error, 'exception') === 'stream-deleted'
 
-/** The server's limit of an append, in bytes, where it was exceeded; undefined for errors of another kind. */
+/** The server's limit for an append, in bytes, if the append exceeded it; undefined for other errors. */
 export const exceededLimit = (error: unknown): number | undefined =>
   isCallError(error) && trailer(error, 'exception') === 'maximum-append-size-exceeded'
     ? Number(trailer(error, 'maximum-append-size'))
     : undefined
 
-/** @param sent whether the request may have reached the store, and be done though no answer came */
+/** @param sent whether the request may have reached the store and taken effect, even without an answer */
 export const storeError = (error: unknown, sent: boolean): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!isCallError(error)) {

@@ -1,10 +1,10 @@
-// A subscription's call while it is live: the store pushes, the handler takes as it can. What is not taken yet waits in a
-// queue with a bound; where the bound is reached the call ends, and the follower reads on by pages instead.
+// The call of a live subscription: the store pushes events, and the handler takes them at its own pace. Events that are not
+// taken yet wait in a bounded queue. When the queue is full, the call ends, and the subscription reads pages instead.
 import type { Position, StoredEvent } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
 import { checkpointOf, eventOf, isSystemEvent, type ReadRequest, type ReadResponse } from './messages.ts'
 
-/** An event, or word that there is none up to a position. */
+/** An event, or a checkpoint: no event up to its position matches. */
 interface Heard {
   readonly position: Position
   readonly event: StoredEvent | undefined
@@ -12,27 +12,27 @@ interface Heard {
 
 export interface Taken {
   readonly events: readonly StoredEvent[]
-  /** Of the last that was taken; undefined when nothing was. */
+  /** Position of the last entry that was taken; undefined if there was none. */
   readonly position: Position | undefined
-  /** The position is an event's, not a checkpoint's. */
+  /** Whether the position is that of an event, not of a checkpoint. */
   readonly exact: boolean
-  /** Nothing waits behind. */
+  /** Whether nothing else is waiting. */
   readonly last: boolean
 }
 
 export interface LiveCall {
-  /** Until the call has ended, for whatever reason, and all that came was taken. */
+  /** True until the call has ended, for any reason, and everything that arrived was taken. */
   readonly open: boolean
-  /** Why it ended: the queue's bound; the store, by an error or without a word. */
+  /** The cause of the end: a full queue (`bound`), or the store, with or without an error. */
   readonly ending: 'bound' | 'store' | undefined
   readonly error: unknown
-  /** Resolves when there is something to take or the call has ended, or after `timeout`, or at an abort. */
+  /** Resolves when there is something to take, when the call has ended, after `timeout`, or on abort. */
   wait(patience: Patience): Promise<void>
   take(maxEvents: number): Taken
   end(): void
 }
 
-/** Begins to follow; whether the store agrees shows later. @param bound events and checkpoints that may wait */
+/** Opens the call. The store may still refuse it later. @param bound maximum number of waiting events and checkpoints */
 export const openLive = async (
   connection: Connection,
   request: ReadRequest,
@@ -61,7 +61,7 @@ export const openLive = async (
     const position = event?.position ?? checkpointOf(response)
     if (position === undefined || (event !== undefined && isSystemEvent(event))) return
     if (event !== undefined) connection.saw(position)
-    // Of checkpoints in a row the last says it all.
+    // Of consecutive checkpoints, only the last one matters.
     if (event === undefined && queue.at(-1)?.event === undefined) queue.pop()
     queue.push({ position, event })
     if (queue.length >= bound) end('bound')
@@ -76,7 +76,7 @@ export const openLive = async (
       end('store', failure)
     }
   })
-  // After an end by this side, an error is only the echo of the cancelling.
+  // If this side ended the call, an error only reports the cancellation.
   call.on('error', (failure) => end('store', failure))
   call.on('end', () => end('store'))
   call.on('close', () => end('store'))

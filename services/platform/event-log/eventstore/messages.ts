@@ -1,5 +1,5 @@
-// The store's messages, made and read here rather than by the client's own functions: those parse JSON and write it anew,
-// which changes bytes (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
+// The store's messages, built and parsed here and not by the client's own functions. Those parse JSON and serialize it
+// again, which changes bytes (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 
@@ -19,7 +19,7 @@ const textOf = (value: Uint8Array): string =>
   Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8')
 const identifier = (stream: string) => new shared.StreamIdentifier().setStreamName(bytes(stream))
 
-/** An append as the store takes it: where to, then each event. */
+/** The messages of one append: first the stream, then each event. */
 export const appendRequests = (
   stream: string,
   expected: ExpectedRevision,
@@ -50,10 +50,10 @@ const reading = (direction: Direction, maxCount: number) =>
     .setResolveLinks(false)
     .setUuidOption(new Options.UUIDOption().setString(nothing()))
 
-/** Asks for the word with which the store ends a whole answer: `lastWordOf`. Servers before 21.10 do not know it. */
+/** Requests the end marker that the store sends after a complete answer; see `lastWordOf`. Not supported before 21.10. */
 const withLastWord = () => new Options.ControlOption().setCompatibility(1)
 
-/** @param from a revision; undefined: the stream's beginning, or its end when read backwards */
+/** @param from a revision; undefined: the start of the stream, or its end when reading backwards */
 export const streamRequest = (
   stream: string,
   from: number | undefined,
@@ -78,7 +78,7 @@ const allFrom = (from: Position | undefined, direction: Direction) => {
   return place
 }
 
-/** Without prefixes everything but what the store writes for itself, which it marks by a dollar. */
+/** Without prefixes, matches everything except the store's own events, whose types start with a dollar sign. */
 const filter = (prefixes: readonly string[] | undefined) => {
   const wanted = new Options.FilterOptions()
   const expression = new Options.FilterOptions.Expression()
@@ -86,7 +86,7 @@ const filter = (prefixes: readonly string[] | undefined) => {
   return wanted.setStreamIdentifier(expression.setPrefixList([...prefixes]))
 }
 
-/** A page of the whole log. The event at `from` is part of it forwards, and not backwards. */
+/** A page of the whole log. Forwards, it includes the event at `from`; backwards, it does not. */
 export const allRequest = (
   from: Position | undefined,
   direction: Direction,
@@ -110,22 +110,22 @@ const subscribingTo = (after: Position | undefined, prefixes: readonly string[],
   )
 
 /**
- * Everything after a position, now and from now on. With prefixes the store says by a checkpoint how far it has looked
- * after each single event that is not wanted: a follower's position does not stand still while others are written to.
+ * Everything after a position, now and in the future. With prefixes, the store sends a checkpoint after each single event
+ * that does not match, so that a subscription's position advances while other streams are written.
  */
 export const subscribeRequest = (after: Position | undefined, prefixes: readonly string[] | undefined): ReadRequest =>
   prefixes === undefined
     ? new ReadReq().setOptions(subscribing(after).setNoFilter(nothing()))
     : subscribingTo(after, prefixes, 1)
 
-/** Events that a search looks at between two checkpoints: the last ones before the log's end may come without. */
+/** Number of events that a search scans between two checkpoints. The last events of the log may come without a checkpoint. */
 const searchWindow = 500
 
-/** The same for who is far from the log's end: the store looks at many events at a time before it says where it is. */
+/** Like `subscribeRequest`, for a search far from the log's end: the store scans many events before it reports its position. */
 export const searchRequest = (after: Position | undefined, prefixes: readonly string[]): ReadRequest =>
   subscribingTo(after, prefixes, searchWindow)
 
-/** The event of an answer; undefined for answers of another kind. */
+/** The event of a response; undefined for other kinds of responses. */
 export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
   const event = response.getEvent()?.getEvent()
   if (event === undefined) return undefined
@@ -140,16 +140,16 @@ export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
   }
 }
 
-/** What the store says of a stream when it has said everything: that it is missing, or where it ends. */
+/** The end marker of a stream read: the stream is missing, or the answer is complete. */
 export const lastWordOf = (response: ReadResponse): 'missing' | 'whole' | undefined => {
   if (response.hasStreamNotFound()) return 'missing'
   return response.hasLastStreamPosition() ? 'whole' : undefined
 }
 
-/** What the store writes for itself: metadata of streams, links, tombstones, statistics. */
+/** The store's own events: stream metadata, links, tombstones, and statistics. */
 export const isSystemEvent = ({ stream, type }: StoredEvent): boolean => stream.startsWith('$') || type.startsWith('$')
 
-/** How far the store has looked; undefined for answers of another kind. */
+/** How far the store has scanned; undefined for other kinds of responses. */
 export const checkpointOf = (response: ReadResponse): Position | undefined => {
   const checkpoint = response.getCheckpoint()
   return checkpoint && positionText(checkpoint.getCommitPosition(), checkpoint.getPreparePosition())
@@ -159,7 +159,7 @@ export type AppendAnswer =
   | { readonly kind: 'written'; readonly revision: number; readonly position: Position | undefined }
   | { readonly kind: 'conflict'; readonly actual: ExpectedRevision }
 
-/** @throws LogUnavailable of unknown outcome where the answer says neither */
+/** @throws LogUnavailable with an unknown outcome if the answer reports neither success nor conflict */
 export const answerOf = (response: AppendResponse): AppendAnswer => {
   const conflict = response.getWrongExpectedVersion()
   if (conflict !== undefined) {

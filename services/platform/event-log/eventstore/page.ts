@@ -1,10 +1,10 @@
-// A page of the whole log, however it was found.
+// A page of the whole log, no matter how it was read.
 import type { Position, StoredEvent } from '../port.ts'
 
 export interface Page {
   readonly events: StoredEvent[]
   readonly position: Position | undefined
-  /** `position` is known to be an event's. */
+  /** Whether `position` is certainly the position of an event. */
   readonly exact: boolean
   /** False: the log ended here when it was read. */
   readonly more: boolean

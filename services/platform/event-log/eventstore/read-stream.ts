@@ -1,23 +1,23 @@
-// Reads of one stream. That a call ended well does not say that it brought everything: the store says so itself, by a last
-// word with the stream's end, and where it does not, the stream is asked for its other end.
+// Reads one stream. A call that ends normally may still have returned too little. The store sends an end marker after a
+// complete answer. If the marker is missing, we check the other end of the stream.
 import { LogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
 import { isStreamDeleted } from './failure.ts'
 import { eventOf, isSystemEvent, lastWordOf, type ReadRequest, streamRequest } from './messages.ts'
 
-/** Events of one call: keeps each call's time short whatever is asked for. */
+/** Maximum number of events per call, which keeps every call short. */
 const largestRead = 4_000
-/** Calls that may end early without a single new event, though there are some. */
+/** How many calls in a row may end early without a new event although there are more. */
 const patientReads = 3
 
 interface Answer {
-  /** The store's own included. */
+  /** Includes the store's own events. */
   readonly events: readonly StoredEvent[]
-  /** What the store said at the end; undefined: nothing, so there may be more. */
+  /** The store's end marker. undefined: it sent none, so there may be more events. */
   readonly lastWord: 'missing' | 'whole' | undefined
 }
 
-/** One call. A stream that an operator has deleted for good is missing. */
+/** Makes one call. A stream that an operator deleted for good counts as missing. */
 const ask = async (connection: Connection, patience: Patience, request: ReadRequest): Promise<Answer> => {
   const events: StoredEvent[] = []
   let lastWord: Answer['lastWord']
@@ -34,7 +34,7 @@ const ask = async (connection: Connection, patience: Patience, request: ReadRequ
   return { events, lastWord }
 }
 
-/** Reads a stream; see `EventLog.readStream`. A stream that an operator has deleted is missing. */
+/** Reads a stream; see `EventLog.readStream`. A stream that an operator deleted counts as missing. */
 export const readStream = async (
   connection: Connection,
   patience: Patience,
@@ -43,7 +43,7 @@ export const readStream = async (
 ): Promise<StoredEvent[]> => {
   const isForwards = direction === 'forwards'
   const read: StoredEvent[] = []
-  /** Whether no event stands at this revision or behind it. */
+  /** Whether the stream has no event at this revision or beyond it. */
   const isEnd = async (next: number | undefined): Promise<boolean> => {
     const request = streamRequest(stream, undefined, isForwards ? 'backwards' : 'forwards', 1)
     const { events, lastWord } = await ask(connection, patience, request)
@@ -60,7 +60,7 @@ export const readStream = async (
     if (events.length === count) continue
     if (lastWord !== undefined || (await isEnd(next))) break
     fruitless = last === undefined ? fruitless + 1 : 0
-    if (fruitless === patientReads) throw new LogUnavailable('the store ends its answers early', false)
+    if (fruitless === patientReads) throw new LogUnavailable('the store keeps returning incomplete answers', false)
   }
   return read
 }

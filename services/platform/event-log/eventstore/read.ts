@@ -1,16 +1,16 @@
-// Pages of the whole log. Everything is read as it comes. What is wanted by its stream's name is asked of the store's filter
-// first; where that takes too long it is searched for, and where even the search says nothing, the next events are sifted here.
+// Pages of the whole log. Unfiltered reads take the events in order. Reads by stream prefix first use the store's filter.
+// If the filter takes too long, a search follows. If the search makes no progress, we read the next events and filter here.
 import { LogUnavailable, type Position, type ReadAllOptions, type StoredEvent } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
 import type { Page } from './page.ts'
 import { reaches, readEdge, readHead, scan } from './scan.ts'
 import { searchOn } from './search.ts'
 
-/** What a page forwards is to be found in, and how much. */
+/** The range of a forward page, and its size. */
 interface Stretch {
   /** Exclusive. */
   readonly after: Position | undefined
-  /** The log's last event before the page was begun: up to there, whatever is not in the page is not wanted. */
+  /** The last event of the log before the page was started. Events up to here that are not in the page do not match. */
   readonly head: Position
   readonly maxCount: number
 }
@@ -34,7 +34,7 @@ const readEverything = async (
 const isWanted = ({ stream }: StoredEvent, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => stream.startsWith(prefix))
 
-/** Events of every kind that are read and sifted here: their own time is short, however large the log. */
+/** Number of unfiltered events to read when we filter here. It keeps the call short, however large the log is. */
 const sieve = 2_000
 
 const readSifted = async (connection: Connection, patience: Patience, wanted: Wanted): Promise<Page> => {
@@ -47,7 +47,7 @@ const readSifted = async (connection: Connection, patience: Patience, wanted: Wa
 
 const readFiltered = async (connection: Connection, patience: Patience, wanted: Wanted): Promise<Page> => {
   const { after, head, maxCount, prefixes } = wanted
-  // A call that is cut off in the store may end as if all had been said: what lies behind would be passed over.
+  // The store may cut off a call as if the answer were complete. Without this check, the events after it would be skipped.
   const isEnd = async (mark: Position | undefined): Promise<boolean> => {
     if (reaches(mark, head)) return true
     const behind = await readSifted(connection, patience, { ...wanted, after: mark, maxCount: 1 })
@@ -60,7 +60,7 @@ const readFiltered = async (connection: Connection, patience: Patience, wanted: 
   return { events, position: more || reaches(last, head) ? last : head, exact: true, more }
 }
 
-/** The part of a page's time in which the filter is to have found its events, or a call begins that says how far it came. */
+/** The fraction of a page's time that the store's filter gets. After that, a search starts that reports its progress. */
 const shareOfFilter = 1 / 3
 
 const readWanted = async (connection: Connection, patience: Patience, wanted: Wanted): Promise<Page> => {
@@ -69,9 +69,9 @@ const readWanted = async (connection: Connection, patience: Patience, wanted: Wa
   try {
     return await readFiltered(connection, share, wanted)
   } catch (error) {
-    // By the clock, since the store may be the one to end the call; nearly, since its clock is another one.
+    // Measured by our clock, because the store may end the call first. With a tolerance, because its clock is a different one.
     const isTooLong = performance.now() - began >= share.timeout * 0.9
-    // A filter that goes through millions of events says nothing until it meets one. Repeated it would never end.
+    // A filter that scans millions of events returns nothing before its first match. Repeating it would never end.
     if (!(error instanceof LogUnavailable && isTooLong)) throw error
   }
   return (await searchOn(connection, patience, wanted)) ?? readSifted(connection, patience, wanted)
@@ -92,8 +92,8 @@ const readBackwards = async (
 }
 
 /**
- * Reads a page of the whole log. It has fewer events than asked for where the log ends, or, with `more`, where the time of
- * one call did not suffice to find them: `position` has moved all the same.
+ * Reads a page of the whole log. It has fewer events than requested if the log ends. With `more`, it has fewer because one
+ * call did not have enough time to find them; `position` has still advanced.
  */
 export const readPage = async (
   connection: Connection,
@@ -102,7 +102,8 @@ export const readPage = async (
 ): Promise<Page> => {
   if (direction === 'backwards') return readBackwards(connection, patience, { after, maxCount })
   const head = await readHead(connection, patience)
-  if (head === undefined && after !== undefined) throw new LogUnavailable(`the store is empty, not at ${after}`, false)
+  if (head === undefined && after !== undefined)
+    throw new LogUnavailable(`the store is empty, but was at ${after}`, false)
   if (head === undefined || reaches(after, head)) return { events: [], position: after, exact: false, more: false }
   const stretch = { after, head, maxCount }
   return prefixes === undefined
@@ -110,7 +111,7 @@ export const readPage = async (
     : readWanted(connection, patience, { ...stretch, prefixes })
 }
 
-/** Reads pages until one is full or the log ends; see `EventLog.readAll`. */
+/** Reads pages until it has enough events or the log ends; see `EventLog.readAll`. */
 export const readAll = async (
   connection: Connection,
   patience: Patience,

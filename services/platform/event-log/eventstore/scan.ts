@@ -1,14 +1,14 @@
-// Reads of the whole log, call after call, and where it ends. The store answers in the order asked for, and a log has no holes,
-// because one node writes it from front to back. That a call ended well does not say that it brought everything: where it
-// brought less than was asked for, that is held against the log's other end.
+// Reads the whole log call by call, and finds its ends. The store answers in the requested order, and a log has no holes,
+// because one node writes it from front to back. A call that ends normally may still have returned too little. If it
+// returned fewer events than requested, we compare the result with the other end of the log.
 import { LogUnavailable, type Position, type StoredEvent } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
 import { allRequest, type Direction, eventOf, isSystemEvent, type ReadRequest } from './messages.ts'
 
-/** Events of one call: keeps each call's time short whatever is asked for. */
+/** Maximum number of events per call, which keeps every call short. */
 const largestRead = 4_000
 
-/** The events of one call, the store's own included. */
+/** The events of one call, including the store's own. */
 const fetch = async (connection: Connection, patience: Patience, request: ReadRequest): Promise<StoredEvent[]> => {
   const events: StoredEvent[] = []
   await connection.read(request, patience, (response) => {
@@ -21,19 +21,19 @@ const fetch = async (connection: Connection, patience: Patience, request: ReadRe
 }
 
 interface Scan {
-  /** Exclusive; undefined: from the log's beginning, or its end when read backwards. */
+  /** Exclusive; undefined: the start of the log, or its end when reading backwards. */
   readonly after: Position | undefined
   readonly direction: Direction
   readonly prefixes: readonly string[] | undefined
   readonly maxCount: number
-  /** Asked where a call brought less than it was asked for: whether that was the end of what is wanted. */
+  /** Whether no more events match. Used after a call that returned fewer events than requested. */
   readonly isEnd: (mark: Position | undefined) => Promise<boolean>
 }
 
-/** Calls that may end early without a single new event, though there are some. */
+/** How many calls in a row may end early without a new event although there are more. */
 const patientReads = 3
 
-/** The next wanted events, at most `maxCount`; fewer only where there are no more. */
+/** The next matching events, at most `maxCount`. There are fewer only if no more exist. */
 export const scan = async (
   connection: Connection,
   patience: Patience,
@@ -43,7 +43,7 @@ export const scan = async (
   const isForwards = direction === 'forwards'
   let mark = after
   for (let fruitless = 0; found.length < maxCount;) {
-    // Never more than wanted, since the next one may be far; but forwards the event at the mark comes first.
+    // Never requests more than needed, since the next match may be far away. Forwards, the event at the mark comes first.
     const count = Math.min(largestRead, maxCount - found.length) + (isForwards && mark !== undefined ? 1 : 0)
     const events = await fetch(connection, patience, allRequest(mark, direction, count, prefixes))
     const before = mark
@@ -55,18 +55,18 @@ export const scan = async (
     if (events.length === count) continue
     if (found.length === maxCount || (await isEnd(mark))) break
     fruitless = mark === before ? fruitless + 1 : 0
-    if (fruitless === patientReads) throw new LogUnavailable('the store ends its answers early', false)
+    if (fruitless === patientReads) throw new LogUnavailable('the store keeps returning incomplete answers', false)
   }
   return found
 }
 
-/** Whether nothing of concern lies behind a position; an undefined goal is reached from the start. */
+/** Whether a position is at the goal or past it. An undefined goal is always reached. */
 export const reaches = (position: Position | undefined, goal: Position | undefined): boolean =>
   goal === undefined || (position !== undefined && position >= goal)
 
 /**
- * The position of the log's last wanted event (backwards) or of its first (forwards). A call that brings nothing is believed
- * when others bring nothing either, and when this connection has seen nothing that they should have brought.
+ * The position of the last matching event (backwards) or of the first one (forwards). An empty answer is accepted only if
+ * repeated calls are empty too, and if this connection has seen no event that they should have returned.
  */
 export const readEdge = async (
   connection: Connection,
@@ -81,7 +81,7 @@ export const readEdge = async (
     const position = (await scan(connection, patience, one))[0]?.position
     if (position !== undefined && (direction === 'forwards' || reaches(position, known))) return position
   }
-  if (known !== undefined) throw new LogUnavailable('the store knows less than it has told before', false)
+  if (known !== undefined) throw new LogUnavailable('the store returns fewer events than before', false)
   return undefined
 }
 

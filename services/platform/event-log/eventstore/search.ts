@@ -1,6 +1,6 @@
-// A search for events that are far apart. A filtered read says nothing before it meets a wanted event, and begins again from
-// the same place when its time is over; a filtered subscription says by checkpoints how far it has come. So what one read
-// could not find is looked for by a subscription, for as long as a read may take: each such call gets further.
+// Searches for events that are far apart. A filtered read reports nothing before its first match, and after a timeout it
+// starts over at the same place. A filtered subscription reports its progress with checkpoints. So if a read finds nothing,
+// a subscription searches on for as long as a read may take, and each call gets further.
 import type { Position, StoredEvent } from '../port.ts'
 import type { Connection, Patience } from './connection.ts'
 import { storeError } from './failure.ts'
@@ -13,16 +13,16 @@ export interface Search {
   readonly after: Position | undefined
   readonly prefixes: readonly string[]
   readonly maxCount: number
-  /** The search is over where it gets here. */
+  /** The search ends when it gets here. */
   readonly head: Position
 }
 
-/** Events and checkpoints that may wait: the search reads them at once. */
+/** Maximum number of waiting events and checkpoints. The search takes them at once. */
 const mostWaiting = 10_000
-/** After this long without a word the store has said what there is; how it says so differs between releases. Milliseconds. */
+/** After this long without a message, the store has reported everything. Releases differ in how they say so. Milliseconds. */
 const quiet = 500
 
-/** The last event before a position: a subscription from anywhere else passes over the event that comes next. */
+/** The last event before a position. A subscription from any other position would skip the next event. */
 const eventBefore = async (
   connection: Connection,
   patience: Patience,
@@ -36,8 +36,8 @@ const eventBefore = async (
 }
 
 /**
- * Looks for wanted events as long as one call may take. Undefined: it got no further, as near the end of the log, where the
- * store says nothing. @throws LogUnavailable where the store refuses it
+ * Searches for matching events as long as one call may take. Undefined: it made no progress, for example near the end of
+ * the log, where the store sends nothing. @throws LogUnavailable if the store refuses the search
  */
 export const searchOn = async (
   connection: Connection,

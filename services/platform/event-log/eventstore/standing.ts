@@ -1,11 +1,11 @@
-// How the connection stands, by what its calls meet: the client itself says nothing of it.
+// Status of the connection, derived from the results of its calls. The client does not report it.
 import type { LogConnection } from '../port.ts'
 
 export interface Standing {
   readonly now: LogConnection
   /** The store answered. */
   heard(): void
-  /** The store did not answer, or cannot now. */
+  /** The store did not answer, or is unavailable. */
   lost(): void
 }
 

@@ -1,6 +1,6 @@
-// A follower of the log, as a state machine: catching up, page after page; live, on the store's push, once a page has ended
-// where the log does; stopped. Whatever happens to a live call (an error, a silent end, a handler too slow for it) leads
-// back to catching up, from the last position that was handed over.
+// A subscription to the log as a state machine. It catches up page by page, goes live on the store's push at the end of the
+// log, and stops. If a live call fails, ends silently, or is too fast for the handler, the subscription catches up again
+// from the last delivered position.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions, type Subscription } from '../port.ts'
@@ -14,16 +14,16 @@ import { readHead } from './scan.ts'
 
 /** Milliseconds. */
 export interface FollowTimes {
-  /** Of one page. */
+  /** Timeout of one page. */
   readonly readTimeout: number
-  /** How long a live follower hears nothing before it looks by itself: a call may be dead without anybody's knowing. */
+  /** How long a live subscription waits without a message before it polls. A call may be dead without any sign. */
   readonly pollInterval: number
-  /** The first pause after a failure; it doubles up to the longest, until there is something new to tell. */
+  /** First delay after a failure. It doubles up to `longestRetry`, and resets when there are new events. */
   readonly firstRetry: number
   readonly longestRetry: number
 }
 
-/** Events of concern, and how far they reach. */
+/** Matching events, and how far they reach. */
 interface Stretch {
   readonly events: readonly StoredEvent[]
   readonly position: Position | undefined
@@ -31,7 +31,7 @@ interface Stretch {
 }
 
 const defaultBatch = 500
-/** Events and checkpoints that may wait for the handler while the store pushes. */
+/** Maximum number of events and checkpoints that may wait for the handler while the store pushes. */
 const mostWaiting = 2_000
 
 const follow = async (
@@ -43,7 +43,7 @@ const follow = async (
   const { onBatch, streamPrefixes: prefixes, maxBatch = defaultBatch } = options
   const patience = { timeout: times.readTimeout, signal }
   let after = options.after
-  /** `after` is known to be an event's position. */
+  /** Whether `after` is certainly the position of an event. */
   let exact = after === undefined
   let toldCaughtUp = false
   let retry = times.firstRetry
@@ -61,11 +61,11 @@ const follow = async (
     toldCaughtUp = caughtUp
   }
 
-  /** Waits out what the store did, or the way to it; what is wrong with the request itself ends the subscription. */
+  /** Waits after a failure of the store or the connection. An error in the request itself ends the subscription. */
   const backOff = async (error: unknown): Promise<undefined> => {
     if (signal.aborted) return
     if (!(error instanceof LogUnavailable)) throw error
-    // Jitter keeps the followers of all processes from coming back in the same instant.
+    // Jitter keeps the subscriptions of all processes from reconnecting at the same instant.
     await pause(retry * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
     retry = Math.min(retry * 2, times.longestRetry)
   }
@@ -77,7 +77,7 @@ const follow = async (
       maxCount: maxBatch,
     }).catch(backOff)
 
-  /** Until a page ends where the log does. */
+  /** Reads pages until one reaches the end of the log. */
   const catchUp = async (): Promise<void> => {
     for (let more = true; more && !signal.aborted;) {
       const page = await nextPage()
@@ -87,7 +87,7 @@ const follow = async (
     }
   }
 
-  /** Until the call has ended, or has been found to be silent while there was something to tell. */
+  /** Runs until the call has ended, or until a poll finds events that the call did not deliver. */
   const takeFrom = async (call: LiveCall): Promise<void> => {
     while (call.open && !signal.aborted) {
       await call.wait({ timeout: times.pollInterval, signal })
@@ -103,12 +103,12 @@ const follow = async (
   }
 
   /**
-   * Opens a call from an event's position: from any other, as a checkpoint may be one, the store passes over the event that
-   * comes next. What lies between the last event and a checkpoint is nothing of concern.
+   * Opens a call from the position of an event. From any other position, such as a checkpoint, the store would skip the
+   * next event. No event between the last event and a checkpoint matches.
    */
   const open = async (): Promise<LiveCall | undefined> => {
     const from = exact ? after : await readHead(connection, patience)
-    // Either there is something to catch up with, or a log that held an event is said to be empty, which no page believes.
+    // There are events to catch up on, or the log claims to be empty although it held an event, which no page accepts.
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
     return openLive(connection, subscribeRequest(from, prefixes), patience, mostWaiting)
   }
@@ -134,7 +134,7 @@ const follow = async (
   }
 }
 
-/** Starts to follow; see `EventLog.subscribe`. `stop` waits for the batch in hand: a handler must not wait for it. */
+/** Starts a subscription; see `EventLog.subscribe`. `stop` waits for the current batch, so a handler must not await it. */
 export const startSubscription = (
   connection: Connection,
   times: FollowTimes,

@@ -1,21 +1,21 @@
-// The log's connections to Postgres, and what a failed one means to who waited for it.
+// The log's connections to Postgres, and what a failed connection means for the caller.
 import pg from 'pg'
 
 import { LogUnavailable } from '../port.ts'
 
-/** What the adapter needs to know of its database. */
+/** Settings of the adapter's database. */
 export interface LogDatabase {
   readonly connectionString: string
-  /** Appends that may run at the same time; more wait for a connection. */
+  /** Maximum number of concurrent appends; further ones wait for a connection. */
   readonly writers: number
-  /** Reads that may run at the same time. */
+  /** Maximum number of concurrent reads. */
   readonly readers: number
-  /** An append that takes longer (it waits for others on its stream) is aborted by the server; milliseconds. */
+  /** The server aborts an append that takes longer, including its wait for others on its stream; milliseconds. */
   readonly appendTimeout: number
 }
 
 const readTimeout = 60_000
-/** How long the server may take to say anything beyond its own limit before the connection counts as dead. */
+/** Extra time for the server's answer, beyond its own limit, before the connection counts as dead. */
 const grace = 5_000
 
 const openPool = (connectionString: string, max: number, name: string, timeout: number): pg.Pool => {
@@ -32,8 +32,8 @@ const openPool = (connectionString: string, max: number, name: string, timeout: 
       await client.query(`set transaction_timeout = ${timeout}`)
     },
   })
-  // A broken connection fails the statement that it carries and is replaced at its next use. It also says so by an event,
-  // idle or not, which without listeners would end the process.
+  // A broken connection fails its current statement and is replaced at its next use. It also emits an error event, idle or
+  // not, which would end the process without a listener.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -45,12 +45,12 @@ export const openWriters = ({ connectionString, writers, appendTimeout }: LogDat
 export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>
   openPool(connectionString, readers, 'event-log read', readTimeout)
 
-// The server said that it gave the transaction up: out of resources, read-only, cancelled, past transaction_timeout.
+// The server rolled the transaction back: out of resources, read-only, canceled, or past transaction_timeout.
 const undone = /^(53...|25006|25P04|57014)$/
-// The connection broke, or the server is shutting down, or is not yet up.
+// The connection broke, or the server is shutting down or not up yet.
 const lost = /^(08...|57P0.)$/
 
-/** The error to show for a statement that was sent: LogUnavailable where the store, not the statement, is at fault. */
+/** The error to report for a statement that was sent: LogUnavailable if the store, not the statement, is at fault. */
 const sentError = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!(error instanceof pg.DatabaseError)) return new LogUnavailable(error.message, true, { cause: error })
@@ -60,7 +60,7 @@ const sentError = (error: unknown): Error => {
   return error
 }
 
-/** Takes a connection. Nothing was sent yet where this fails. */
+/** Takes a connection from the pool. If this fails, nothing was sent. */
 const takeConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
     return await pool.connect()
@@ -70,7 +70,7 @@ const takeConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   }
 }
 
-/** Columns as the text that Postgres sends: the log's JSON is handed on byte for byte and parsed by who needs it. */
+/** Columns as the text that Postgres sends. The log's JSON is passed on byte for byte, and parsed only where needed. */
 export type TextRow = readonly (string | null)[]
 
 interface TextQuery {

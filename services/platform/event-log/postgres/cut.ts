@@ -1,10 +1,10 @@
-// Histories whose last events are gone. No hash chain shows that, since what is left of it holds; but the row of a stream,
-// which orders the appends, says where the stream ended.
+// Streams whose last events are missing. No hash chain reveals that, because the remaining chain is valid. But the row of a
+// stream, which serializes its appends, says where the stream ended.
 import type pg from 'pg'
 
 import type { ChainBreak } from '../chain.ts'
 
-/** Every stream that ends before the revision it had reached, in one snapshot; `revision` is the first that is missing. */
+/** Every stream that ends before the revision it once reached, in one snapshot. `revision` is the first missing one. */
 export const cutStreams = async (pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[]> => {
   const { rows } = await pool.query<{ stream: string; revision: number }>(
     `select name as stream, coalesce((select max(e.revision) + 1 from log.event e where e.stream = name), 0) as revision

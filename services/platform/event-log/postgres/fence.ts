@@ -1,10 +1,10 @@
-// Up to where the log is settled: whether a missing position may still appear below one that is already visible.
+// Up to which position the log is final: whether a missing position may still appear below one that is already visible.
 //
-// Positions are drawn before the commit, so a reader sees them in any order. What an append locks before it draws tells
-// who may still fill a hole: remember the highest visible position and the transactions that hold the log's lock; once
-// none of them does, each has either become visible to a new snapshot or never will, and everything up to that position
-// is final. Transactions that do not append hold nobody up. (Measured against the alternatives: waiting for the
-// snapshot's xmin lags for as long as the longest unrelated transaction; pg_snapshot_xmax and a timeout lose events.)
+// Positions are assigned before the commit, so they become visible in any order. Every append takes a lock before it gets
+// its positions, and the lock shows which transactions may still fill a hole. We record the highest visible position and
+// the transactions that hold the lock. Once none of them holds it, each is visible to a new snapshot or never will be, and
+// everything up to that position is final. Transactions that do not append cause no delay. (Measured alternatives: waiting
+// for the snapshot's xmin lags by the longest unrelated transaction; pg_snapshot_xmax with a timeout loses events.)
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -12,16 +12,16 @@ import type pg from 'pg'
 import { runPrepared } from './connections.ts'
 
 export interface Fence {
-  /** Every position at or below it is final in any snapshot taken from now on. */
+  /** Every position up to this one is final in any snapshot taken from now on. */
   readonly settled: number
-  /** Waits until everything at or below `position` is final. An abort rejects with the signal's reason. */
+  /** Waits until everything up to `position` is final. An abort rejects with the signal's reason. */
   settle(position: number, signal?: AbortSignal): Promise<void>
-  /** Waits until everything that is visible now, and all below it, is final; answers that position, 0 in an empty log. */
+  /** Waits until everything up to the highest visible position is final. Returns that position; 0 if the log is empty. */
   head(): Promise<number>
 }
 
-// One statement: its snapshot is older than the moment at which pg_locks is read, so whoever drew a position below the
-// highest visible one is among the holders, or has ended.
+// One statement: its snapshot is older than the read of pg_locks. So a transaction that got a position below the highest
+// visible one is among the holders, or has ended.
 const lookStatement = {
   name: 'log_fence',
   text: `select
@@ -36,7 +36,7 @@ interface Waiting {
   readonly holders: readonly string[]
 }
 
-/** The longest pause between two looks at the locks, milliseconds; the first is 1, then it doubles. */
+/** Longest delay between two checks of the locks, milliseconds. The first delay is 1, and it doubles. */
 const longestPause = 25
 
 export const createFence = (pool: pg.Pool): Fence => {
@@ -57,7 +57,7 @@ export const createFence = (pool: pg.Pool): Fence => {
     return highest
   }
 
-  /** Callers that come while a look is under way share it. */
+  /** Callers that arrive during a check share its result. */
   const shareLook = (): Promise<number> =>
     (look ??= lookOnce().finally(() => {
       look = undefined
@@ -72,7 +72,7 @@ export const createFence = (pool: pg.Pool): Fence => {
   }
 
   const head = async (): Promise<number> => {
-    // A look that is already under way may have taken its snapshot before the caller's last append was visible.
+    // A check that is already running may have taken its snapshot before the caller's last append was visible.
     if (look !== undefined) await look.catch(() => undefined)
     const highest = await shareLook()
     await settle(highest)

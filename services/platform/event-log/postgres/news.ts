@@ -1,22 +1,22 @@
-// Word that something was appended: at once within this process, by NOTIFY to the others. Never part of the append
-// (NOTIFY inside it serialises the commits: 16 writers fell from 7.7k/s to 3.2k/s) and coalesced, so a burst of appends
-// costs some notifications. A lost word costs nobody an event: followers also look by themselves from time to time.
+// Notifies subscriptions of appends: directly in this process, by NOTIFY in the others. NOTIFY is not part of the append,
+// because it would serialize the commits (16 writers fell from 7.7k/s to 3.2k/s). It is coalesced: a burst of appends sends
+// only a few notifications. A lost notification loses no event, because subscriptions also poll from time to time.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
 export interface News {
-  /** Rises whenever there may be something new. */
+  /** Increases whenever there may be new events. */
   readonly count: number
-  /** Resolves when `count` has risen above `seen`, or `patience` milliseconds have passed, or at an abort. */
+  /** Resolves when `count` is above `seen`, after `patience` milliseconds, or on abort. */
   beyond(seen: number, patience: number, signal: AbortSignal): Promise<void>
-  /** Something was appended here. */
+  /** Must be called after an append in this process. */
   tell(): void
   close(): Promise<void>
 }
 
 const channel = 'log_appended'
-/** The shortest time between two notifications of one process, milliseconds. */
+/** Minimum time between two notifications of one process, milliseconds. */
 const spacing = 20
 const longestReconnect = 5_000
 
@@ -44,7 +44,7 @@ export const createNews = (connectionString: string): News => {
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
     listener.on('error', () => lose())
     listener.on('end', () => lose())
-    // Our own words come back too; this process heard them already.
+    // Our own notifications come back too, but this process has already handled them.
     listener.on('notification', ({ processId }) => {
       if (processId !== (listener as { readonly processID?: number }).processID) wake()
     })
@@ -54,7 +54,7 @@ export const createNews = (connectionString: string): News => {
       await listener.connect()
       await listener.query(`listen ${channel}`)
       client = listener
-      // Whatever was said while nobody listened, and whatever could not be said.
+      // Catches up on notifications that were missed or not sent while disconnected.
       wake()
       announce()
       await lost

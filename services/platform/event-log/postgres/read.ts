@@ -8,7 +8,7 @@ import type { Fence } from './fence.ts'
 import { positionNumber, positionText } from './position.ts'
 
 const columns = 'position, stream, revision, id, type, data, metadata'
-/** Parameter 3: prefixes of stream names, null for every stream. */
+/** Parameter 3: prefixes of stream names, or null for every stream. */
 const wanted = '($3::text[] is null or stream ^@ any ($3))'
 
 const statements = {
@@ -16,8 +16,8 @@ const statements = {
     name: 'log_stream',
     text: `select ${columns} from log.event where stream = $1 and revision >= $2 order by revision limit $3`,
   },
-  // JSON, because the planner looks into an array for its length and plans every execution anew, which costs more than the
-  // reading. `offset 0` keeps it one index scan for each stream, however many streams the planner expects.
+  // JSON, because the planner depends on the length of an array and would plan every execution again, which costs more than
+  // the read. `offset 0` keeps it one index scan per stream, no matter how many streams the planner expects.
   streams: {
     name: 'log_streams',
     text: `select ${columns}, number from json_to_recordset($1) as wanted (number integer, name text, start integer),
@@ -28,8 +28,8 @@ const statements = {
     name: 'log_stream_back',
     text: `select ${columns} from log.event where stream = $1 and revision <= $2 order by revision desc limit $3`,
   },
-  // First row: up to which position the page is settled, and the highest position that the scan met. Positions count
-  // wanted or not: those up to $5 are final; above it they are settled as far as they follow each other without a hole.
+  // First row: the position up to which the page is final, and the highest position that was scanned. Positions count
+  // even if they do not match. Those up to $5 are final. Above $5, they are final up to the first hole.
   page: {
     name: 'log_page',
     text: `with scanned as materialized (
@@ -65,7 +65,7 @@ const storedEvent = (row: TextRow): StoredEvent => ({
   position: positionText(text(row[0])),
 })
 
-/** Reads a stream; see `EventLog.readStream`. No fence: a stream's events become visible in the order of revisions. */
+/** Reads a stream; see `EventLog.readStream`. It needs no fence: a stream's events become visible in revision order. */
 export const readStream = async (
   pool: pg.Pool,
   stream: string,
@@ -84,12 +84,12 @@ export interface StreamFrom {
   readonly from: number
 }
 
-/** The most streams that are read at once. */
+/** Maximum number of streams per query. */
 const mostStreams = 50
 
 /**
- * Reads streams to their end, those that are asked for at the same time in one query: with 16 commands under way each
- * costs a quarter of one, on both sides of the connection.
+ * Reads streams to their end. Simultaneous requests share one query: with 16 concurrent commands, each costs a quarter as
+ * much, on both sides of the connection.
  */
 export const createStreamReader = (pool: pg.Pool): ((wanted: StreamFrom) => Promise<StoredEvent[]>) =>
   gather({
@@ -105,13 +105,13 @@ export const createStreamReader = (pool: pg.Pool): ((wanted: StreamFrom) => Prom
 
 export interface Page {
   readonly events: StoredEvent[]
-  /** How far the log was read: everything up to here is in the page or not wanted. */
+  /** How far the log was read. Everything up to here is in the page or does not match. */
   readonly position: number
-  /** Something lies behind, or was seen but is not settled. */
+  /** Whether more events follow, or are visible but not final yet. */
   readonly more: boolean
 }
 
-/** Positions that one page of a filtered read may pass over: keeps its query short where hardly anything is wanted. */
+/** How many positions one page of a filtered read may skip. It keeps the query short if few events match. */
 const filteredScan = 5_000
 
 export interface PageRequest {
@@ -122,12 +122,12 @@ export interface PageRequest {
 }
 
 /**
- * The next settled events after a position, at most `maxCount`. What follows without a hole is settled as it is; what
- * lies behind a hole waits for the fence, usually for some milliseconds.
+ * The next final events after a position, at most `maxCount`. Events before the first hole are final at once. Events after
+ * a hole wait for the fence, usually for a few milliseconds.
  */
 export const readPage = async (pool: pg.Pool, fence: Fence, request: PageRequest): Promise<Page> => {
   const { after, prefixes, maxCount, signal } = request
-  // One more than asked for tells whether anything lies behind.
+  // One more than requested, to see whether more events follow.
   const scan = Math.max(maxCount + 1, prefixes === undefined ? 0 : filteredScan)
   for (;;) {
     const known = Math.max(after, fence.settled)
@@ -144,7 +144,7 @@ export const readPage = async (pool: pg.Pool, fence: Fence, request: PageRequest
   }
 }
 
-/** Reads a page of the whole log; see `EventLog.readAll`. A page is short only where the log ends. */
+/** Reads a page of the whole log; see `EventLog.readAll`. A page is short only at the end of the log. */
 export const readAll = async (
   pool: pg.Pool,
   fence: Fence,

@@ -1,4 +1,4 @@
-// A follower of the log: catching up page after page, then live on news, until it is stopped or its handler fails.
+// A subscription to the log: it catches up page by page, then follows notifications until it is stopped or its handler fails.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { LogUnavailable, type SubscribeOptions, type Subscription } from '../port.ts'
@@ -9,7 +9,7 @@ import type { Page, PageRequest } from './read.ts'
 export interface Source {
   readonly page: (request: PageRequest) => Promise<Page>
   readonly news: News
-  /** How long a live follower waits for news before it looks by itself, milliseconds. */
+  /** How long a live subscription waits without a notification before it polls, milliseconds. */
   readonly pollInterval: number
 }
 
@@ -32,7 +32,7 @@ const follow = async (options: SubscribeOptions, source: Source, signal: AbortSi
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof LogUnavailable)) throw error
-      // Jitter keeps the followers of all processes from coming back in the same instant.
+      // Jitter keeps the subscriptions of all processes from reconnecting at the same instant.
       await pause(retry * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
       retry = Math.min(retry * 2, longestRetry)
       continue
@@ -49,7 +49,7 @@ const follow = async (options: SubscribeOptions, source: Source, signal: AbortSi
   }
 }
 
-/** Starts to follow; see `EventLog.subscribe`. `stop` waits for the batch in hand: a handler must not wait for it. */
+/** Starts a subscription; see `EventLog.subscribe`. `stop` waits for the current batch, so a handler must not await it. */
 export const startSubscription = (options: SubscribeOptions, source: Source): Subscription => {
   const stopping = new AbortController()
   const ended = follow(options, source, stopping.signal)

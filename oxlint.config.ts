@@ -1,21 +1,22 @@
-// The linter: type-aware rules for the whole tree, and who may import whom (docs/architecture.md, "Rooms").
+// The linter: type-aware rules for the whole tree, and the layers that may import each other (docs/architecture.md,
+// "Layers").
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
-interface Room {
-  /** The rooms it may import, by their `#name/`. */
-  readonly may: readonly RoomName[]
-  /** Packages: none but zod where the code must stay free of I/O. */
+interface Layer {
+  /** The layers it may import, by their `#name/`. */
+  readonly mayImport: readonly LayerName[]
+  /** `zod` allows no other package, because the code must stay free of I/O. */
   readonly packages: 'any' | 'zod'
-  /** More that is refused, beside the rooms that are not in `may`. */
-  readonly not?: readonly Refused[]
+  /** Further forbidden imports. */
+  readonly forbidden?: readonly Forbidden[]
 }
-type Refused =
+type Forbidden =
   | { readonly regex: string; readonly message: string }
   | { readonly group: string[]; readonly message: string }
 type Rules = NonNullable<OxlintOverride['rules']>
-type RoomName = (typeof roomNames)[number]
+type LayerName = (typeof layerNames)[number]
 
-const roomNames = [
+const layerNames = [
   'contracts',
   'domain',
   'platform',
@@ -28,28 +29,29 @@ const roomNames = [
   'tests',
 ] as const
 
-/** The third column of the Rooms table. `scripts/` and `tests/` may import anything and do not stand here. */
-const rooms = {
-  'services/contracts': { may: [], packages: 'zod' },
-  'services/domain': { may: ['contracts'], packages: 'zod' },
-  'services/platform': { may: ['contracts'], packages: 'any' },
-  'services/identity': { may: ['contracts', 'platform'], packages: 'any' },
-  'services/commands': { may: ['contracts', 'domain', 'platform'], packages: 'any' },
-  'services/reactions': { may: ['contracts', 'domain', 'platform', 'identity', 'commands'], packages: 'any' },
+/** The third column of the Layers table. `scripts/` and `tests/` may import anything, so they are not listed. */
+const layers = {
+  'services/contracts': { mayImport: [], packages: 'zod' },
+  'services/domain': { mayImport: ['contracts'], packages: 'zod' },
+  'services/platform': { mayImport: ['contracts'], packages: 'any' },
+  'services/identity': { mayImport: ['contracts', 'platform'], packages: 'any' },
+  'services/commands': { mayImport: ['contracts', 'domain', 'platform'], packages: 'any' },
+  'services/reactions': { mayImport: ['contracts', 'domain', 'platform', 'identity', 'commands'], packages: 'any' },
   'services/api': {
-    may: ['contracts', 'domain', 'platform', 'identity', 'commands', 'reactions', 'projections'],
+    mayImport: ['contracts', 'domain', 'platform', 'identity', 'commands', 'reactions', 'projections'],
     packages: 'any',
-    not: [
+    forbidden: [
       {
         group: ['\\#projections/**', '!\\#projections/**/queries.ts', '!\\#projections/**/queries/*'],
-        message: "A route reads a projection's queries; only the process (main.ts, services.ts) runs the engine.",
+        message:
+          "A route may import only a projection's queries. Only the process (main.ts, services.ts) runs the engine.",
       },
     ],
   },
   projections: {
-    may: ['contracts', 'domain', 'platform'],
+    mayImport: ['contracts', 'domain', 'platform'],
     packages: 'any',
-    not: [
+    forbidden: [
       {
         group: [
           '\\#domain/**',
@@ -58,33 +60,33 @@ const rooms = {
           '!\\#domain/recorded.ts',
           '!\\#domain/policies/*',
         ],
-        message: "A projection knows the domain's events and policies, not its decisions.",
+        message: "A projection may import only the domain's events and policies, not its decisions.",
       },
     ],
   },
-  web: { may: ['contracts'], packages: 'any' },
-} as const satisfies Record<string, Room>
+  web: { mayImport: ['contracts'], packages: 'any' },
+} as const satisfies Record<string, Layer>
 
-/** A relative path that leaves its room: another room is named by `#room/`, so that the rule sees it. */
-const escape =
+/** A relative path that leaves its layer. Other layers must be imported as `#layer/`, so that the rules see them. */
+const leavesLayer =
   '\\.\\./(services|contracts|domain|platform|identity|commands|reactions|projections|scripts|tests|infra|web)/'
 
-/** The linter's expressions have no look-ahead: every package name but `zod`, spelt out. */
-const packageButZod = '^([a-y@]|z[^o]|zo[^d]|zod.)'
+/** Every package name except `zod`, written without lookahead, which the linter's regular expressions lack. */
+const packageExceptZod = '^([a-y@]|z[^o]|zo[^d]|zod.)'
 
-const inRoom = (name: keyof typeof rooms, files: 'code' | 'specs', more: readonly Refused[] = []): Rules => {
-  const room: Room = rooms[name]
-  const allowed: readonly RoomName[] = files === 'specs' ? [...room.may, 'tests'] : room.may
-  const others = roomNames.filter((other) => !allowed.includes(other) && !name.endsWith(`/${other}`))
-  const zodOnly = room.packages === 'zod' && files === 'code'
-  const says = [...(zodOnly ? ['zod'] : []), ...room.may.map((other) => `#${other}`)].join(', ') || 'nothing'
-  const message = `${name} may import of the other rooms and packages: ${says} (docs/architecture.md, Rooms).`
+const importRules = (name: keyof typeof layers, files: 'code' | 'specs', extra: readonly Forbidden[] = []): Rules => {
+  const layer: Layer = layers[name]
+  const allowed: readonly LayerName[] = files === 'specs' ? [...layer.mayImport, 'tests'] : layer.mayImport
+  const others = layerNames.filter((other) => !allowed.includes(other) && !name.endsWith(`/${other}`))
+  const zodOnly = layer.packages === 'zod' && files === 'code'
+  const allowedList = layer.mayImport.map((other) => `#${other}`).join(', ') || 'none'
+  const message = `${name} may import only these layers: ${allowedList}${zodOnly ? ', and only the package zod' : ''} (docs/architecture.md, Layers).`
   const patterns = [
     { regex: `^#(${others.join('|')})/`, message },
-    { regex: escape, message: `Another room is imported by its #name. ${message}` },
-    ...(zodOnly ? [{ regex: packageButZod, message }] : []),
-    ...(room.not ?? []),
-    ...more,
+    { regex: leavesLayer, message: `Import another layer by its #name, not by a relative path. ${message}` },
+    ...(zodOnly ? [{ regex: packageExceptZod, message }] : []),
+    ...(layer.forbidden ?? []),
+    ...extra,
   ]
   return { 'no-restricted-imports': ['error', { patterns }] }
 }
@@ -92,14 +94,14 @@ const inRoom = (name: keyof typeof rooms, files: 'code' | 'specs', more: readonl
 const code = '*.{ts,tsx}'
 const spec = '*.spec.{ts,tsx}'
 
-const roomOverrides = (Object.keys(rooms) as (keyof typeof rooms)[]).flatMap((name) => [
-  { files: [`${name}/**/${code}`], rules: inRoom(name, 'code') },
-  { files: [`${name}/**/${spec}`], rules: inRoom(name, 'specs') },
+const layerOverrides = (Object.keys(layers) as (keyof typeof layers)[]).flatMap((name) => [
+  { files: [`${name}/**/${code}`], rules: importRules(name, 'code') },
+  { files: [`${name}/**/${spec}`], rules: importRules(name, 'specs') },
 ])
 
 const siblings = (up: string) => [
-  { regex: `^${up}[^./][^/]*/`, message: 'A feature never imports its sibling.' },
-  { regex: '^#api/features/', message: 'A feature never imports its sibling.' },
+  { regex: `^${up}[^./][^/]*/`, message: 'A feature must not import another feature.' },
+  { regex: '^#api/features/', message: 'A feature must not import another feature.' },
 ]
 
 export default defineConfig({
@@ -114,7 +116,7 @@ export default defineConfig({
     eqeqeq: 'error',
     'max-lines': ['error', { max: 250 }],
     'no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-    // It takes any function named `done` for a callback of Node.
+    // The rule mistakes any function named `done` for a Node callback.
     'promise/no-callback-in-promise': 'off',
     'typescript/consistent-type-imports': 'error',
     'typescript/no-explicit-any': 'error',
@@ -124,13 +126,13 @@ export default defineConfig({
     'typescript/no-unnecessary-type-assertion': 'error',
     'typescript/no-deprecated': 'error',
     'typescript/only-throw-error': 'error',
-    // Methods of our factories are closures; they need no `this`.
+    // The methods that our factories return are closures and need no `this`.
     'typescript/unbound-method': 'off',
     'typescript/return-await': ['error', 'in-try-catch'],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-    // Walking over a copy of a set that changes meanwhile is not useless.
+    // Iterating over a copy is useful when the set changes during the loop.
     'unicorn/no-useless-spread': 'off',
-    // `<output>` is for the result of a form; a live region is `role="status"`.
+    // `<output>` is for form results. Our live regions use `role="status"`.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
@@ -138,20 +140,20 @@ export default defineConfig({
     // Messages are read by their key, `m['feature:key']()`; the type checker knows which ones exist.
     'import/namespace': 'off',
     'import/no-duplicates': 'error',
-    // `given(events).when(command).then(events)` asserts (tests/support/decider.ts), and so do `sees…(page, …)` and
+    // These also assert: `given(events).when(command).then(events)` (tests/support/decider.ts), `sees…(page, …)` and
     // `isAt(page, path)` (tests/support/screens.ts).
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expectTypeOf', 'given', 'sees*', 'isAt'] }],
     'vitest/no-disabled-tests': 'error',
     'vitest/no-focused-tests': 'error',
-    // The second argument says what failed.
+    // The optional second argument is the failure message.
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
   },
   overrides: [
-    ...roomOverrides,
-    { files: [`services/api/features/*/${code}`], rules: inRoom('services/api', 'code', siblings('\\.\\./')) },
-    { files: [`services/api/features/*/${spec}`], rules: inRoom('services/api', 'specs', siblings('\\.\\./')) },
+    ...layerOverrides,
+    { files: [`services/api/features/*/${code}`], rules: importRules('services/api', 'code', siblings('\\.\\./')) },
+    { files: [`services/api/features/*/${spec}`], rules: importRules('services/api', 'specs', siblings('\\.\\./')) },
     {
-      // The process itself: the one place that puts every part together and runs it.
+      // The process assembles and runs all parts, so it may import anything.
       files: ['services/api/{main,services,engine-metrics}.ts'],
       rules: { 'no-restricted-imports': 'off' },
     },
@@ -160,12 +162,16 @@ export default defineConfig({
       rules: {
         'no-restricted-properties': [
           'error',
-          { object: 'Date', property: 'now', message: 'Time comes from the injected clock (#platform/clock.ts).' },
+          {
+            object: 'Date',
+            property: 'now',
+            message: 'Use the injected clock (#platform/clock.ts) instead of Date.now().',
+          },
         ],
       },
     },
     { files: ['scripts/**', 'tests/**'], rules: { 'no-console': 'off' } },
-    // A table of cases may be long; a test of one behaviour never is.
+    // Tables of test cases may be long.
     { files: [`**/${spec}`], rules: { 'max-lines': 'off' } },
   ],
 })

@@ -1,30 +1,30 @@
-// Four suites: unit specs beside their code, then contract, integration and browser stories. Everything but
-// `*.long.spec.ts` belongs to `npm test`, which stays under eight minutes; `npm run test:all` runs the rest too. With
-// TEST_LOG=eventstoredb the last two suites run over a log in EventStoreDB (tests/support/log.ts).
+// Four suites: unit specs next to their code, then contract, integration and browser stories. `npm test` runs
+// everything except `*.long.spec.ts` and stays under eight minutes. `npm run test:all` runs those too. With
+// TEST_LOG=eventstoredb, the last two suites run over a log in EventStoreDB (tests/support/log.ts).
 import { defineConfig } from 'vitest/config'
 
 import { testStore } from './tests/support/log.ts'
 
-/** In `tests/integration/`: what stays with one store, and why. */
+/** Specs in `tests/integration/` that run over one store only, and why. */
 const sameOverEveryLog = {
-  backup: 'what the files of Postgres hold, the log among it',
+  backup: 'the contents of Postgres backups, including the log',
   bench: 'measures Postgres',
-  'cut-history': 'what Postgres keeps beside the events',
-  database: 'migrations and roles of Postgres',
+  'cut-history': 'data that only Postgres stores about its streams',
+  database: 'Postgres migrations and roles',
   embedded: 'the embedded Postgres itself',
-  'eventstore-house': 'names EventStoreDB itself',
-  leadership: 'locks of Postgres, no log',
+  'eventstore-house': 'uses EventStoreDB explicitly',
+  leadership: 'Postgres locks, no log',
   mail: 'the outbox, no log',
   'notice-mail-crash': 'plain tables, no log',
-  'migrate-log': 'names both stores itself',
-  'migrate-log-command': 'names both stores itself',
-  'migrate-log-house': 'names both stores itself',
+  'migrate-log': 'uses both stores explicitly',
+  'migrate-log-command': 'uses both stores explicitly',
+  'migrate-log-house': 'uses both stores explicitly',
   rooms: 'the linter',
   sessions: 'plain tables, no log',
-  'start-over-eventstore': 'names EventStoreDB itself',
+  'start-over-eventstore': 'uses EventStoreDB explicitly',
 }
 
-/** Files that put something in the place of a module: they need a process of their own, in which nobody has read it yet. */
+/** Specs that mock a module. Each needs its own process, in which the real module is not loaded yet. */
 const alone = ['tests/integration/sign-in-{limits,time}.spec.ts']
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**']
@@ -64,7 +64,7 @@ const integrationAlone = {
   test: { ...integration.test, name: 'integration, alone', include: alone, exclude: ignored, isolate: true },
 }
 
-/** Stories that measure how long something takes. */
+/** Stories that measure time. */
 const measured = ['tests/e2e/{fifty-live,slow-line}.long.spec.ts']
 
 const e2e = {
@@ -74,7 +74,7 @@ const e2e = {
     include: ['tests/e2e/**/*.spec.ts'],
     exclude: [...ignored, ...long, ...measured],
     testTimeout: 120_000,
-    // After everything else, which would slow down its pages.
+    // Runs after all other suites, which would slow its pages down.
     sequence: { groupOrder: 1 },
   },
 }
@@ -94,14 +94,14 @@ const e2eAlone = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
-    // Tests of the house mostly wait for its database: two files at a time, also where there are only two cores.
+    // Integration tests mostly wait for the database, so two files run at a time even on two cores.
     maxWorkers: 2,
-    // Waits end when what they wait for is there: these are for a machine on which much else goes on.
+    // Tests wait for conditions, not for fixed times. These limits allow for a busy machine.
     testTimeout: 60_000,
-    // The first hook of a run starts the database server and migrates the template.
+    // The first hook of a run starts the database server and migrates the template database.
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    // A process goes on with the next file: to read the house anew for each one took a third of the time.
+    // Workers keep loaded modules between files: loading the application for each file took a third of the time.
     isolate: false,
     projects: [...(testStore === 'postgres' ? [unit, contract] : []), integration, integrationAlone, e2e, e2eAlone],
   },

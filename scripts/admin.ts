@@ -1,5 +1,5 @@
-// `npm run admin -- EMAIL ["ORGANIZATION NAME"]`: makes somebody who has an account an admin. The way to the first one, whom
-// nobody in the house could appoint; whoever runs this has the database anyway. Changes nothing the second time.
+// `npm run admin -- EMAIL ["ORGANIZATION NAME"]`: makes an account an admin. A new deployment gets its first admin this
+// way, because no admin exists yet who could grant the role. Running it again changes nothing.
 import { commandIdOf, onceOnly, systemActor } from '#commands/context.ts'
 import type { Commands } from '#commands/commands.ts'
 import { OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
@@ -7,13 +7,13 @@ import { OrganizationProfile, organizationStream } from '#domain/organization/ev
 import { withServices } from './models.ts'
 import { plainArguments, runScript, Stop } from './terminal.ts'
 
-/** One for each house: the command that makes the home organization, and so the organization's id. */
+/** The id of the home organization, and of the command that creates it. It is the same in every deployment. */
 const homeId = commandIdOf(null, 'admin', 'home organization')
 
-/** Makes the organization that the first admin belongs to, unless it was made before; its listing stays hidden. */
+/** Creates the first admin's organization unless it exists. Its directory listing stays hidden. */
 const makeHome = async (commands: Commands, name: string): Promise<void> => {
   if (!OrganizationProfile.shape.name.safeParse(name).success)
-    throw new Stop('The name of an organization has 2 to 100 characters.')
+    throw new Stop('An organization name must have 2 to 100 characters. Choose another name and run this again.')
   const nothing = { about: null, website: null, email: null, phone: null }
   const profile = { name, ...nothing, counties: [], services: [], populations: [], amenities: [], hours: {} }
   const context = { ...onceOnly(systemActor), commandId: homeId }
@@ -22,19 +22,23 @@ const makeHome = async (commands: Commands, name: string): Promise<void> => {
 
 await runScript(async () => {
   const [email, name] = plainArguments()
-  if (email === undefined) throw new Stop('Say who: npm run admin -- EMAIL ["ORGANIZATION NAME"].')
+  if (email === undefined) throw new Stop('Usage: npm run admin -- EMAIL ["ORGANIZATION NAME"]')
   await withServices(async ({ identity, commands, queries, log }) => {
     const account = await identity.accounts.findByEmail(email)
-    if (account === undefined) throw new Stop(`${email} has no account: sign up with it in the browser first.`)
-    // A stranger can sign up with somebody else's address, and would be admin with a password of his own.
-    if (!account.confirmed) throw new Stop(`${email} is not confirmed: follow the link of the mail to it first.`)
+    if (account === undefined)
+      throw new Stop(`${email} has no account. Sign up with this address in the browser, then run this again.`)
+    // Anyone can sign up with another person's address. Without this check, they could become an admin.
+    if (!account.confirmed)
+      throw new Stop(`${email} is not confirmed. Open the link in the confirmation email, then run this again.`)
 
     const admins = await queries.adminGrants()
     const known = admins.find(({ userId }) => userId === account.id) ?? admins[0]
     const organizationId = known?.organizationId ?? homeId
     if (known === undefined && (await log.readStream(organizationStream(homeId), { maxCount: 1 })).length === 0) {
       if (name === undefined)
-        throw new Stop(`The first admin needs a home: npm run admin -- ${email} "NAME OF YOUR ORGANIZATION".`)
+        throw new Stop(
+          `The first admin needs an organization. Run: npm run admin -- ${email} "NAME OF YOUR ORGANIZATION"`,
+        )
       await makeHome(commands, name)
     }
     await commands.grantAccess({ userId: account.id, organizationId, role: 'admin' }, onceOnly(systemActor))

@@ -4,16 +4,20 @@ import { backupReport } from './backup-report.ts'
 
 const files = { logFile: 'one.log.gz', keysFile: 'two.keys.gz' }
 
-describe('what a backup says', () => {
-  it.each(['postgres', undefined] as const)('the log is in the file where it is in the database (%s)', (store) => {
-    expect(backupReport(files, store)).toBe(
-      'The log and the plain tables:   one.log.gz\nThe keys, to be kept elsewhere: two.keys.gz',
-    )
-  })
-  it('the log has to be backed up by itself, and after, where it is in EventStoreDB', () => {
+describe('the backup report', () => {
+  it.each(['postgres', undefined] as const)(
+    'lists the log with the database tables when the log is in Postgres (%s)',
+    (store) => {
+      expect(backupReport(files, store)).toBe(
+        'Log and database tables: one.log.gz\nEncryption keys:         two.keys.gz\n' +
+          'Store the two files in different places: together they reveal personal data.',
+      )
+    },
+  )
+  it('says that a log in EventStoreDB needs its own backup, taken afterwards', () => {
     const said = backupReport(files, 'eventstoredb')
-    expect(said).toContain('The plain tables:               one.log.gz')
-    expect(said).not.toContain('The log and')
-    expect(said).toContain('it is in EventStoreDB. Back it up now, after this')
+    expect(said).toContain('Database tables:         one.log.gz')
+    expect(said).not.toContain('Log and')
+    expect(said).toContain('do NOT contain the event log. Back up EventStoreDB now')
   })
 })

@@ -1,4 +1,4 @@
-// What a backup says of itself at its end: what is in which file, and what is in none.
+// The summary that `npm run backup` prints: which file holds what, and whether the event log is in neither.
 import type { LogStore } from '#platform/event-log/home.ts'
 
 export interface SavedFiles {
@@ -6,14 +6,15 @@ export interface SavedFiles {
   readonly keysFile: string
 }
 
-/** The lines, for the store in which the log is. */
+/** The lines to print. `store` says where the event log is. */
 export const backupReport = ({ logFile, keysFile }: SavedFiles, store: LogStore | undefined): string => {
   const elsewhere = store === 'eventstoredb'
   return [
-    `${(elsewhere ? 'The plain tables:' : 'The log and the plain tables:').padEnd(31)} ${logFile}`,
-    `The keys, to be kept elsewhere: ${keysFile}`,
+    `${(elsewhere ? 'Database tables:' : 'Log and database tables:').padEnd(24)} ${logFile}`,
+    `Encryption keys:         ${keysFile}`,
+    'Store the two files in different places: together they reveal personal data.',
     ...(elsewhere
-      ? ['The log is NOT in these files: it is in EventStoreDB. Back it up now, after this (docs/eventstoredb.md).']
+      ? ['These files do NOT contain the event log. Back up EventStoreDB now (docs/eventstoredb.md).']
       : []),
   ].join('\n')
 }

@@ -1,5 +1,5 @@
-// `npm run backup [folder]`: the log, where it is in Postgres, with the plain tables in one file, the keys in another. Works
-// while the server runs.
+// `npm run backup [folder]`: writes two files. One holds the encryption keys. The other holds the database tables and,
+// if it is in Postgres, the event log. It works while the server runs.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -17,7 +17,7 @@ import { plainArguments, runScript, Stop } from './terminal.ts'
 await runScript(async () => {
   const config = loadConfig()
   if (config.database.kind === 'embedded' && !hasEmbeddedData(config))
-    throw new Stop('There is no data to back up yet.')
+    throw new Stop('There is no data to back up yet. Run "npm start" first.')
   const folder = resolve(projectFolder, plainArguments()[0] ?? join(config.dataDir, 'backups'))
   const takenAt = systemClock.now()
   const name = `referrals-${takenAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -30,7 +30,8 @@ await runScript(async () => {
     const { pool, close } = openDatabase(house.databaseUrl, { applicationName: 'backup' })
     const store = await homeOf(pool)
     await close()
-    if (house.ownerUrl === undefined) throw new Stop('A backup reads as the owner: set DATABASE_OWNER_URL.')
+    if (house.ownerUrl === undefined)
+      throw new Stop('A backup must connect as the database owner. Set DATABASE_OWNER_URL.')
     const masterKey = house.embedded ? config.masterKey : null
     await writeArchives({ ownerUrl: house.ownerUrl, logFile, keysFile, takenAt, masterKey })
     console.log(backupReport({ logFile, keysFile }, store))

@@ -1,4 +1,4 @@
-// `npm run bench -- NAME [SIZE]`: measures one line of the budget table (docs/performance.md) on this machine.
+// `npm run bench -- NAME [SIZE]`: measures one budget of docs/performance.md on this machine.
 import { analytics } from './bench/analytics.ts'
 import { append } from './bench/append.ts'
 import { asof } from './bench/asof.ts'
@@ -39,9 +39,9 @@ const say = (line: string): void => {
 const [name = '', size] = process.argv.slice(2)
 const bench = benches[name]
 if (bench === undefined || (size !== undefined && !/^[1-9]\d*$/.test(size))) {
-  say(`Usage: npm run bench -- NAME [SIZE], NAME one of ${Object.keys(benches).join(', ')}`)
+  say(`Usage: npm run bench -- NAME [SIZE]\nNAME is one of: ${Object.keys(benches).join(', ')}`)
   process.exit(2)
 }
 const { ratio, budget, met } = await bench({ size: size === undefined ? undefined : Number(size), say })
-say(met ? 'Within the budget.' : 'Over the budget.')
+say(met ? 'Within budget.' : 'Over budget.')
 say(`${name} ratio ${ratio.toFixed(2)} (budget ${budget})`)

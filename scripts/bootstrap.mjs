@@ -1,6 +1,6 @@
-// The front door of `npm start`, `npm test` and the like on a machine that has any Node from 18 on and nothing else:
-// installs what the lock says when it is not there, then runs the given script on the project's own Node.
-// Uses nothing but Node itself, because nothing is installed yet.
+// The entry point of `npm start`, `npm test` and the other commands, for a machine that has only Node 18 or newer. It
+// installs the locked dependencies if they are missing, then runs the given script on the project's own Node. It uses
+// only Node itself, because nothing is installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -20,7 +20,10 @@ const packagesOf = (file) => {
   }
 }
 
-/** Whether every package that the lock asks of this machine is installed in that version. npm writes the second file last. */
+/**
+ * Whether the lockfile's packages for this machine are installed in the locked versions. npm writes the second file
+ * last.
+ */
 const isInstalled = () => {
   const wanted = packagesOf('package-lock.json')
   const installed = packagesOf('node_modules/.package-lock.json')
@@ -32,8 +35,8 @@ const isInstalled = () => {
 }
 
 const install = () => {
-  console.log('Installing what the project needs (once; about a minute) …')
-  // Errors only: on an older Node npm warns about engines that the project brings along itself.
+  console.log('Installing dependencies (about a minute) …')
+  // Errors only: an older Node would warn about the engine version, although the project brings its own Node.
   const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
   const { status, error } = spawnSync('npm', flags, {
     cwd: project,
@@ -41,7 +44,9 @@ const install = () => {
     shell: process.platform === 'win32',
   })
   if (status === 0 && isInstalled()) return
-  console.error(`The installation failed${error ? `: ${error.message}` : ''}. Run "npm ci" in ${project} to see why.`)
+  console.error(
+    `Could not install the dependencies${error ? `: ${error.message}` : ''}. Run "npm ci" in ${project} to see why.`,
+  )
   process.exit(1)
 }
 
@@ -51,7 +56,7 @@ const compileMessages = () => {
 }
 
 const [script, ...args] = process.argv.slice(2)
-if (script === undefined) throw new Error('bootstrap.mjs needs a script to run')
+if (script === undefined) throw new Error('Usage: node scripts/bootstrap.mjs SCRIPT [ARGUMENTS]')
 if (!isInstalled()) install()
 if (!areMessagesCompiled()) compileMessages()
 
@@ -63,7 +68,7 @@ if (existsSync(node) && realpathSync(process.execPath) === realpathSync(node)) {
 } else {
   const path = [join(project, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
   const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: path } })
-  // Ctrl-C reaches the child through the terminal as well; this process only stays until the child has ended.
+  // The terminal sends Ctrl-C to the child too. This process only waits for the child to end.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))

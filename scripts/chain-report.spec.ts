@@ -31,11 +31,11 @@ const logOf = (events: readonly StoredEvent[]): Parameters<typeof followChains>[
 })
 
 describe('npm run verify', () => {
-  it('follows each stream through all pages of the log', async () => {
+  it('verifies each stream across all pages of the log', async () => {
     expect(await followChains(logOf(stored()))).toEqual({ events: 6, streams: 2, breaks: [] })
   })
 
-  it('names the first event that was changed, and goes on with the other streams', async () => {
+  it('reports the first changed event of a stream and continues with the other streams', async () => {
     const events = stored().map((event) =>
       event.stream === 'a-1' && event.revision === 1 ? { ...event, data: '{}' } : event,
     )

@@ -1,4 +1,4 @@
-// Follows the hash chain of every stream in the log, and asks where each should end.
+// Verifies the hash chain of every stream in the log, and that no stream has lost its last events.
 import { verifyChain, type ChainBreak, type ChainLink } from '#platform/event-log/chain.ts'
 import type { HouseLog } from '#platform/event-log/open.ts'
 import type { EventLog, Position } from '#platform/event-log/port.ts'
@@ -17,7 +17,7 @@ const linkOf = (revision: number, metadata: string): ChainLink => ({
   hash: (JSON.parse(metadata) as { readonly hash: string }).hash,
 })
 
-/** Reads the whole log once; after a stream's first break the rest of that stream is not followed. */
+/** Reads the whole log once. After the first break in a stream, it skips the rest of that stream. */
 export const followChains = async (log: Pick<EventLog, 'readAll'>): Promise<ChainReport> => {
   const links = new Map<string, ChainLink>()
   const breaks = new Map<string, ChainBreak>()
@@ -38,7 +38,7 @@ export const followChains = async (log: Pick<EventLog, 'readAll'>): Promise<Chai
   }
 }
 
-/** Follows every chain to its end, and says which end too early, where the store can tell. */
+/** Verifies every chain. It also reports streams that end too early, if the store can tell. */
 export const checkHistories = async (
   log: Pick<HouseLog, 'readAll' | 'cutStreams'>,
   pool: Pick<pg.Pool, 'query'>,

@@ -1,10 +1,11 @@
-// Whether this data directory has had its demo: only the first start writes it, and one that was cut off is taken up again.
+// Records in the data directory whether the demo data was written. Only the first start writes it. If that start is
+// interrupted, the next one resumes it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Config } from '#platform/config.ts'
 
-/** `begun`: the demo is being written. `done`: it is there. `none`: the data is somebody's own. */
+/** `begun`: the demo data is being written. `done`: it is complete. `none`: the directory holds other data. */
 type DemoState = 'begun' | 'done' | 'none'
 
 const fileOf = (config: Config): string => join(config.dataDir, 'demo')
@@ -19,13 +20,13 @@ const read = (config: Config): DemoState | undefined => {
 
 const note = (config: Config, state: DemoState): void => writeFileSync(fileOf(config), `${state}\n`)
 
-/** The next start is a first one again. */
+/** Clears the record, so that the next start counts as the first one. */
 export const forgetDemo = (config: Config): void => rmSync(fileOf(config), { force: true })
 
-/** Whether the accounts of the demo can be used here. */
+/** Whether the demo accounts can sign in here. */
 export const hasDemo = (config: Config): boolean => read(config) === 'done'
 
-/** Runs `seed` where this is the first start (nothing in the log and no `--empty`), or where the first was cut off. */
+/** Runs `seed` on the first start (empty log, no `--empty`), or if an earlier run of `seed` was interrupted. */
 export const seedOnce = async (
   config: Config,
   how: { readonly empty: boolean; readonly logIsEmpty: () => Promise<boolean> },

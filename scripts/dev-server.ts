@@ -1,4 +1,5 @@
-// The API of `npm run dev`, started again when a source changes: what `npm start` serves, but for the web app and the database.
+// The API process of `npm run dev`, restarted when a source file changes. It serves what `npm start` serves, except the
+// web app and the database.
 import { startServer } from '#api/main.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLogger } from '#platform/log.ts'
@@ -9,7 +10,7 @@ import { runScript, Stop } from './terminal.ts'
 
 await runScript(async () => {
   const config = loadConfig()
-  if (config.database.kind === 'embedded') throw new Stop('dev-server.ts is started by "npm run dev".')
+  if (config.database.kind === 'embedded') throw new Stop('dev-server.ts does not run on its own. Use "npm run dev".')
   const stopping = listenForStop(async () => {})
   const gone = parentGone()
   const server = await startServer(config, { databaseUrl: config.database.url, logger: createLogger(config) })

@@ -1,4 +1,4 @@
-// The web app of `npm run dev`: vite's own server, which replaces modules in the open page.
+// The web app process of `npm run dev`: Vite's development server with hot module replacement.
 import { join } from 'node:path'
 
 import { createServer } from 'vite'

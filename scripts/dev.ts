@@ -1,5 +1,5 @@
-// `npm run dev`: like `npm start`, with hot reload. The web app comes from vite on PORT, which hands API calls to a server
-// that starts again whenever its sources change; the database stays up all the while.
+// `npm run dev`: like `npm start`, with hot reload. Vite serves the web app on PORT and proxies API calls to a server
+// process. That process restarts when its sources change. The database keeps running.
 import { loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/embedded.ts'
 import { createLogger } from '#platform/log.ts'
@@ -14,7 +14,8 @@ import { runScript, Stop } from './terminal.ts'
 
 await runScript(async () => {
   const config = loadConfig()
-  if (config.environment === 'production') throw new Stop('npm run dev is not for production: unset NODE_ENV.')
+  if (config.environment === 'production')
+    throw new Stop('"npm run dev" does not run in production. Unset NODE_ENV, or use "npm start".')
   let house: House | undefined
   const parts: Reloading[] = []
   const stopping = listenForStop(async () => house?.close('force'))
@@ -35,7 +36,7 @@ await runScript(async () => {
     }
     parts.push(
       keepReloading('scripts/dev-server.ts', ['services', 'projections'], api),
-      // Vite watches the sources of the web app by itself.
+      // Vite watches the web app's sources.
       keepReloading('scripts/dev-web.ts', [], { WEB_PORT: String(config.port), API_PORT: apiPort }),
     )
     console.log(greeting(config, config.publicUrl))

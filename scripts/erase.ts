@@ -1,11 +1,12 @@
-// `npm run erase -- SUBJECT`: makes a person unreadable for good, who asked for it: `client-ID`, `application-ID`, or `referral-ID`
-// for the client it is about, as the address of its page has it. Works while the server runs, and changes nothing the second time.
+// `npm run erase -- SUBJECT`: permanently erases the personal data of a person who asked for it. SUBJECT is
+// `client-ID`, `application-ID`, or `referral-ID` for the client of that referral. The ID is in the address of the
+// page. The command works while the server runs. Running it again changes nothing.
 import { onceOnly, systemActor } from '#commands/context.ts'
 
 import { withServices } from './models.ts'
 import { confirm, plainArguments, runScript, Stop } from './terminal.ts'
 
-const usage = 'Say who: npm run erase -- client-ID, application-ID, or referral-ID for the client it is about.'
+const usage = 'Usage: npm run erase -- client-ID, application-ID, or referral-ID (erases the client of that referral)'
 
 await runScript(async () => {
   const [subject = ''] = plainArguments()
@@ -15,12 +16,12 @@ await runScript(async () => {
   const id = given.toLowerCase()
   await withServices(async ({ commands }) => {
     const clientId = kind === 'referral' ? (await commands.partiesOf(id))?.clientId : id
-    if (clientId === undefined) throw new Stop(`There is no ${subject}.`)
+    if (clientId === undefined) throw new Stop(`There is no ${subject}. Check the ID and run this again.`)
     const application = kind === 'application'
     await confirm(
       application
-        ? 'Contacts and words of this application can never be read again, by nobody.'
-        : 'Name, contacts and every note about this client can never be read again, by nobody.',
+        ? 'This permanently erases the contact details and the texts of this application. They cannot be restored.'
+        : "This permanently erases the client's name, contact details and all notes about them. They cannot be restored.",
     )
     const context = onceOnly(systemActor)
     const { position } = application
@@ -28,8 +29,8 @@ await runScript(async () => {
       : await commands.eraseClient(clientId, context)
     console.log(
       position === null
-        ? 'Erased before; nothing was left to do.'
-        : 'Erased. Delete older files of keys from your backups.',
+        ? 'Already erased. There is nothing to do.'
+        : 'Erased. Now make a new backup and delete older *.keys.gz files: they still contain the key to this data.',
     )
   })
 })

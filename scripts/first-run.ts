@@ -1,4 +1,4 @@
-// What the first start of an empty house does: writes the demo, unless it shall stay empty.
+// Prepares the first start of an empty deployment: writes the demo data, unless `--empty` was given.
 import type { CommandTables } from '#commands/tables.ts'
 import { domainEvents } from '#domain/events.ts'
 import { createAccounts } from '#identity/accounts.ts'
@@ -14,7 +14,7 @@ import type { ReactionTables } from '#reactions/tables.ts'
 import { seedOnce } from './demo.ts'
 import { seedDemo } from './seed.ts'
 
-/** Writes the demo where this is the first start; what a start before left unfinished is completed. Embedded database only. */
+/** Writes the demo data on the first start, or completes it if that start was interrupted. Embedded database only. */
 export const prepareFirstRun = async (config: Config, databaseUrl: string, empty: boolean): Promise<void> => {
   const { db, pool, close } = openDatabase<IdentityTables & CommandTables & ReactionTables>(databaseUrl, {
     max: 20,
@@ -25,9 +25,9 @@ export const prepareFirstRun = async (config: Config, databaseUrl: string, empty
   const codec = createCodec({ registry: domainEvents, vault })
   const logIsEmpty = async (): Promise<boolean> => (await log.head()) === undefined
   try {
-    await log.settle(() => console.log('The log is being moved. Waiting for the end of it …'))
+    await log.settle(() => console.log('The event log is moving to another store. Waiting until that is done …'))
     await seedOnce(config, { empty, logIsEmpty }, async () => {
-      console.log('Writing the demo (this start only) …')
+      console.log('Writing the demo data (first start only) …')
       const accounts = createAccounts(db)
       await seedDemo({ log, codec, vault, masterKey: config.masterKey, db, pool, accounts, clock: systemClock })
     })

@@ -1,4 +1,5 @@
-// What a started house says: where it is, and who can sign in, or how the first one is let in.
+// What `npm start` and `npm run dev` print when they are ready: the address, and either the demo accounts or how to
+// create the first admin.
 import type { Config } from '#platform/config.ts'
 
 import { hasDemo } from './demo.ts'
@@ -13,19 +14,19 @@ const accounts = (): readonly string[] => {
 }
 
 const firstAdmin = [
-  '  No admin yet? Sign up, confirm the address, then in another terminal:',
+  '  No admin yet? Sign up, confirm your email address, then run this in another terminal:',
   '    npm run admin -- EMAIL "NAME OF YOUR ORGANIZATION"',
 ]
 
-/** The lines to print once the house is ready at `address`. */
+/** The lines to print when the application is ready at `address`. */
 export const greeting = (config: Config, address: string): string =>
   [
     '',
     `  Referral Exchange is ready: ${address}`,
-    ...(config.smtpUrl === undefined ? [`  Mailbox (no mail leaves this machine): ${address}/dev/mailbox`] : []),
+    ...(config.smtpUrl === undefined ? [`  Mailbox (no email leaves this machine): ${address}/dev/mailbox`] : []),
     '',
     ...(hasDemo(config) ? accounts() : firstAdmin),
     '',
-    '  Ctrl-C stops it.',
+    '  Press Ctrl-C to stop.',
     '',
   ].join('\n')

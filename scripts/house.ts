@@ -1,4 +1,4 @@
-// The database of this process as the configuration wants it: embedded (started here) or an outside one, and migrated.
+// Opens and migrates the database that the configuration names: the embedded server, started here, or an external one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,27 +12,27 @@ import { runtimeRole } from '#platform/database/runtime-role.ts'
 import { superviseEmbeddedPostgres } from '#platform/database/supervised.ts'
 import type { Logger } from '#platform/log.ts'
 
-/** Name of the database inside the embedded server. */
+/** Name of the database in the embedded server. */
 export const embeddedDatabase = 'referrals'
 
 export interface House {
-  /** Of the runtime role. */
+  /** Connects as the runtime role. */
   readonly databaseUrl: string
-  /** Of the owner; undefined where the database is migrated by others. */
+  /** Connects as the owner. Undefined if the database is migrated elsewhere. */
   readonly ownerUrl: string | undefined
   readonly embedded: boolean
-  /** Stops what was started here; with `force` without waiting. */
+  /** Stops the server if it was started here. `force` does not wait for open connections. */
   close(how?: 'force'): Promise<void>
 }
 
-/** Where the embedded server keeps its cluster and its log. */
+/** Where the embedded server keeps its data and its log file. */
 export const clusterOf = (config: Config): ClusterOptions => ({
   dataDir: join(config.dataDir, 'postgres'),
   logFile: join(config.dataDir, 'postgres.log'),
   password: config.database.kind === 'embedded' ? config.database.ownerPassword : '',
 })
 
-/** Makes the database unless it is there; names are our own, never somebody's input. */
+/** Creates the database unless it exists. `name` never comes from user input. */
 export const createDatabase = async (maintenanceUrl: string, name: string): Promise<void> => {
   const client = new pg.Client({ connectionString: maintenanceUrl })
   await client.connect()
@@ -44,7 +44,7 @@ export const createDatabase = async (maintenanceUrl: string, name: string): Prom
   }
 }
 
-/** Starts or finds the database, without migrating it. A running embedded server is joined when `join` says so (scripts). */
+/** Opens the database without migrating it. `join` uses an embedded server that is already running (for scripts). */
 export const openHouse = async (
   config: Config,
   logger: Pick<Logger, 'error' | 'info'>,
@@ -73,10 +73,10 @@ export const openHouse = async (
   }
 }
 
-/** Whether an embedded database was ever made here. */
+/** Whether an embedded database was ever created here. */
 export const hasEmbeddedData = (config: Config): boolean => existsSync(clusterOf(config).dataDir)
 
-/** Opens the database and brings it to the present shape. Without an owner's URL the shape is taken as it is. */
+/** Opens the database and applies all migrations. Without an owner URL, it applies none. */
 export const openMigratedHouse = async (
   config: Config,
   logger: Pick<Logger, 'error' | 'info'>,

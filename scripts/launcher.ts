@@ -1,11 +1,11 @@
-// Ends this process when the one that launched it is gone: npm killed with -9 cannot pass the signal on, and the port
-// would stay taken by a server that nobody sees.
+// Ends this process when its launcher has ended. If npm is killed with -9, it cannot pass the signal on, and an
+// orphaned server would keep the port.
 import { isAlive, processFacts } from '#platform/processes.ts'
 
-/** npm runs a script by a shell, and the bootstrap may stand between: npm is at most so many steps up. */
+/** npm runs a script through a shell, and the bootstrap may be in between. npm is at most this many levels up. */
 const steps = 3
 
-/** From our parent up to npm; without npm only our parent. */
+/** The process ids from our parent up to npm. Without npm, only our parent. */
 const launchers = (): readonly number[] => {
   const above: number[] = []
   for (let pid = process.ppid; pid > 1 && above.length < steps;) {
@@ -19,8 +19,8 @@ const launchers = (): readonly number[] => {
 }
 
 /**
- * Calls `gone` once when a process between npm and this one has ended. Only under npm: who starts the script by hand may
- * well leave its shell. `interval` in milliseconds.
+ * Calls `gone` once, when npm or a process between npm and this one has ended. It works only under npm, because a
+ * script that was started by hand may outlive its shell. `interval` is in milliseconds.
  */
 export const watchLauncher = (gone: () => void, interval = 300): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return

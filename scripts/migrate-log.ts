@@ -1,6 +1,6 @@
-// `npm run migrate-log -- --to eventstoredb|postgres`: copies the log from the one store to the other while the product runs
-// or not, goes on where it was interrupted, and proves the copy. With `--switch`, and the product stopped, the copy becomes
-// the log. EVENTSTORE_URL names the EventStoreDB in both directions.
+// `npm run migrate-log -- --to eventstoredb|postgres`: copies the event log from one store to the other and verifies
+// the copy. The application may keep running, and an interrupted copy resumes. With `--switch`, and the application
+// stopped, the copy becomes the log. EVENTSTORE_URL names the EventStoreDB in both directions.
 import { systemClock } from '#platform/clock.ts'
 import { loadConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database/database.ts'
@@ -23,38 +23,41 @@ const storeNames: Readonly<Record<LogStore, string>> = { eventstoredb: 'EventSto
 const targetStore = (): LogStore => {
   const to = flagValue('--to')
   if (to === 'eventstoredb' || to === 'postgres') return to
-  throw new Stop('Say where to: npm run migrate-log -- --to eventstoredb, or --to postgres.')
+  throw new Stop('Usage: npm run migrate-log -- --to eventstoredb|postgres [--switch]')
 }
 
-/** @throws Stop where the target holds what the source does not; `wrote`: this run may have copied to it before */
+/** @throws Stop if the target holds events that the source lacks. `wrote`: this run may have copied events before */
 const assertOwnCopy = ({ target, foreign, same }: Comparison, name: string, wrote: boolean): void => {
   if (target !== 'other' && target !== 'ahead') return
-  const event = foreign === undefined ? '' : ` ${foreign.type} of ${foreign.stream} at revision ${foreign.revision}`
+  const event =
+    foreign === undefined ? '' : ` The first is ${foreign.type} in ${foreign.stream}, revision ${foreign.revision}.`
   throw new Stop(
-    `The log in ${name} holds other events: after ${same} copies comes${event}. ` +
+    `After ${same} copied events, ${name} holds events that are not in the source log.${event}\n` +
       (wrote
-        ? `It came while this was copying: somebody else writes there. Nothing was switched; end that, and take an empty one.`
-        : `Nothing was written; take an empty one.`),
+        ? 'Another program wrote them during this copy. Nothing was switched. Stop that program, then run this again with ' +
+          'an empty target.'
+        : 'Nothing was written. Run this again with an empty target.'),
   )
 }
 
-/** What is known where the target did not take a copy. */
+/** Explains why the target refused an event. */
 const refused = (error: unknown, name: string): unknown =>
   error instanceof RevisionConflict
     ? new Stop(
-        `${name} did not take an event: ${error.message}. When both logs were compared just now, nothing that can be ` +
-          `read stood there: either somebody has written to it since (another run of this, a product that uses it), or ` +
-          `the stream was once longer. Nothing was overwritten; run this again to compare anew, or take an empty target.`,
+        `${name} refused an event: ${error.message}.\n` +
+          'The comparison before the copy found nothing at that place. Either another program has written there since ' +
+          '(a second migration, or an application that uses this store), or the stream was once longer. Nothing was ' +
+          'overwritten. Run this again to compare both logs, or use an empty target.',
       )
     : error
 
-/** What is known where a log could not be used. */
+/** Explains why a log could not be used. */
 const unusable = (error: unknown): unknown => {
   if (!(error instanceof LogUnavailable)) return error
   const why = error.denied
-    ? `EventStoreDB does not let this account in (${error.message}): it must write and read the product's streams and $all.`
-    : `A log does not answer: ${error.message}.`
-  return new Stop(`${why}\nWhat was copied stays, and nothing was switched; run this again to go on from there.`)
+    ? `EventStoreDB refused this account (${error.message}). It needs read and write access to the application's streams and to $all.`
+    : `A log store does not respond: ${error.message}.`
+  return new Stop(`${why}\nNothing was switched. The events copied so far stay: run this again to continue from there.`)
 }
 
 interface Logs {
@@ -63,12 +66,12 @@ interface Logs {
   readonly to: LogStore
 }
 
-/** Copies what is missing; how both logs stood before. */
+/** Copies the missing events. Returns the comparison of both logs from before the copy. */
 const copy = async ({ source, target, to }: Logs): Promise<Comparison> => {
   console.log('Comparing both logs …')
   const found = await compareLogs(source, target)
   assertOwnCopy(found, storeNames[to], false)
-  console.log(`${found.same} of ${found.total} events are in ${storeNames[to]}.`)
+  console.log(`${found.same} of ${found.total} events are already in ${storeNames[to]}.`)
   if (found.target === 'equal') return found
   const progress = progressLine(found.total - found.same, systemClock)
   await copyLog(source, target, { after: found.reached?.source, onProgress: progress.tell })
@@ -82,15 +85,18 @@ const copy = async ({ source, target, to }: Logs): Promise<Comparison> => {
 const prove = async ({ target, to }: Logs): Promise<void> => {
   const { events, streams, breaks } = await followChains(target)
   for (const { stream, revision, reason } of breaks) console.log(`${stream} at revision ${revision}: ${reason}`)
-  if (breaks.length > 0) throw new Stop(`${breaks.length} hash chains in ${storeNames[to]} are BROKEN.`)
-  console.log(`${events} events in ${streams} streams, every hash chain holds.`)
+  if (breaks.length > 0)
+    throw new Stop(
+      `BROKEN hash chains in ${storeNames[to]}: ${breaks.length}. Nothing was switched. Run "npm run verify" to check the source log.`,
+    )
+  console.log(`${events} events in ${streams} streams, all hash chains are intact.`)
 }
 
 const migrateLog = async (): Promise<void> => {
   const to = targetStore()
   const config = loadConfig()
   const { eventStoreUrl } = config
-  if (eventStoreUrl === undefined) throw new Stop('Set EVENTSTORE_URL to the address of EventStoreDB.')
+  if (eventStoreUrl === undefined) throw new Stop('EVENTSTORE_URL is not set. Set it to the address of EventStoreDB.')
   const house = await openMigratedHouse(config, createLogger({ ...config, logLevel: 'warn' }), { join: true })
   const { databaseUrl } = house
   const { pool, close } = openDatabase(databaseUrl, { applicationName: 'migrate-log' })
@@ -102,28 +108,31 @@ const migrateLog = async (): Promise<void> => {
       : { source: eventstoredb, target: postgres, to }
   try {
     const home = await homeOf(pool)
-    if (home === to) throw new Stop(`This database works with the log in ${storeNames[to]} already.`)
+    if (home === to) throw new Stop(`The log is already in ${storeNames[to]}. There is nothing to migrate.`)
     const switching = process.argv.includes('--switch')
     if (switching) await assertNoHouse(pool)
     const before = await copy(logs)
-    // A switch compares both logs once more by itself, when the product is locked out.
+    // A switch compares both logs again, after it has locked the application out.
     const copied = switching || before.target === 'equal' ? before : await compareLogs(logs.source, logs.target)
     if (!switching) assertOwnCopy(copied, storeNames[to], true)
     await prove(logs)
     if (!switching) {
       console.log(
         copied.target === 'equal'
-          ? `The copy is whole. Stop the product and run this again with --switch to work with ${storeNames[to]}.`
-          : `${copied.total - copied.same} events came meanwhile. Run this again; with --switch once the product has stopped.`,
+          ? `The copy is complete. To switch to ${storeNames[to]}, stop the application and run this again with --switch.`
+          : `New events since the copy started: ${copied.total - copied.same}. Run this again to copy them. To switch, stop the application and add --switch.`,
       )
       return
     }
-    await confirm(`From now on the log is the one in ${storeNames[to]}; read models are built anew at the next start.`)
+    await confirm(
+      `This switches the application to the log in ${storeNames[to]}. The next start rebuilds the read models.`,
+    )
     const moved = await moveIn({ pool, from: logs.source, to: logs.target, store: to })
     assertOwnCopy(moved, storeNames[to], true)
-    if (moved.target !== 'equal') throw new Stop('Events came meanwhile, so nothing was switched. Run this again.')
+    if (moved.target !== 'equal')
+      throw new Stop('New events arrived during the copy, so nothing was switched. Run this again.')
     console.log(
-      `Switched. Start the product with EVENTSTORE_URL ${to === 'eventstoredb' ? 'set as now' : 'unset'}. The old log stays as it is.`,
+      `Switched to ${storeNames[to]}. Start the application with EVENTSTORE_URL ${to === 'eventstoredb' ? 'set as it is now' : 'unset'}. The old log is unchanged.`,
     )
   } finally {
     await Promise.all([postgres.close(), eventstoredb.close()])

@@ -1,5 +1,6 @@
-// `npm run rebuild [-- MODEL…]`: folds read models from the log anew beside the ones that serve, then switches. Works while
-// people work; interrupted, it leaves what serves as it is, and the next one clears its remains away.
+// `npm run rebuild [-- MODEL…]`: builds read models from the log while the current builds keep serving, then switches
+// to the new ones. It works while the application runs. After an interruption the current builds keep serving, and the
+// next rebuild removes the leftovers.
 import { EventFailure } from '#projections/engine/fold.ts'
 import { RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
 
@@ -8,9 +9,13 @@ import { runProgress } from './run-progress.ts'
 import { runScript, Stop } from './terminal.ts'
 
 const explained = (model: string) => (error: unknown) => {
-  if (error instanceof RebuildUnderWay) throw new Stop(`${model} is being rebuilt already, here or by a server.`)
+  if (error instanceof RebuildUnderWay)
+    throw new Stop(`${model} is already being rebuilt, by another command or by a server. Wait for it to finish.`)
   if (!(error instanceof EventFailure)) throw error
-  throw new Stop(`${model} cannot fold the event at ${error.position}: ${error.message}\nWhat served serves on.`)
+  throw new Stop(
+    `${model} was not rebuilt: its projection failed on the event at position ${error.position}: ${error.message}\n` +
+      'The current build keeps serving. Fix the projection, then run this again.',
+  )
 }
 
 await runScript(async () => {

@@ -1,5 +1,5 @@
-// Runs a script as a child process and starts it again when a source changes. One that ends by a mistake in the code waits
-// for the next change.
+// Runs a script as a child process and restarts it when a source file changes. After a crash it waits for the next
+// change.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -8,16 +8,16 @@ import { join } from 'node:path'
 import { projectFolder } from '#platform/config.ts'
 
 export interface Reloading {
-  /** Ends the child and the watching. */
+  /** Stops the child process and the file watchers. */
   stop(): Promise<void>
 }
 
-/** Editors write a file in several steps; milliseconds to wait for the last. */
+/** Milliseconds to wait after a change, because editors save a file in several steps. */
 const settle = 100
 
 const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** Starts `script` with additions to the environment. The child ends when it is disconnected from this process. */
+/** Starts `script` with extra environment variables. The child ends when it is disconnected from this process. */
 export const keepReloading = (
   script: string,
   folders: readonly string[],
@@ -37,7 +37,7 @@ export const keepReloading = (
   const restart = async (): Promise<void> => {
     if (stopped) return
     await end()
-    console.log('Sources changed: the server starts again.')
+    console.log('Sources changed. Restarting the server …')
     child = start()
   }
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-// What `npm run report` takes from the command line, and what it says of what it cannot take.
+// How `npm run report` reads its command line, and how it reports mistakes in it.
 import { describe, expect, it } from 'vitest'
 
 import { asTyped, readReportRequest, reportUsage } from './report-request.ts'
@@ -7,8 +7,8 @@ const now = new Date('2026-11-21T18:00:00.000Z')
 const read = (line: string) => readReportRequest(line.split(' '), now)
 const run = '0a8b6f0e-6b0e-4a57-9a55-3f0c6a1d2e4b'
 
-describe('the command line', () => {
-  it('names report, period, moments, format and position', () => {
+describe('the command line of npm run report', () => {
+  it('reads the report name, period, instants, format and position', () => {
     expect(
       read(
         'outcomes --from 2026-10-01 --to 2026-10-31 --by county --as-of 2026-11-01T17:00:00Z --format csv --position 12',
@@ -27,16 +27,16 @@ describe('the command line', () => {
     })
   })
 
-  it('names a run to be counted again, and nothing that would make it another one', () => {
+  it('reads the ID of a run to repeat', () => {
     expect(read(`--run ${run.toUpperCase()} --format json`)).toEqual({ run, format: 'json' })
   })
 
-  it('means the end of a day in New York, of today now, and leaves a day to come to be refused', () => {
+  it('reads a date as its end in New York and today as now, and does not refuse a future date yet', () => {
     const asOf = (day: string) => {
       const request = read(`funnel --as-of ${day}`)
       return request !== undefined && 'given' in request ? request.given.asOf : undefined
     }
-    // The clocks have gone back in between.
+    // Daylight saving time ends between the two dates.
     expect([asOf('2026-10-31'), asOf('2026-11-20')]).toEqual(['2026-11-01T03:59:59.999Z', '2026-11-21T04:59:59.999Z'])
     expect(asOf('2026-11-21')).toBe(now.toISOString())
     expect(asOf('2027-01-01')).toBe('2027-01-02T04:59:59.999Z')
@@ -46,23 +46,23 @@ describe('the command line', () => {
     ['', 'Name one report'],
     ['nonsense', 'Name one report'],
     ['funnel outcomes', 'Name one report'],
-    ['funnel --form csv', "Unknown option '--form'.\n\nnpm run report"],
-    ['funnel --from', "Option '--from <value>' argument missing.\n\nnpm run report"],
-    ['funnel --format xml', 'There is no format "xml". There are: table, csv, json.'],
-    ['--run 12', '--run takes the id of a run'],
-    [`funnel --run ${run}`, 'beside --run stands --format alone'],
-    [`--run ${run} --overdue-days 3`, 'beside --run stands --format alone'],
-    [`--run ${run} --position 3`, 'beside --run stands --format alone'],
-    ['funnel --by need', 'funnel takes no --by.'],
-    ['outcomes --by colour', '--by takes need, county, priority.'],
-    ['funnel --from 2026-02-30', '--from takes a day, as in 2026-11-01.'],
-    ['funnel --as-of tomorrow', '--as-of takes a day, whose end is meant, or an instant'],
-    ['sla-what-if --overdue-days soon', '--overdue-days takes whole days, from 0 to 90.'],
-  ])('"%s" is refused in words that help', (line, words) => {
+    ['funnel --form csv', "Unknown option '--form'.\n\nUsage: npm run report"],
+    ['funnel --from', "Option '--from <value>' argument missing.\n\nUsage: npm run report"],
+    ['funnel --format xml', 'Unknown format "xml". Choose from: table, csv, json.'],
+    ['--run 12', '--run must be the ID of an earlier run'],
+    [`funnel --run ${run}`, 'The only other option it accepts is --format.'],
+    [`--run ${run} --overdue-days 3`, 'The only other option it accepts is --format.'],
+    [`--run ${run} --position 3`, 'The only other option it accepts is --format.'],
+    ['funnel --by need', 'funnel does not accept --by.'],
+    ['outcomes --by colour', '--by must be one of need, county, priority.'],
+    ['funnel --from 2026-02-30', '--from must be a date such as 2026-11-01.'],
+    ['funnel --as-of tomorrow', '--as-of must be a date (its end is used) or a time'],
+    ['sla-what-if --overdue-days soon', '--overdue-days must be a whole number of days from 0 to 90.'],
+  ])('refuses "%s" and says what is wrong', (line, words) => {
     expect(() => read(line)).toThrow(words)
   })
 
-  it('asked for help is told how every parameter is typed', () => {
+  it('lists every option in the help text', () => {
     expect(read('--help')).toBeUndefined()
     for (const flag of [
       'from',
@@ -80,7 +80,7 @@ describe('the command line', () => {
     }
   })
 
-  it('hears of a refusal under the name that was typed', () => {
+  it('reports a refused parameter under its option name', () => {
     expect(asTyped([{ path: 'asOf', message: 'Choose a moment that has passed' }])).toBe(
       '--as-of: Choose a moment that has passed',
     )

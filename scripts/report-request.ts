@@ -1,4 +1,4 @@
-// What is asked of `npm run report`, read from the command line.
+// Reads the command line of `npm run report`.
 import { ReportName, ReportParameters, outcomeGroups, ownParameters, reportNames } from '#contracts/reports.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { endOfDay, localDay } from '#domain/policies/calendar.ts'
@@ -10,16 +10,16 @@ import { Stop } from './terminal.ts'
 export const reportFormats = ['table', 'csv', 'json'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** A report to be counted. */
+/** A report to run. */
 export interface NewReport {
   readonly name: ReportName
   readonly given: ReportParameters
   readonly format: ReportFormat
-  /** As it was typed; undefined: the end of the log. */
+  /** As typed. Undefined: the end of the log. */
   readonly position: string | undefined
 }
 
-/** A run of the history to be counted again. */
+/** An earlier run to repeat. */
 export interface StoredRun {
   readonly run: string
   readonly format: ReportFormat
@@ -27,17 +27,17 @@ export interface StoredRun {
 
 export type ReportRequest = NewReport | StoredRun
 
-const day = 'a day, as in 2026-11-01'
-const instant = 'a day, whose end is meant, or an instant, as in 2026-11-01T17:00:00Z'
-const days = 'whole days, from 0 to 90'
+const day = 'a date such as 2026-11-01'
+const instant = 'a date (its end is used) or a time such as 2026-11-01T17:00:00Z'
+const days = 'a whole number of days from 0 to 90'
 
-/** By parameter: how it is typed, and what is taken. */
+/** How each parameter is typed, and which values it accepts. */
 const flags: Record<keyof ReportParameters, { readonly flag: string; readonly takes: string }> = {
   from: { flag: 'from', takes: day },
   to: { flag: 'to', takes: day },
   asOf: { flag: 'as-of', takes: instant },
   compareTo: { flag: 'compare-to', takes: instant },
-  by: { flag: 'by', takes: outcomeGroups.join(', ') },
+  by: { flag: 'by', takes: `one of ${outcomeGroups.join(', ')}` },
   atRiskDays: { flag: 'at-risk-days', takes: days },
   overdueDays: { flag: 'overdue-days', takes: days },
 }
@@ -46,18 +46,18 @@ const keys = Object.keys(flags) as (keyof ReportParameters)[]
 const option = (flag: string, takes: string) => `  --${flag.padEnd(14)}${takes}`
 
 export const reportUsage = [
-  'npm run report -- NAME [options]',
-  'npm run report -- --run ID [--format FORMAT]',
+  'Usage: npm run report -- NAME [options]',
+  '       npm run report -- --run ID [--format FORMAT]',
   '',
   `NAME is one of: ${reportNames.join(', ')}`,
   '',
   ...keys.map((key) => option(flags[key].flag, flags[key].takes)),
-  option('position', 'an earlier position of the log, as the history of runs shows it'),
-  option('run', 'the id of an earlier run: counted again as it was asked for, and compared with what came of it then'),
-  option('format', reportFormats.join(', ')),
+  option('position', 'an earlier position in the log, as the list of report runs shows it'),
+  option('run', 'the ID of an earlier run: repeats it with the same parameters and compares the results'),
+  option('format', `one of ${reportFormats.join(', ')}`),
   '',
-  'Days are those of New York, and name the period in which referrals were made. Without --to it ends at --as-of, without',
-  '--from it begins 90 days before, without --as-of it is counted as things stand now.',
+  'A report covers the referrals made in a period, in New York time. The period ends at --as-of unless you give --to, and',
+  'starts 90 days before its end unless you give --from. Without --as-of, the report shows the current state.',
 ].join('\n')
 
 const flagOf = (path: string): string => {
@@ -65,11 +65,11 @@ const flagOf = (path: string): string => {
   return `--${key === undefined ? path : flags[key].flag}`
 }
 
-/** Refusals under the names that were typed. */
+/** Lists refused parameters under their option names. */
 export const asTyped = (issues: readonly FieldIssue[]): string =>
   issues.map(({ path, message }) => `${flagOf(path)}: ${message}`).join('\n')
 
-/** "As of a day" is its end, less the instant at which the next one begins; of today, now. */
+/** A date stands for the last millisecond of that day, and today for now. Other text stays as it is. */
 const instantOf = (text: string | undefined, now: Date): string | undefined => {
   if (text === undefined || !z.iso.date().safeParse(text).success) return text
   if (text === localDay(now.toISOString())) return now.toISOString()
@@ -94,7 +94,7 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-/** undefined: it is asked how to ask. @throws Stop that says what cannot be taken, and what can */
+/** Undefined if help was requested. @throws Stop that says what is wrong and which values are valid */
 export const readReportRequest = (args: readonly string[], now: Date): ReportRequest | undefined => {
   const { values, positionals } = parsed(args)
   if (values.help === true) return undefined
@@ -104,13 +104,15 @@ export const readReportRequest = (args: readonly string[], now: Date): ReportReq
   }
   const format = reportFormats.find((known) => known === values.format)
   if (format === undefined)
-    throw new Stop(`There is no format "${values.format}". There are: ${reportFormats.join(', ')}.`)
+    throw new Stop(`Unknown format "${values.format}". Choose from: ${reportFormats.join(', ')}.`)
   const [first, ...others] = positionals
   if (values.run !== undefined) {
     if (!z.uuid().safeParse(values.run).success)
-      throw new Stop('--run takes the id of a run, as the page Reports shows it.')
+      throw new Stop('--run must be the ID of an earlier run, as the Reports page shows it.')
     if (first !== undefined || values.position !== undefined || keys.some((key) => typed(key) !== undefined))
-      throw new Stop('A run is counted again as it was asked for: beside --run stands --format alone.')
+      throw new Stop(
+        '--run repeats an earlier run with its own parameters. The only other option it accepts is --format.',
+      )
     return { run: values.run.toLowerCase(), format }
   }
   const name = ReportName.safeParse(first)
@@ -119,7 +121,7 @@ export const readReportRequest = (args: readonly string[], now: Date): ReportReq
   const foreign = (['by', 'atRiskDays', 'overdueDays'] as const).filter(
     (key) => typed(key) !== undefined && !own.includes(key),
   )
-  if (foreign.length > 0) throw new Stop(`${name.data} takes no ${foreign.map(flagOf).join(' and no ')}.`)
+  if (foreign.length > 0) throw new Stop(`${name.data} does not accept ${foreign.map(flagOf).join(' or ')}.`)
   const given = ReportParameters.safeParse({
     ...Object.fromEntries(keys.map((key) => [key, typed(key)])),
     asOf: instantOf(typed('asOf'), now),
@@ -127,7 +129,7 @@ export const readReportRequest = (args: readonly string[], now: Date): ReportReq
   })
   if (!given.success) {
     const wrong = keys.filter((key) => given.error.issues.some(({ path }) => path[0] === key))
-    throw new Stop(wrong.map((key) => `${flagOf(key)} takes ${flags[key].takes}.`).join('\n'))
+    throw new Stop(wrong.map((key) => `${flagOf(key)} must be ${flags[key].takes}.`).join('\n'))
   }
   return { name: name.data, given: given.data, format, position: values.position }
 }

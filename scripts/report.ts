@@ -1,5 +1,5 @@
-// `npm run report -- NAME …`: counts a report from the log and prints it; `--help` says what can be asked. Works while the
-// server runs. A run of the history counted again says whether it is the same table, and exits 1 where it is not.
+// `npm run report -- NAME …`: runs a report from the log and prints it. `--help` lists the options. It works while the
+// server runs. With `--run`, it repeats an earlier run and exits with 1 if the table differs.
 import { reportCsv } from '#api/report-file.ts'
 import type { Services } from '#api/services.ts'
 import { type PeopleNames, plainCell } from '#contracts/report-cells.ts'
@@ -21,7 +21,7 @@ import {
 } from './report-request.ts'
 import { runScript, Stop } from './terminal.ts'
 
-/** Columns of a terminal, figures to the right; for people to read, so with the names of today. */
+/** Aligned columns for a terminal, numbers on the right. For people, so it shows current names instead of ids. */
 const inColumns = (table: ReportTable, names: PeopleNames): string => {
   const cells = table.rows.map((row) =>
     table.columns.map((column, index) => plainCell(column, row[index] ?? null, names)),
@@ -40,14 +40,14 @@ const formats: Record<ReportFormat, (table: ReportTable, names: PeopleNames) => 
   json: (table) => `${JSON.stringify(table, null, 2)}\n`,
 }
 
-/** The people in the table, as they are called today. */
+/** The current names of the people in the table. */
 const namesIn = async ({ columns, rows }: ReportTable, { identity }: Services): Promise<PeopleNames> => {
   const people = columns.flatMap(({ kind }, index) => (kind === 'person' ? rows.map((row) => row[index]) : []))
   const ids = [...new Set(people)].filter((id) => typeof id === 'string')
   return Object.fromEntries((await identity.accounts.findMany(ids)).map(({ id, name }) => [id, name]))
 }
 
-/** What is counted; `hash`: of the run that is counted again. */
+/** The report to run. `hash` is set when it repeats an earlier run. */
 interface Wanted {
   readonly name: ReportName
   readonly parameters: FixedParameters
@@ -67,22 +67,22 @@ const wantedBy = async (request: ReportRequest, services: Services): Promise<Wan
   const head = (await services.log.head()) ?? ''
   const inLog = (typed: string): string => {
     const position = typedPosition(typed, head)
-    if (position === undefined) throw new Stop(`"${typed}" is no position of this log, which ends at ${head}.`)
+    if (position === undefined) throw new Stop(`"${typed}" is not a position in this log. The log ends at ${head}.`)
     return position
   }
   if ('run' in request) {
     const run = await services.reportRuns.find(request.run)
-    if (run === undefined) throw new Stop(`There is no run ${request.run}.`)
+    if (run === undefined) throw new Stop(`There is no report run ${request.run}. The Reports page lists all runs.`)
     const { name, parameters, position, hash } = run
     if (position === null || hash === null)
-      throw new Stop(`The run ${run.id} is ${run.state}: nothing came of it to compare with.`)
+      throw new Stop(`Report run ${run.id} has no result to compare with. Its state is: ${run.state}.`)
     return { name, parameters, position: inLog(position), hash }
   }
   const parameters = fixed(request, services.reading.sla)
   return { name: request.name, parameters, position: request.position === undefined ? head : inLog(request.position) }
 }
 
-/** Beside the table; away from the bytes that a program reads. */
+/** Prints a line about the table. It goes to stderr for the formats that a program reads from stdout. */
 const remark = (format: ReportFormat, text: string): void => {
   const stream = format === 'table' ? process.stdout : process.stderr
   stream.write(`${text}\n`)
@@ -106,13 +106,14 @@ await runScript(async () => {
     if (isShown) process.stderr.write('\r')
     process.stdout.write(formats[format](table, await namesIn(table, services)))
     if (format === 'table')
-      remark(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, position ${position}`)
+      remark(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, log position ${position}`)
     if (hash === undefined) return
     const again = tableHash(table)
-    if (again === hash) return remark(format, `The same table as then: SHA-256 ${hash}`)
+    if (again === hash) return remark(format, `Same table as the earlier run (SHA-256 ${hash}).`)
     remark(
       format,
-      `NOT the table of then: SHA-256 ${again}, then ${hash}. That is so\nwhere people were erased since, or where a later release counts or words the report otherwise.`,
+      `This table DIFFERS from the earlier run: SHA-256 is ${again}, was ${hash}.\n` +
+        'Possible reasons: a person was erased since, or a newer release calculates or labels this report differently.',
     )
     process.exitCode = 1
   })

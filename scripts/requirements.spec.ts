@@ -6,14 +6,14 @@ import { projectFolder } from '#platform/config.ts'
 import { readAreas, titleIds } from './requirements.ts'
 
 describe('npm run requirements', () => {
-  it('reads the areas and the ids with their texts', () => {
+  it('reads the areas and their requirements', () => {
     const areas = readAreas(
       '# R\n\n## AB: First\n\n| id | requirement | source |\n|---|---|---|\n| AB-01 | A `x`. | N1 |\n',
     )
     expect(areas).toEqual([{ code: 'AB', name: 'First', requirements: new Map([['AB-01', 'A `x`.']]) }])
   })
 
-  it('takes ids from titles alone, with modifiers, tables and templates', () => {
+  it('finds ids only in titles, including modifiers, tables and templates', () => {
     const source = `
       // AB-01 in a comment
       it('AB-02 AB-03 works', () => expect('AB-04').toBe(1))
@@ -27,7 +27,7 @@ describe('npm run requirements', () => {
     expect(titleIds(source)).toEqual(['AB-02', 'AB-03', 'AB-05', 'AB-06', 'AB-07'])
   })
 
-  it('prints its list when the bootstrap has imported it', () => {
+  it('prints the list when the bootstrap runs it', () => {
     const door = ['scripts/bootstrap.mjs', 'scripts/requirements.ts']
     const printed = execFileSync(process.execPath, door, { cwd: projectFolder, encoding: 'utf8' })
     expect(printed).toMatch(/requirements are proven by a test\.\n$/)

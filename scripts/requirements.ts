@@ -1,5 +1,5 @@
-// Which requirements the tests prove: reads the ids and texts of docs/requirements.md and the titles of all tests.
-// `npm run requirements` prints the areas; with `-- --all` every id with its text.
+// `npm run requirements`: shows which requirements the tests prove. It reads the ids in docs/requirements.md and in the
+// titles of all tests. It prints a summary of each area; with `-- --all`, every id with its text.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -13,7 +13,7 @@ interface Area {
 
 const idPattern = /\b[A-Z]{2,4}-\d{2,3}\b/g
 
-/** The areas in their order; each row of their tables is `| id | requirement | source |`. */
+/** The areas in document order. Each table row is `| id | requirement | source |`. */
 export const readAreas = (markdown: string): readonly Area[] =>
   markdown
     .split(/^## /m)
@@ -25,8 +25,8 @@ export const readAreas = (markdown: string): readonly Area[] =>
     })
 
 /**
- * The ids in the titles of a test file: string arguments of `it`, `test` and `describe`, with `.each(…)` and the like
- * between. Ids elsewhere in the file prove nothing, and neither does what is skipped or still to do.
+ * The ids in the titles of a test file: string arguments of `it`, `test` and `describe`, also after `.each(…)` and
+ * similar modifiers. Ids elsewhere in the file prove nothing, and neither do skipped or `todo` tests.
  */
 export const titleIds = (source: string): readonly string[] => {
   const title =
@@ -60,17 +60,19 @@ const main = (): void => {
       `${code.padEnd(4)} ${String(ids.length - open.length).padStart(3)} of ${String(ids.length).padStart(3)}  ${name}`,
     )
     if (all) {
-      for (const [id, text] of requirements) console.log(`  ${proven.has(id) ? 'proven' : 'open  '} ${id}  ${text}`)
+      for (const [id, text] of requirements) console.log(`  ${proven.has(id) ? 'proven  ' : 'unproven'} ${id}  ${text}`)
     } else if (open.length > 0 && open.length < ids.length) {
-      console.log(`       open: ${open.join(' ')}`)
+      console.log(`       unproven: ${open.join(' ')}`)
     }
   }
   console.log(`${proven.size} of ${known.size} requirements are proven by a test.`)
   if (unknown.length > 0) {
-    console.error(`Titles name requirements that do not exist:\n  ${unknown.join('\n  ')}`)
+    console.error(
+      `These test titles name requirements that are not in docs/requirements.md:\n  ${unknown.join('\n  ')}`,
+    )
     process.exitCode = 1
   }
 }
 
-// The bootstrap imports this module, so that `import.meta.main` would never be true; it puts its name here.
+// The bootstrap imports this module, so `import.meta.main` is never true. It sets argv[1] to this file instead.
 if (process.argv[1] === import.meta.filename) main()

@@ -1,5 +1,5 @@
-// `npm run reset`: empties the embedded database, so that the next start is a first one. Backups and secrets stay: the
-// master key still opens what was backed up.
+// `npm run reset`: deletes the embedded database, so that the next start counts as the first one. Backups and secrets
+// stay: the master key still opens earlier backups.
 import { rmSync } from 'node:fs'
 
 import { loadConfig } from '#platform/config.ts'
@@ -13,17 +13,19 @@ import { confirm, runScript, Stop } from './terminal.ts'
 await runScript(async () => {
   const config = loadConfig()
   if (config.database.kind === 'external')
-    throw new Stop('DATABASE_URL is set: only the embedded database can be reset.')
+    throw new Stop('DATABASE_URL is set. Only the embedded database can be reset: unset DATABASE_URL first.')
   if (config.eventStoreUrl !== undefined)
-    throw new Stop('EVENTSTORE_URL is set: the log there would stay, without the keys of its texts. Unset it first.')
+    throw new Stop(
+      'EVENTSTORE_URL is set. The log there would stay, but the keys to its texts would be deleted. Unset it first.',
+    )
   const { dataDir, logFile } = clusterOf(config)
-  if (findRunning(dataDir) !== undefined) throw new Stop('The server is running. Stop it first.')
-  if (!hasEmbeddedData(config)) throw new Stop('There is nothing to reset.')
-  await confirm(`This deletes all data in ${dataDir} for good.`)
+  if (findRunning(dataDir) !== undefined) throw new Stop('The server is running. Stop it, then run this again.')
+  if (!hasEmbeddedData(config)) throw new Stop('There is nothing to reset: no embedded database exists yet.')
+  await confirm(`This permanently deletes all data in ${dataDir}.`)
   const orphan = findPostmaster(dataDir)
   if (orphan !== undefined) await stopPostmaster(orphan.pid)
   rmSync(dataDir, { recursive: true })
   rmSync(logFile, { force: true })
   forgetDemo(config)
-  console.log('Everything is empty. "npm start" begins with the demo again, "npm start -- --empty" without it.')
+  console.log('All data was deleted. "npm start" writes the demo data again; "npm start -- --empty" starts without it.')
 })

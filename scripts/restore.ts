@@ -1,5 +1,6 @@
-// `npm run restore folder`: the newest log file and the newest keys file of a folder become the data. Newest keys: a key
-// that was destroyed after the log's backup stays destroyed, so that an erased person stays erased.
+// `npm run restore folder`: replaces the data with the newest log file and the newest keys file of a folder. It takes
+// the newest keys on purpose: a key that was destroyed after the log backup stays destroyed, so an erased person stays
+// erased.
 import { readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -19,7 +20,10 @@ const newest = (folder: string, kind: ArchiveKind): string => {
     .filter((file) => file.endsWith(`.${kind}.gz`))
     .sort()
     .at(-1)
-  if (name === undefined) throw new Stop(`${folder} holds no backup of the ${kind} (*.${kind}.gz).`)
+  if (name === undefined)
+    throw new Stop(
+      `${folder} has no *.${kind}.gz file. A restore needs both files of a backup: *.log.gz and *.keys.gz.`,
+    )
   return join(folder, name)
 }
 
@@ -33,7 +37,7 @@ const query = async (url: string, sql: string): Promise<readonly Record<string, 
   }
 }
 
-/** What would be replaced, in words; undefined where that is nothing. */
+/** Describes the data that a restore would replace. Undefined if there is none. */
 const contentsOf = async (url: string): Promise<string | undefined> => {
   const [made] = await query(url, "select to_regclass('log.event') is not null as log, to_regclass('log_home') as home")
   if (made?.['log'] !== true) return undefined
@@ -44,18 +48,20 @@ const contentsOf = async (url: string): Promise<string | undefined> => {
   return elsewhere.length > 0 ? 'the accounts and keys of a log in EventStoreDB' : undefined
 }
 
-/** The URL of a database that the archives can be read into: a new one beside the present (embedded), or the empty one given. */
+/** Prepares the target: a new database next to the current one (embedded), or the given one, which must be empty. */
 const prepare = async (house: House): Promise<{ target: string; maintenance: string }> => {
-  if (house.ownerUrl === undefined) throw new Stop('A restore writes as the owner: set DATABASE_OWNER_URL.')
+  if (house.ownerUrl === undefined)
+    throw new Stop('A restore must connect as the database owner. Set DATABASE_OWNER_URL.')
   const target = new URL(house.ownerUrl)
   const maintenance = new URL(house.ownerUrl)
   maintenance.pathname = '/postgres'
   const present = await contentsOf(house.ownerUrl)
   if (!house.embedded) {
-    if (present !== undefined) throw new Stop(`The database holds ${present}. Restore into an empty one.`)
+    if (present !== undefined)
+      throw new Stop(`The database is not empty: it holds ${present}. Restore into an empty database.`)
     return { target: target.href, maintenance: maintenance.href }
   }
-  if (present !== undefined) await confirm(`This replaces the present data (${present}) by the backup.`)
+  if (present !== undefined) await confirm(`This replaces the current data (${present}) with the backup.`)
   await query(maintenance.href, `drop database if exists ${embeddedDatabase}_restored with (force)`)
   target.pathname = `/${embeddedDatabase}_restored`
   await createDatabase(maintenance.href, `${embeddedDatabase}_restored`)
@@ -73,26 +79,26 @@ const keepMasterKey = (config: Config, masterKey: string | null): void => {
   if (masterKey === null || masterKey === config.masterKey.toString('base64')) return
   renameSync(file, `${file}.replaced`)
   writeFileSync(file, `${masterKey}\n`, { mode: 0o600 })
-  console.log(`The backup's master key is in ${file}; the former one in ${file}.replaced.`)
+  console.log(`Installed the backup's master key in ${file}. The previous key is in ${file}.replaced.`)
 }
 
 await runScript(async () => {
   const config = loadConfig()
   const [given] = plainArguments()
-  if (given === undefined) throw new Stop('Usage: npm run restore FOLDER (what "npm run backup FOLDER" wrote)')
+  if (given === undefined) throw new Stop('Usage: npm run restore FOLDER (a folder that "npm run backup FOLDER" wrote)')
   const folder = resolve(projectFolder, given)
   const logFile = newest(folder, 'log')
   const keysFile = newest(folder, 'keys')
   const [logHeader, keysHeader] = [await readHeader(logFile), await readHeader(keysFile)]
   if (config.database.kind === 'embedded' && findRunning(clusterOf(config).dataDir) !== undefined) {
-    throw new Stop('The server is running. Stop it first.')
+    throw new Stop('The server is running. Stop it, then run this again.')
   }
 
   const house = await openHouse(config, createLogger(config))
   try {
     const { target, maintenance } = await prepare(house)
     const urls = { ownerUrl: target, runtimeUrl: runtimeUrlOf(house, target) }
-    // To the shape that the backup has, fill it, and from there on to the present one.
+    // Migrate to the backup's schema version, load the data, then migrate to the current version.
     const upTo = logHeader.migrations.at(-1)?.name ?? ''
     await migrate({ ...urls, upTo })
     const keys = await loadArchive(target, keysFile)
@@ -103,8 +109,10 @@ await runScript(async () => {
       await query(maintenance, `alter database ${embeddedDatabase}_restored rename to ${embeddedDatabase}`)
       keepMasterKey(config, keysHeader.masterKey)
     }
-    console.log(`Restored ${rows} rows of ${logHeader.takenAt} and ${keys} keys of ${keysHeader.takenAt}.`)
-    console.log('The read models are built again at the next start.')
+    console.log(
+      `Restored ${rows} rows (backup of ${logHeader.takenAt}) and ${keys} keys (backup of ${keysHeader.takenAt}).`,
+    )
+    console.log('Run "npm start": the next start rebuilds the read models.')
   } finally {
     await house.close()
   }

@@ -1,5 +1,5 @@
-// `npm run retry`: lists the subjects that reactions have set aside, with where and why.
-// `npm run retry -- REACTION [SUBJECT]`: has them tried at once by the server that runs, and says how that went.
+// `npm run retry`: lists the streams that reactions have parked, with position and error.
+// `npm run retry -- REACTION [STREAM]`: has the running server retry them now, and reports the result.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { EventLog } from '#platform/event-log/port.ts'
@@ -8,7 +8,7 @@ import { type ParkedSubject, parkedSubjects, retryAtOnce } from '#reactions/park
 import { withServices } from './models.ts'
 import { plainArguments, runScript, Stop } from './terminal.ts'
 
-/** A server looks every second; one with more to do than that takes longer. */
+/** Milliseconds. A server checks for retries every second; a busy one takes longer. */
 const longestWait = 10_000
 const lookEvery = 100
 
@@ -25,11 +25,15 @@ await runScript(async () => {
     const parked = await parkedSubjects(db, reaction)
     if (reaction === undefined) {
       for (const subject of parked) await report(log, subject)
-      console.log(parked.length === 0 ? 'No reaction has set anything aside.' : `${parked.length} set aside.`)
+      console.log(
+        parked.length === 0
+          ? 'No streams are parked.'
+          : `${parked.length} parked. To retry them: npm run retry -- REACTION [STREAM]`,
+      )
       return
     }
     const chosen = parked.filter((subject) => stream === undefined || subject.stream === stream)
-    if (chosen.length === 0) throw new Stop(`${reaction} has not set ${stream ?? 'anything'} aside.`)
+    if (chosen.length === 0) throw new Stop(`Nothing to retry: ${reaction} has not parked ${stream ?? 'any stream'}.`)
     const asked = new Date()
     for (const subject of chosen) await retryAtOnce(db, subject, asked)
 
@@ -50,7 +54,7 @@ await runScript(async () => {
       waiting = waiting.filter(({ stream: one }) => left.get(one)?.retryAt.getTime() === asked.getTime())
     }
     if (waiting.length === 0) return
-    console.log(`${waiting.length} not yet tried: is a server running? The next one to run tries them first.`)
+    console.log(`Not retried yet: ${waiting.length}. Is a server running? The next one that starts retries them first.`)
     process.exitCode = 1
   })
 })

@@ -1,4 +1,5 @@
-// A rebuild or a verification in the terminal: a bar, rewritten in place; elsewhere a line every ten seconds.
+// Shows a rebuild or a verification in the terminal as a progress bar, rewritten in place. Without a terminal, it
+// prints a line every ten seconds.
 import {
   paceOf,
   type Phase,
@@ -10,14 +11,14 @@ import {
 
 export interface RunProgress {
   readonly tell: Tell
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void
 }
 
 const doing: Readonly<Record<Phase, string>> = {
   folding: 'reading the log',
   copying: 'writing rows',
-  indexing: 'making indexes',
+  indexing: 'creating indexes',
   comparing: 'comparing tables',
   catching_up: 'catching up',
   switching: 'switching',

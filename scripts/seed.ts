@@ -1,3 +1,3 @@
-// The demo, as the start script sees it.
+// The demo data, as the start scripts import it.
 export { demoAccounts, demoPassword } from './seed/accounts.ts'
 export { type SeedDeps, seedDemo } from './seed/seed.ts'

@@ -1,5 +1,6 @@
-// `npm start`: the whole house on one port. Builds the web app when its sources changed, brings up the database, writes
-// the demo on the first run, serves web, API, read models and reactions, and ends all of it in the other order.
+// `npm start`: runs the whole application on one port. It builds the web app if its sources changed, starts the
+// database, and writes the demo data on the first run. Then it serves web, API, read models and reactions. It shuts
+// down in reverse order.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { startServer, type RunningServer } from '#api/main.ts'
@@ -14,7 +15,7 @@ import { listenForStop, Stopped } from './stopping.ts'
 import { runScript } from './terminal.ts'
 import { buildWeb } from './web-build.ts'
 
-/** After this long without being ready, and again each time it has passed, the start says what it waits for; milliseconds. */
+/** Milliseconds between two status messages while the application is not ready. */
 const silentFor = 15_000
 
 const ready = async (address: string, stopped: () => void): Promise<void> => {
@@ -31,7 +32,7 @@ const ready = async (address: string, stopped: () => void): Promise<void> => {
   }
 }
 
-/** Requests that take longer than this to finish are cut off; milliseconds. */
+/** Milliseconds that open requests get to finish before they are cut off. */
 const drainLimit = 15_000
 
 await runScript(async () => {
@@ -47,7 +48,7 @@ await runScript(async () => {
   try {
     await assertPortIsFree(config)
     const web = buildWeb()
-    if (web.built) console.log('The web app was built.')
+    if (web.built) console.log('Built the web app.')
     stopping.check()
     house = await openMigratedHouse(config, logger)
     stopping.check()

@@ -1,4 +1,4 @@
-// The whole house of `npm start` in a process and a data directory of its own, for what looks at it from outside.
+// Runs `npm start` in a process and a data directory of its own, for tools that measure the application from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { freePort } from '#platform/database/embedded.ts'
 
 import { buildWeb } from './web-build.ts'
 
-/** A start that takes longer has failed: it builds the web app and writes the demo. Milliseconds. */
+/** Milliseconds. A start may build the web app and write the demo data; one that takes longer has failed. */
 const patience = 10 * 60_000
 
 export interface StartedHouse {
@@ -36,7 +36,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   await ended
 }
 
-/** Starts it, with the demo or `empty`, and waits until it is ready; closing it leaves nothing behind. */
+/** Starts the application, with the demo data or `empty`, and waits until it is ready. Closing it removes its data. */
 export const startHouse = async ({ empty }: { readonly empty: boolean }): Promise<StartedHouse> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'referral-house-'))
   const address = `http://localhost:${await freePort()}`
@@ -59,20 +59,20 @@ export const startHouse = async ({ empty }: { readonly empty: boolean }): Promis
   while (!(await isReady(address))) {
     if (child.exitCode !== null || performance.now() - begun > patience) {
       await close()
-      throw new Error('The house did not start; see above.')
+      throw new Error('The application did not start. See the output above.')
     }
     await pause(100)
   }
   return { address, close }
 }
 
-/** Addresses of every page that search engines are told of, in all languages. */
+/** The paths of all pages in the sitemap, in all languages. */
 export const publicPages = async (address: string): Promise<string[]> => {
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text()
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname)
 }
 
-/** Addresses of every page that was rendered at build, in all languages: of all that nobody has to sign in for. */
+/** The paths of all pages rendered at build time, in all languages: every page that needs no sign-in. */
 export const renderedPages = (): string[] => {
   const text = readFileSync(join(buildWeb().folder, builtPagesFile), 'utf8')
   return Object.keys(BuiltPages.parse(JSON.parse(text)).pages)

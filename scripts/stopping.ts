@@ -1,19 +1,20 @@
-// How a start ends: once on a signal or when its launcher is gone, at once on the second signal.
+// Handles requests to stop. The first signal, or the end of the launcher, stops gracefully. The second signal stops at
+// once.
 import { watchLauncher } from './launcher.ts'
 
 export interface Stopping {
-  /** Settles when somebody wants the process to end. */
+  /** Resolves when a stop is requested. */
   readonly asked: Promise<void>
-  /** Throws when somebody does: between two steps of a start. */
+  /** Throws Stopped if a stop was requested. Call it between the steps of a start. */
   check(): void
 }
 
-/** Signals a step of a start that it is not wanted any more. */
+/** Aborts a start after a stop was requested. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-/** Listens for SIGINT, SIGTERM and a closed terminal; the second one calls `force` and ends the process. */
+/** Listens for SIGINT, SIGTERM and a closed terminal. The second signal calls `force` and ends the process. */
 export const listenForStop = (force: () => Promise<void>): Stopping => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let times = 0
@@ -24,14 +25,14 @@ export const listenForStop = (force: () => Promise<void>): Stopping => {
       return
     }
     if (times > 2) process.exit(code)
-    console.log('Stopping at once.')
+    console.log('Stopping immediately.')
     void force().finally(() => process.exit(code))
   }
   process.on('SIGINT', () => ask(130))
   process.on('SIGTERM', () => ask(143))
-  // A closed terminal. Under nohup, which takes the terminal away, the process shall stay.
+  // The terminal was closed. Under nohup there is no terminal, and the process must keep running.
   if (process.stdin.isTTY) process.on('SIGHUP', () => ask(129))
-  // Ctrl-C ends the shell above as well: that is no second wish.
+  // Ctrl-C also ends the parent shell. That must not count as a second signal.
   watchLauncher(() => {
     if (times === 0) ask(1)
   })

@@ -1,40 +1,40 @@
-// What the scripts say and ask in a terminal.
+// What scripts print and ask in a terminal, and how they read their arguments.
 import { createInterface } from 'node:readline/promises'
 
-/** A mistake of whoever runs the script: shown as it is, without a stack. */
+/** An error for the operator: printed as its message, without a stack trace. */
 export class Stop extends Error {
   override readonly name = 'Stop'
 }
 
 /**
- * Asks for the word `yes`; `--yes` on the command line answers for scripts. Without a terminal and without the flag it is
- * a no. @throws Stop on anything but yes
+ * Asks the operator to type `yes`. `--yes` on the command line skips the question. Without a terminal and without the
+ * flag, the answer is no. @throws Stop unless the answer is yes
  */
 export const confirm = async (consequence: string): Promise<void> => {
   if (process.argv.includes('--yes')) return
   if (!process.stdin.isTTY)
-    throw new Stop(`${consequence}\nNothing was changed. Add "-- --yes" to go on without being asked.`)
+    throw new Stop(`${consequence}\nNothing was changed. Add "-- --yes" to confirm without a terminal.`)
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    const answer = await prompt.question(`${consequence}\nType "yes" to go on: `)
+    const answer = await prompt.question(`${consequence}\nType "yes" to continue: `)
     if (answer.trim() !== 'yes') throw new Stop('Nothing was changed.')
   } finally {
     prompt.close()
   }
 }
 
-/** What stands on the command line beside the flags. */
+/** The command-line arguments that are not flags. */
 export const plainArguments = (): readonly string[] =>
   process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
-/** What follows a flag on the command line, as in `--to postgres` or `--to=postgres`. */
+/** The value of a flag, as in `--to postgres` or `--to=postgres`. */
 export const flagValue = (flag: string): string | undefined => {
   const index = process.argv.findIndex((argument) => argument === flag || argument.startsWith(`${flag}=`))
   const argument = process.argv[index] ?? ''
   return argument === flag ? process.argv[index + 1] : argument.slice(flag.length + 1) || undefined
 }
 
-/** Runs a script's main function; an error is its message and exit code 1, with the stack only under LOG_LEVEL=debug. */
+/** Runs a script's main function. An error prints its message (its stack with LOG_LEVEL=debug) and sets exit code 1. */
 export const runScript = async (main: () => Promise<void>): Promise<void> => {
   try {
     await main()

@@ -1,6 +1,6 @@
-// `npm test`: everything that must hold before a change goes in, one step after the other. `npm run test:all` adds the
-// long ones (`*.long.spec.ts`), and every integration test and story over EventStoreDB too. Every step runs, so that one
-// failure does not hide the next; the exit code is 1 if any failed.
+// `npm test`: every check that a change must pass, one step after another. `npm run test:all` adds the long specs
+// (`*.long.spec.ts`) and runs every integration test and browser story over EventStoreDB too. All steps run, even after
+// a failure. The exit code is 1 if any step failed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -10,9 +10,9 @@ import type { LogStore } from '#platform/event-log/home.ts'
 import { buildWeb } from './web-build.ts'
 
 /**
- * Of the tests that `npm test` runs over Postgres, those that it runs over EventStoreDB as well: what appends, follows,
- * crashes, waits, looks back or decides on positions, and one story from end to end. The others meet the log only behind
- * the same commands and queries.
+ * The tests that `npm test` runs over Postgres and over EventStoreDB, because they depend on how the store behaves:
+ * appends, subscriptions, crashes, timers, as-of queries, positions, and one end-to-end story. The other tests use the
+ * log only through the same commands and queries.
  */
 const whereTheLogMatters = [
   'integration/as-of',
@@ -54,7 +54,7 @@ step('lint', 'oxlint', [])
 step('format', 'oxfmt', ['--check'])
 step('requirements', 'node', ['scripts/requirements.ts'])
 console.log('\n=== web app')
-console.log(buildWeb().built ? 'built' : 'unchanged since its last build')
+console.log(buildWeb().built ? 'built' : 'unchanged since the last build')
 step('tests', 'vitest', ['run'])
 step('tests over EventStoreDB', 'vitest', ['run', ...(long ? [] : whereTheLogMatters)], 'eventstoredb')
 

@@ -1,6 +1,6 @@
-// `npm run verify [-- MODEL…]`: follows every hash chain of the log to where its stream should end, then compares each read
-// model with what the log folds to at the model's own position. Prints every difference and exits 1, or that all is equal.
-// Works while people work.
+// `npm run verify [-- MODEL…]`: verifies every hash chain up to the end of its stream. Then it compares each read model
+// with a fold of the log up to the model's position. It prints every difference and exits with 1, or reports that all
+// are equal. It works while the application runs.
 import type { Difference } from '#projections/engine/rebuild/differences.ts'
 import type { Verification } from '#projections/engine/rebuild/verify.ts'
 
@@ -16,7 +16,7 @@ await runScript(async () => {
     const { events, streams, breaks } = await checkHistories(log, database.pool)
     for (const { stream, revision, reason } of breaks) console.log(`${stream} at revision ${revision}: ${reason}`)
     console.log(
-      `log: ${events} events in ${streams} streams, ${breaks.length === 0 ? 'every hash chain holds' : `${breaks.length} chains are BROKEN`}`,
+      `log: ${events} events in ${streams} streams, ${breaks.length === 0 ? 'all hash chains are intact' : `BROKEN hash chains: ${breaks.length}`}`,
     )
     const verified: Verification[] = []
     for (const model of models) {
@@ -30,10 +30,14 @@ await runScript(async () => {
         .finally(() => progress.end())
       if (found === undefined) continue
       verified.push(found)
-      const said = found.differenceCount === 0 ? 'no difference' : `${found.differenceCount} DIFFERENCES`
+      const said = found.differenceCount === 0 ? 'no differences' : `DIFFERENCES: ${found.differenceCount}`
       console.log(`${model}: ${found.rows} rows at position ${found.position}, ${said}`)
     }
     console.log(verdict(verified))
-    if (breaks.length > 0 || verified.some(({ differenceCount }) => differenceCount > 0)) process.exitCode = 1
+    const differs = verified.some(({ differenceCount }) => differenceCount > 0)
+    if (breaks.length > 0)
+      console.log('Stored events were changed or lost. Bring them back from a backup (docs/operations.md).')
+    if (differs) console.log('To correct a model that differs: npm run rebuild -- MODEL')
+    if (breaks.length > 0 || differs) process.exitCode = 1
   })
 })

@@ -1,4 +1,4 @@
-// The web app's build: one folder for each state of its sources, so that a build never disturbs a server that runs.
+// Builds the web app into one folder for each state of its sources, so that a build never disturbs a running server.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -21,10 +21,10 @@ const builds = join(projectFolder, 'web/dist')
 
 const sources = ['web/**/*', 'services/contracts/**/*', 'services/messages/**/*', 'package-lock.json']
 
-/** How long a build that is not the present one is kept, because a server may still serve it; milliseconds. */
+/** Milliseconds that an outdated build is kept, because a server may still serve it. */
 const keptFor = 24 * 3_600_000
 
-/** Changes with every file that the app is made of. */
+/** A hash of all source files of the web app. */
 const fingerprint = (): string => {
   const hash = createHash('sha256')
   const files = globSync(sources, {
@@ -37,19 +37,19 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** No step of a build takes as long, however busy the machine; milliseconds. */
+/** Milliseconds. No build step takes this long, even on a busy machine. */
 const patience = 10 * 60_000
 
 const run = (script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void => {
-  // In a process of its own: vite sets NODE_ENV for the process it runs in.
+  // A separate process, because Vite sets NODE_ENV in the process that it runs in.
   const { status } = spawnSync(process.execPath, [join(projectFolder, script), ...args], {
     cwd: projectFolder,
     stdio: 'inherit',
-    // A test run has a NODE_ENV of its own, which would give React's development build.
+    // A test run sets another NODE_ENV, which would select React's development build.
     env: { ...process.env, NODE_ENV: 'production', ...env },
     timeout: patience,
   })
-  if (status !== 0) throw new Error('The web app could not be built; see above.')
+  if (status !== 0) throw new Error('The web app could not be built. See the output above.')
 }
 
 const buildInto = (folder: string): void => {
@@ -69,13 +69,13 @@ const prune = (present: string): void => {
 }
 
 export interface WebBuild {
-  /** Where the app lies, as its sources are now. */
+  /** The folder of the build of the current sources. */
   readonly folder: string
-  /** False: these sources had been built before. */
+  /** False if a build of these sources existed before. */
   readonly built: boolean
 }
 
-/** Builds the app unless these very sources are built already. Safe to run in several processes at a time. */
+/** Builds the app unless a build of these sources exists. Safe to run in several processes at once. */
 export const buildWeb = (): WebBuild => {
   mkdirSync(builds, { recursive: true })
   const folder = join(builds, fingerprint())
@@ -85,7 +85,7 @@ export const buildWeb = (): WebBuild => {
   try {
     renameSync(part, folder)
   } catch (error) {
-    // Another process was first, with the same sources.
+    // Another process has finished a build of the same sources first.
     rmSync(part, { recursive: true })
     if (!existsSync(folder)) throw error
   }

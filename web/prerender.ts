@@ -1,5 +1,6 @@
-// `node web/prerender.ts FOLDER`: after the build in this folder, makes its pages. Every public page is rendered in both
-// languages, so that it can be read before, and without, a script; assets are compressed once, here, instead of at each answer.
+// `node web/prerender.ts FOLDER`: makes the pages of the web build in this folder. It renders every public page in both
+// languages, so that pages are readable before their script loads, or without it. It also compresses the assets once,
+// instead of on every response.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -12,7 +13,7 @@ import { compressAssets } from './compress-assets.ts'
 import { type BuiltApp, appHtml, pageHtml } from './page-html.ts'
 import type { RenderedSite, renderSite } from './src/app/prerender.ts'
 
-/** A server of its own for each language: the app's modules read the texts once, as they are loaded. */
+/** Uses a separate Vite server for each language, because the app's modules read the texts once, when they load. */
 const render = async (language: Language): Promise<RenderedSite> => {
   const vite = await createServer({
     configFile: join(import.meta.dirname, 'vite.config.ts'),
@@ -69,7 +70,7 @@ const prerender = async (folder: string): Promise<void> => {
     }
   }
   writeFileSync(join(folder, builtPagesFile), JSON.stringify(built, null, 2))
-  // Neither is asked for by a browser: the pages above stand in for them.
+  // Browsers never request these files: the pages above replace them.
   rmSync(join(folder, 'index.html'))
   rmSync(join(folder, '.vite'), { recursive: true })
   await compressAssets(join(folder, 'assets'))
@@ -78,5 +79,5 @@ const prerender = async (folder: string): Promise<void> => {
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Usage: node web/prerender.ts FOLDER')
 await prerender(folder)
-// What the app starts while it is rendered, such as timers of its queries, must not keep this process.
+// Rendering leaves timers behind, such as those of queries, that would keep this process alive.
 process.exit()

@@ -1,4 +1,4 @@
-// Builds the web app, and serves it in development with the API behind a proxy. Its pages are made after it (prerender.ts).
+// Builds the web app, and serves it in development with a proxy to the API. prerender.ts makes the pages of a build.
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -7,7 +7,10 @@ import { nonceMark } from '#contracts/page-marks.ts'
 
 import { singleLocale } from './single-locale.ts'
 
-/** Chunks of their own for what every page needs, so that a slow phone evaluates them one by one (page-html.ts). */
+/**
+ * Separate chunks for the libraries that every page needs, so that a slow phone evaluates them one by one
+ * (page-html.ts).
+ */
 const libraries = [
   { name: 'lib-react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'lib-router', test: /node_modules\/react-router(-dom)?\// },
@@ -27,8 +30,8 @@ export default defineConfig(({ command }) => {
   return {
     root: import.meta.dirname,
     plugins: [react(), ...(locale === undefined ? [] : [singleLocale(locale)])],
-    // The server puts a fresh nonce in place of this word in every answer; vite writes it on each tag.
-    // In development there is no content policy, and a nonce would stay the literal word.
+    // Vite adds this placeholder to every tag, and the server replaces it with a fresh nonce in every response.
+    // Development has no content security policy, so the placeholder would never be replaced.
     ...(command === 'build' ? { html: { cspNonce: nonceMark } } : {}),
     server: {
       port: Number(process.env['WEB_PORT'] ?? '5173'),
@@ -41,8 +44,9 @@ export default defineConfig(({ command }) => {
       },
     },
     build: {
-      // The floor (docs/architecture.md, The public site); web/src/app/floor.spec.ts holds what the build does not write anew. Safari 15.4
-      // reads what is written for 16: only class fields would be written anew for it, which it has, and pages would outgrow their budget.
+      // The oldest supported browsers (docs/architecture.md, The public site). web/src/app/floor.spec.ts covers what the
+      // build does not transpile. Safari 15.4 runs code built for 16: a 15.4 target would only transpile class fields,
+      // which 15.4 supports, and would make pages exceed their size budget.
       target: ['chrome100', 'edge100', 'firefox100', 'safari16'],
       outDir: 'dist',
       emptyOutDir: false,

@@ -1,4 +1,5 @@
-// `append`: appends per second through the port, against the same SQL function called as a bare prepared statement.
+// `append`: appends per second through the event log port, compared with the same SQL function called as a bare
+// prepared statement.
 import { randomUUID } from 'node:crypto'
 
 import pg from 'pg'
@@ -11,13 +12,13 @@ import { withDatabase } from './database.ts'
 import { inTurn, median, pairwise, perSecond, throughput } from './measure.ts'
 import { sampleEvent } from './sample.ts'
 
-/** Many short ones: a disk's speed drifts within seconds, and a pair of neighbours meets the same one. */
+/** Many short rounds: disk speed drifts within seconds, and two neighboring measurements see the same speed. */
 const rounds = 31
-/** Of one side of one round, ms. */
+/** Milliseconds of one side of one round. */
 const duration = 350
 const budget = 0.8
 
-/** Appends one event; the worker's stream begins anew after every fifth, as referrals do. */
+/** Appends one event. Each worker starts a new stream after five events, the length of a typical referral. */
 type Append = (worker: number, stream: string, expected: number, event: NewEvent) => Promise<unknown>
 
 const workload = (append: Append): ((worker: number) => Promise<unknown>) => {
@@ -57,7 +58,10 @@ const compare = async (url: string, writers: number): Promise<{ port: number; ba
   }
 }
 
-/** Ratio at 1 and at 16 writers with commits on the disk, the worse of which counts; then what is left without the disk. */
+/**
+ * Returns the worse of the ratios with 1 and with 16 writers, when commits wait for the disk. Also prints the figures
+ * for commits that do not wait.
+ */
 export const append: Bench = async ({ say }) => {
   const measure = async (url: string): Promise<number> => {
     const ratios: number[] = []
@@ -68,9 +72,9 @@ export const append: Bench = async ({ say }) => {
     }
     return Math.min(...ratios)
   }
-  say('Commits wait for the disk (fsync on), as in production:')
+  say('With commits that wait for the disk (fsync on), as in production:')
   const ratio = await withDatabase(({ url }) => measure(url))
-  say('For information, commits do not wait (synchronous_commit off): what the port costs in CPU.')
+  say('For information, without waiting for the disk (synchronous_commit off), to show the CPU cost of the port:')
   await withDatabase(({ url }) => measure(url), { synchronous_commit: 'off' })
   return { ratio, budget: `≥ ${budget}`, met: ratio >= budget } satisfies Outcome
 }

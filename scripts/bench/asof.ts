@@ -1,5 +1,6 @@
-// `asof`: how long staff review takes to answer about an instant of the last 30 days in a log of SIZE events, the first time
-// and while pages are turned, against two seconds; an older instant, which is a job, beside it.
+// `asof`: how long staff review takes to respond as of an instant of the last 30 days, over a log of SIZE events. The
+// budget is two seconds, for the first response and for further pages. It also prints the time for an older instant,
+// which runs as a job.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { ReviewQuery } from '#contracts/referrals.ts'
@@ -28,7 +29,7 @@ const questions = [
   { status: ['received', 'closed'], q: 'mar' },
 ].map((question) => ReviewQuery.parse(question))
 
-/** Asks again until it is answered, as a browser does. */
+/** Repeats the query until its result is ready, as a browser does. */
 export const answered = async (
   past: PastQueries,
   at: Date,
@@ -51,14 +52,14 @@ export const asof: Bench = ({ size = 100_000, say }) =>
       first.push(ms)
       for (const question of questions) further.push(await timed(() => answered(past, at, question)))
       say(
-        `  as of ${days} days ago: first answer ${inMs(ms)}, further questions up to ${inMs(percentile(further.slice(-questions.length), 1))}`,
+        `  as of ${days} days ago: first response ${inMs(ms)}, later queries up to ${inMs(percentile(further.slice(-questions.length), 1))}`,
       )
     }
     const old = new Date(Date.now() - 400 * day)
     const job = await timed(() => answered(past, old))
     say(`  as of 400 days ago: ${(job / 1_000).toFixed(1)} s, then ${inMs(await timed(() => answered(past, old)))}`)
     clearInterval(watching)
-    say(`  largest memory of the whole process ${Math.round(most / 1e6)} MB`)
+    say(`  peak memory of the whole process: ${Math.round(most / 1e6)} MB`)
     const worst = Math.max(percentile(first, 1), percentile(further, 1))
     return {
       ratio: worst / budget,

@@ -1,18 +1,18 @@
-// What a bench is: it measures both sides of a ratio in one run and says what it found.
+// The interface of a bench: it measures both sides of a ratio in one run and reports the result.
 
 export interface BenchContext {
-  /** The number after the name, e.g. `review 100000`; undefined: the bench's own default. */
+  /** The number after the name, e.g. `review 100000`. Undefined: the default of the bench. */
   readonly size: number | undefined
-  /** Prints a line at once. */
+  /** Prints a line immediately. */
   readonly say: (line: string) => void
 }
 
 export interface Outcome {
   readonly ratio: number
-  /** As it is printed: `budget` of the last line, e.g. `≥ 0.8`. */
+  /** The budget as the last line prints it, e.g. `≥ 0.8`. */
   readonly budget: string
   readonly met: boolean
 }
 
-/** Sets up its own database, measures, and leaves nothing behind, whether it fails or not. */
+/** Sets up its own database, measures, and cleans up, even after a failure. */
 export type Bench = (context: BenchContext) => Promise<Outcome>

@@ -1,4 +1,5 @@
-// Builds every read model from the log, in a process of its own: what it leaves in memory shall not disturb what follows.
+// Builds every read model from the log. It runs in a separate process, so that its memory use does not affect the
+// measurement that follows.
 // Reads BENCH_URL and BENCH_MASTER_KEY.
 import { setTimeout as pause } from 'node:timers/promises'
 

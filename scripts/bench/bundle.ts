@@ -1,5 +1,5 @@
-// `bundle`: the JavaScript that a public page loads before anybody touches it, compressed as it travels, on the dearest of all
-// pages that are rendered at build, those of signing in among them, in both languages.
+// `bundle`: the compressed JavaScript that a page loads before the first interaction. The result is the largest
+// prerendered page in either language, including the sign-in pages.
 import type { Browser } from 'playwright-core'
 
 import { openBrowser } from '#tests/support/browser.ts'
@@ -10,7 +10,7 @@ import type { Bench } from './bench.ts'
 /** kB of 1,000 bytes. */
 const budget = 190
 
-/** Bytes of all scripts of a page, once nothing more is asked for. */
+/** Bytes of all scripts of a page, once the network is idle. */
 const scriptBytes = async (browser: Browser, address: string): Promise<number> => {
   const context = await browser.newContext()
   try {

@@ -1,5 +1,5 @@
-// The rows that live catch-up writes, batch by batch, put into SQL that does nothing else: one multi-row upsert for each
-// table. Taken down while a build is led through the log once; played back against another copy of the database.
+// The rows that live catch-up writes, batch by batch, as plain SQL: one multi-row upsert per table. They are recorded
+// while a build catches up with the log, then replayed on another copy of the database.
 import pg from 'pg'
 
 import { commitBatch, createPartReader } from '#projections/engine/build-store.ts'
@@ -23,14 +23,14 @@ interface Statement {
   readonly values: readonly string[]
 }
 
-/** One transaction's statements. */
+/** The statements of one transaction. */
 export type Batch = readonly Statement[]
 
 const upsert = (schema: string, { table, kind, rows }: TableChanges): Statement => {
   const names = table.columns.map(({ name }) => name)
   const typed = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`)
   const changing = names.filter((name) => !table.key.includes(name))
-  // A tally's row holds what is added.
+  // The row of a tally holds the amounts to add.
   const change = changing.map((name) =>
     kind === 'add'
       ? `${quoted(name)} = old.${quoted(name)} + excluded.${quoted(name)}`
@@ -44,7 +44,7 @@ const upsert = (schema: string, { table, kind, rows }: TableChanges): Statement 
   }
 }
 
-/** Leads the referrals through the log and takes down what each batch writes. */
+/** Lets the referrals model catch up with the log and records what each batch writes. */
 export const takeDown = async ({ url, masterKey }: ChildDatabase): Promise<readonly Batch[]> => {
   const { database, log, vault, codec, close } = openHouse(url, masterKey)
   const layout = layoutOf(referralsModel)
@@ -54,7 +54,7 @@ export const takeDown = async ({ url, masterKey }: ChildDatabase): Promise<reado
   const batches: Batch[] = []
   try {
     let build: Build | undefined = await claimServing(database.pool, referralsModel)
-    if (build === undefined) throw new Error('The referrals have no build')
+    if (build === undefined) throw new Error('The referrals model has no build')
     const pages = logPages(log, { after: build.position, streamPrefixes: layout.streamPrefixes, pageSize: batchSize })
     for await (const { events, position } of pages) {
       if (position === build.position) continue
@@ -71,7 +71,7 @@ export const takeDown = async ({ url, masterKey }: ChildDatabase): Promise<reado
   return batches
 }
 
-/** Writes the batches, one transaction each, without waiting for the disk: as the engine does. */
+/** Writes the batches, one transaction each. Like the engine, it does not wait for the disk. */
 export const playBack = async (url: string, batches: readonly Batch[]): Promise<number> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,5 +1,5 @@
-// How soon an appended event is visible: commands at a steady rate, each timed from the append to the moment from which a
-// query shows it. In a process of its own. Reads BENCH_URL and BENCH_MASTER_KEY; prints milliseconds as JSON.
+// Measures how soon an appended event is visible. Commands run at a steady rate, each timed from its append until a
+// query shows it. Runs in a separate process. Reads BENCH_URL and BENCH_MASTER_KEY; prints milliseconds as JSON.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { openServices } from '#api/services.ts'
@@ -12,7 +12,7 @@ import { referralsModel } from '#projections/referrals/model.ts'
 import { staff } from './generator/population.ts'
 import { benchConfig } from './server.ts'
 
-/** Commands in a second, and for how many seconds. */
+/** Commands per second, and for how many seconds. */
 const rate = 100
 const seconds = 20
 
@@ -40,21 +40,22 @@ const { rows } = await database.pool.query<{ id: string }>(
   `select id from "${schema}".referral where disposition is distinct from 'withdrawn' limit 2000`,
 )
 const [reviewer] = staff
-if (reviewer === undefined) throw new Error('There is no staff')
+if (reviewer === undefined) throw new Error('There are no staff members')
 
 const times: number[] = []
 const one = async (id: string): Promise<void> => {
   const body = { action: 'add_note', text: 'Called again, the appointment stands.' } as const
   const { position } = await commands.actOnReferral(id, body, onceOnly({ ...reviewer, clientId: null }))
   const appended = performance.now()
-  if (position === null || !(await feed.waitFor(referralsModel.name, position))) throw new Error('It did not show')
+  if (position === null || !(await feed.waitFor(referralsModel.name, position)))
+    throw new Error('The event did not become visible')
   times.push(performance.now() - appended)
 }
 
 const begun = performance.now()
 const running: Promise<void>[] = []
 for (let index = 0; index < rate * seconds; index += 1) {
-  // By the clock, not one after the other: a slow one holds up none of those after it.
+  // Commands start by the clock, so that a slow one does not delay the next.
   const due = begun + (index / rate) * 1_000 - performance.now()
   if (due > 0) await pause(due)
   running.push(one(rows[index % rows.length]?.id ?? ''))

@@ -1,5 +1,5 @@
-// `catchup`: events per second of live catch-up, against bare multi-row upserts of the same rows into the same indexed
-// tables; and how soon an event is visible at a hundred commands a second.
+// `catchup`: events per second of live catch-up, compared with bare multi-row upserts of the same rows into the same
+// indexed tables. Also measures how soon an event is visible at a hundred commands per second.
 import { randomBytes } from 'node:crypto'
 
 import { pino } from 'pino'
@@ -23,10 +23,10 @@ const budget = 0.5
 /** Milliseconds. */
 const visibleBudget = 50
 const rounds = 5
-/** Events that the read model holds before it falls behind. */
+/** Events that the read model has processed before it falls behind. */
 const before = 40_000
 
-/** The first `count` of them; the rest stay to be taken. */
+/** Takes the first `count` events from the iterator and leaves the rest. */
 function* taken<T>(events: Iterator<T>, count: number): Generator<T> {
   for (let index = 0; index < count; index += 1) {
     const next = events.next()
@@ -35,7 +35,7 @@ function* taken<T>(events: Iterator<T>, count: number): Generator<T> {
   }
 }
 
-/** Runs `work` on a copy of the database, which is dropped afterwards. */
+/** Runs `work` on a copy of the database, then drops the copy. */
 const onCopy = async <T>({ url, ownerUrl }: BenchDatabase, work: (url: string) => Promise<T>): Promise<T> => {
   const maintenance = new URL(ownerUrl)
   maintenance.pathname = '/postgres'
@@ -54,7 +54,7 @@ const onCopy = async <T>({ url, ownerUrl }: BenchDatabase, work: (url: string) =
   }
 }
 
-/** Milliseconds from the first look at the log to the last event shown. */
+/** Milliseconds from the first read of the log until the last event is visible. */
 const catchUp = async ({ url, masterKey }: ChildDatabase): Promise<number> => {
   const { database, log, vault, codec, close } = openHouse(url, masterKey)
   let begun = 0
@@ -77,7 +77,7 @@ const catchUp = async ({ url, masterKey }: ChildDatabase): Promise<number> => {
     const head = (await log.head()) ?? ''
     await engine.start()
     if (!(await engine.waitFor(referralsModel.name, head, { timeoutMs: 600_000 })))
-      throw new Error('It did not catch up')
+      throw new Error('The read model did not catch up')
     return performance.now() - begun
   } finally {
     await engine.stop()
@@ -107,11 +107,11 @@ const measure = async (database: BenchDatabase, size: number, say: (line: string
   )
   const [p50, p99] = [median(times), percentile(times, 0.99)]
   say(`  append to visible at 100 commands/s: median ${inMs(p50)}, p99 ${inMs(p99)} (budget ${visibleBudget} ms)`)
-  // Of times: how many times longer the bare side would have to take.
+  // The figures are times, so the ratio is bare over live: 1 means that live catch-up is as fast as bare upserts.
   return { ratio: pairwise(figures.bare, figures.live), p99 }
 }
 
-/** SIZE events behind, 20,000 unless given; the referrals' model, in batches of the engine's own size. */
+/** The referrals model, SIZE events behind (20,000 by default), in batches of the engine's size. */
 export const catchup: Bench = async ({ size = 20_000, say }) => {
   const { ratio, p99 } = await withDatabase((database) => measure(database, size, say))
   const met = ratio >= budget && p99 < visibleBudget

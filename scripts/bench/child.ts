@@ -1,4 +1,4 @@
-// Programs of the benches that run in a process of their own.
+// Runs the bench programs that need a separate process.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,14 +10,14 @@ export interface ChildDatabase {
   readonly masterKey: Buffer
 }
 
-/** How a child learns of its database. */
+/** The environment variables that pass the database to a child process. */
 export const childEnvironment = ({ url, masterKey }: ChildDatabase): NodeJS.ProcessEnv => ({
   ...process.env,
   BENCH_URL: url,
   BENCH_MASTER_KEY: masterKey.toString('base64'),
 })
 
-/** Runs `scripts/bench/<program>.ts` to its end on a database and answers what it printed. */
+/** Runs `scripts/bench/<program>.ts` on a database until it ends, and returns its output. */
 export const runChild = async (
   program: string,
   database: ChildDatabase,

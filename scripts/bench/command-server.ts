@@ -1,6 +1,6 @@
-// The server of `command`: the product's application and, in the same process, a bare handler that does the same two
-// statements. The read models run in this process and follow what both append.
-// Reads BENCH_URL and BENCH_MASTER_KEY; prints where both listen and whom to ask for, and ends when its input ends.
+// The server of `command`: the application and, in the same process, a bare handler that runs the same two statements.
+// The read models run in this process and follow the appends of both.
+// Reads BENCH_URL and BENCH_MASTER_KEY. Prints the two addresses, a token and the referrals. Ends when its input ends.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ const statements = {
   append: { name: 'bare_append', text: 'select * from log.append($1, $2, $3, $4, $5, $6)' },
 }
 
-/** A note as the product would store it: encoded beforehand, so that only the statements are left to do. */
+/** A note as the application would store it, encoded in advance, so that only the statements remain to run. */
 const noteOf = (referral: string, id: string) => {
   const text = { sealed: `v1.client-${referral}.${id}.text.${randomBytes(120).toString('base64url')}` }
   const metadata = {
@@ -45,7 +45,7 @@ const noteOf = (referral: string, id: string) => {
   return { data: JSON.stringify({ noteId: id, text, sharedWithClient: false }), metadata: JSON.stringify(metadata) }
 }
 
-/** Checks the token as the product does, reads the stream, appends at its end. */
+/** Checks the token as the application does, reads the stream and appends to it. */
 const startBare = async ({ services }: BenchServer) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 })
   const raw: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
@@ -72,18 +72,18 @@ const startBare = async ({ services }: BenchServer) => {
       if (rows[0]?.conflict === 'f') return { position: rows[0].last_position }
     }
   })
-  /** Milliseconds of CPU that this process has used, once the read models show everything that was appended. */
+  /** Milliseconds of CPU that this process has used, once the read models have caught up with all appends. */
   app.get('/cpu', async () => {
     const head = await services.log.head()
     for (const { name } of readModels) {
       if (head !== undefined && !(await services.feed.waitFor(name, head, { timeoutMs: 60_000 })))
-        throw new Error(`${name} does not catch up`)
+        throw new Error(`${name} did not catch up`)
     }
     const { user, system } = process.cpuUsage()
     return (user + system) / 1_000
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  // The read models hear of these appends as of any other process's.
+  // Notifies the read models of these appends, as if another process had made them.
   const telling = setInterval(() => {
     if (untold) void pool.query('notify log_appended')
     untold = false
@@ -98,7 +98,7 @@ const startBare = async ({ services }: BenchServer) => {
   }
 }
 
-/** Referrals that take a note: all but the withdrawn ones. */
+/** Referrals that accept a note: all except withdrawn ones. */
 const openReferrals = async ({ services }: BenchServer): Promise<string[]> => {
   const { schema } = await servingBuild(services.db, referralsModel)
   const { rows } = await services.database.pool.query<{ id: string }>(

@@ -1,7 +1,7 @@
-// `command`: commands per second over HTTP, against a bare Fastify handler with a token check and the same two statements.
-// The command is a note by staff: read the stream, decide, screen and seal the text, append. The bare handler reads the whole
-// stream, as one without a memory must, and appends. This process makes the load; both servers are one other process, in
-// which the read models follow what either appends.
+// `command`: commands per second over HTTP, compared with a bare Fastify handler with a token check and the same two
+// statements. The command is a staff note: read the stream, decide, screen and seal the text, append. The bare handler
+// has no cache, so it reads the whole stream, then appends. This process generates the load. Both servers run in one
+// other process, together with the read models, which follow the appends of both.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ import { inMs, inTurn, median, pairwise, perSecond, throughput } from './measure
 
 const budget = 0.6
 const rounds = 15
-/** Of one side of one round, ms. */
+/** Milliseconds of one side of one round. */
 const duration = 1_000
 const connections = 16
 
@@ -41,7 +41,7 @@ const withServers = async <T>(database: ChildDatabase, work: (servers: Servers) 
     const [line] = (await Promise.race([
       once(lines, 'line'),
       ended.then(() => {
-        throw new Error('The server ended before it listened')
+        throw new Error('The server ended before it was listening')
       }),
     ])) as [string]
     return await work(JSON.parse(line) as Servers)
@@ -56,13 +56,13 @@ const body = JSON.stringify({
   text: 'Spoke with the landlord, who waits until Friday if a pledge letter arrives by Wednesday.',
 })
 
-/** CPU that the servers' process has used, ms. Waits for the read models: what a round leaves to do is that round's own. */
+/** Milliseconds of CPU used by the servers' process. Waits for the read models, so each round pays for its own work. */
 const cpuOf = async ({ bare }: Servers): Promise<number> => Number(await (await fetch(`${bare}/cpu`)).text())
 
 interface Side {
   /** Calls per second of one round. */
   readonly run: () => Promise<number>
-  /** CPU of the servers' process for each call, round by round, read models included; ms. */
+  /** Milliseconds of CPU per call in the servers' process, for each round, including the read models. */
   readonly cpus: number[]
   readonly close: () => void
 }
@@ -111,7 +111,7 @@ const compare = async (servers: Servers) => {
   }
 }
 
-/** Over SIZE referrals, 3,000 unless given: enough that two calls seldom meet on one. */
+/** Uses SIZE referrals, 3,000 by default: enough that two calls rarely hit the same one. */
 export const command: Bench = async ({ size: referrals = 3_000, say }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
@@ -119,6 +119,6 @@ export const command: Bench = async ({ size: referrals = 3_000, say }) =>
     await runChild('build-models', { ...database, masterKey })
     const { product, bare, ratio } = await withServers({ ...database, masterKey }, compare)
     say(`  ${connections} connections: commands ${perSecond(product.speed)}, bare handler ${perSecond(bare.speed)}`)
-    say(`  CPU of their process, read models included: ${inMs(product.cpu)} and ${inMs(bare.cpu)} for each`)
+    say(`  CPU per call, including read models: command ${inMs(product.cpu)}, bare handler ${inMs(bare.cpu)}`)
     return { ratio, budget: `≥ ${budget}`, met: ratio >= budget }
   })

@@ -1,4 +1,4 @@
-// A Postgres of the bench's own: the settings of the product's embedded one, in a folder that goes away with it.
+// A Postgres server for a bench: the settings of the embedded one, in a temporary folder.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,17 +11,17 @@ import { migrate } from '#platform/database/migrate.ts'
 import { runtimeRole } from '#platform/database/runtime-role.ts'
 
 export interface BenchDatabase {
-  /** As the product connects. */
+  /** Connects as the application does. */
   readonly url: string
-  /** As the owner, for filling and inspecting. */
+  /** Connects as the owner, to load and inspect data. */
   readonly ownerUrl: string
 }
 
 const database = 'bench'
 
 /**
- * Starts the server, migrates, runs `work`, and removes everything, also after an error or Ctrl-C. The settings are the
- * product's, commits reach the disk (fsync) as in production; `settings` are added on top.
+ * Starts the server, migrates, runs `work`, and removes everything, even after an error or Ctrl-C. The settings are
+ * those of the application, so commits reach the disk (fsync) as in production. `settings` override them.
  */
 export const withDatabase = async <T>(
   work: (database: BenchDatabase) => Promise<T>,

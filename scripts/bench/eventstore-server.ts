@@ -1,5 +1,5 @@
-// An EventStoreDB that holds a generated log, for the bench: the protocol emulator of the tests in a process of its own,
-// so that only the reader's CPU is counted. Reads BENCH_SIZE; prints its address when it is filled.
+// An EventStoreDB with a generated log: the protocol emulator of the tests, in a separate process, so that the bench
+// counts only the reader's CPU. Reads BENCH_SIZE; prints its address once the log is filled.
 import { startEventStore } from '#tests/support/eventstore/emulator.ts'
 
 import { generatedEvents } from './generator/events.ts'

@@ -1,5 +1,5 @@
-// `export`: SIZE referrals as a CSV file through the real route, notes opened and redacted, against a bare COPY of the same
-// columns in the same order; and how much memory the server holds while a file goes out.
+// `export`: SIZE referrals as a CSV file through the real route, with decrypted and redacted notes, compared with a
+// bare COPY of the same columns in the same order. Also measures how much memory the server holds during an export.
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
@@ -19,10 +19,10 @@ import { inTurn, median, pairwise, timed } from './measure.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 
 const budget = 25
-/** Megabytes held beyond those before, garbage aside, however many rows there are. */
+/** Extra megabytes of live memory during an export, for any number of rows. */
 const memoryBudget = 10
 const rounds = 3
-/** Bytes of the file between two looks at the memory. */
+/** Bytes of the file between two memory samples. */
 const step = 1_000_000
 
 setFlagsFromString('--expose-gc')
@@ -40,7 +40,7 @@ interface Taken {
   readonly bytes: number
 }
 
-/** Takes the whole file, and drops it as it comes. */
+/** Downloads the whole file and discards it as it arrives. */
 const take = async (server: BenchServer, onBytes: (bytes: number) => void = () => undefined): Promise<Taken> => {
   const token = await server.signIn()
   const { promise, resolve, reject } = Promise.withResolvers<Taken>()
@@ -52,7 +52,7 @@ const take = async (server: BenchServer, onBytes: (bytes: number) => void = () =
       onBytes(bytes)
     })
     answer.on('end', () => {
-      if (answer.statusCode !== 200) reject(new Error(`The export was answered with ${answer.statusCode}`))
+      if (answer.statusCode !== 200) reject(new Error(`The export failed with status ${answer.statusCode}`))
       else resolve({ rows: Number(answer.headers[totalRowsHeader]), bytes })
     })
     answer.on('error', reject)
@@ -62,7 +62,7 @@ const take = async (server: BenchServer, onBytes: (bytes: number) => void = () =
   return promise
 }
 
-/** The most that is held while a file goes out, beyond what is held after one. */
+/** Peak memory during an export, minus the memory held after the previous one. */
 const memoryGrowth = async (server: BenchServer): Promise<number> => {
   const before = memory()
   let most = before
@@ -100,7 +100,7 @@ export const exportFile: Bench = async ({ size: referrals = 100_000, say }) =>
     await runChild('build-models', { ...database, masterKey })
     const server = await startBenchServer({ ...database, masterKey })
     const client = new pg.Client({ connectionString: database.ownerUrl })
-    // Ctrl-C takes the database away first.
+    // On Ctrl-C the database stops first. Without this handler, the client would throw.
     client.on('error', () => undefined)
     await client.connect()
     try {
@@ -115,8 +115,8 @@ export const exportFile: Bench = async ({ size: referrals = 100_000, say }) =>
       const perSecond = Math.round(rows / (route / 1_000)).toLocaleString('en-US')
       say(`  ${rows.toLocaleString('en-US')} rows, ${(bytes / 1_000_000).toFixed(1)} MB`)
       say(`  through the route ${(route / 1_000).toFixed(2)} s, ${perSecond} rows/s`)
-      say(`  bare COPY of the same columns, notes sealed: ${(copy / 1_000).toFixed(2)} s`)
-      say(`  memory beyond that before: ${growth.toFixed(1)} MB (budget ${memoryBudget} MB)`)
+      say(`  bare COPY of the same columns, with sealed notes: ${(copy / 1_000).toFixed(2)} s`)
+      say(`  extra memory during the export: ${growth.toFixed(1)} MB (budget ${memoryBudget} MB)`)
       const ratio = pairwise(times.route, times.copy)
       const met = ratio <= budget && growth <= memoryBudget
       return { ratio, budget: `≤ ${budget}, memory ≤ ${memoryBudget} MB`, met }

@@ -1,13 +1,13 @@
 // `node scripts/bench/growth-picture.ts < docs/performance.md > docs/pictures/growth.svg`: draws the table of the bench
-// `growth`. Seconds over events on the left, both in powers of ten, so that a straight line at 45° is linear growth; the
-// largest memory on the right.
+// `growth`. Left: seconds over events, both on a logarithmic scale, so that a straight line at 45° is linear growth.
+// Right: peak memory.
 import { text } from 'node:stream/consumers'
 
 import { type Growth, growthIn } from './growth-table.ts'
 
 const panel = { width: 250, height: 240, top: 40, gap: 250 }
 const left = 60
-/** Told apart without colour too: by their dashes, and by the label at their end. */
+/** Distinguishable without color too: by their dashes and by the label at their end. */
 const lines = [
   { color: '#2563a8', dash: '' },
   { color: '#b4540a', dash: '7 3' },
@@ -31,7 +31,7 @@ const powers = (from: number, to: number): number[] =>
 
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Moves labels apart that would cover each other, none above the one before it. */
+/** Moves overlapping labels down until none covers another. */
 const spread = (heights: readonly number[]): number[] => {
   const order = heights.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y)
   const places = heights.map(() => 0)
@@ -73,13 +73,13 @@ const drawPanel = ({ title, at, of, height, ticks }: Panel, rows: readonly Growt
 }
 
 const rows = growthIn(await text(process.stdin))
-if (rows.length === 0) throw new Error('there is no table of growth')
+if (rows.length === 0) throw new Error('The input has no growth table')
 const seconds = rows.map(({ ms }) => ms / 1_000)
 const [low, high] = [
   10 ** Math.floor(Math.log10(Math.min(...seconds))),
   10 ** Math.ceil(Math.log10(Math.max(...seconds))),
 ]
-/** Of the memory, in MB. The bound is drawn, and what lies beyond it too. */
+/** Ticks of the memory axis, in MB. The axis always includes the budget of 1,000 MB. */
 const step = 250
 const highest = Math.max(1_000, Math.ceil(Math.max(...rows.map(({ bytes }) => bytes / 1e6)) / step) * step)
 const panels: Panel[] = [
@@ -91,7 +91,7 @@ const panels: Panel[] = [
     ticks: powers(low, high).map((value) => ({ value, label: String(Number(value.toPrecision(1))) })),
   },
   {
-    title: 'Largest memory, MB (bound: 1,000)',
+    title: 'Peak memory, MB (budget: 1,000)',
     at: left + panel.width + panel.gap,
     of: ({ bytes }) => bytes / 1e6,
     height: (value) => value / highest,
@@ -104,7 +104,7 @@ const panels: Panel[] = [
 const width = left + 2 * panel.width + 2 * panel.gap - 50
 const bottom = panel.top + panel.height + 56
 process.stdout
-  .write(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom}" role="img" aria-label="Time and memory over the length of the log">
+  .write(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom}" role="img" aria-label="Time and memory by length of the log">
 <style>text{font:12px system-ui,sans-serif}text:not([fill]){fill:#343a40}.title{font-weight:600}.grid{stroke:#d5d9dd}.line{fill:none;stroke-width:2}</style>
 <rect width="${width}" height="${bottom}" fill="#fff"/>
 ${panels.map((one) => drawPanel(one, rows)).join('\n')}

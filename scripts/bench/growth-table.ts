@@ -1,5 +1,5 @@
-// The table of docs/performance.md in which time and memory are set against the length of the log: written by the bench
-// `growth`, read back by the program that draws it.
+// The table in docs/performance.md that shows time and memory by length of the log. The bench `growth` writes it, and
+// growth-picture.ts reads it back to draw it.
 export const tasks = {
   rebuild: 'rebuild of the referrals',
   verify: 'verification of the referrals',
@@ -12,9 +12,9 @@ export interface Growth {
   readonly task: string
   readonly events: number
   readonly ms: number
-  /** The largest resident memory of the process. */
+  /** Peak resident memory of the process. */
   readonly bytes: number
-  /** Over what the task is measured against. */
+  /** Time divided by the baseline of the task. */
   readonly ratio: number
 }
 
@@ -31,7 +31,7 @@ export const growthRow = ({ task, events, ms, bytes, ratio }: Growth): string =>
 
 const row = /^\| ([^|]+) \| ([\d,]+) \| ([\d,.]+) \| [\d,]+ \| ([\d,]+) \| ([\d,.]+) \|$/
 
-/** The rows of such a table, wherever they stand in a text. */
+/** Finds the rows of the table in a text. */
 export const growthIn = (text: string): Growth[] => {
   const value = (written = ''): number => Number(written.replaceAll(',', ''))
   return text.split('\n').flatMap((line) => {

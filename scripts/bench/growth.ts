@@ -1,5 +1,5 @@
-// `growth`: how time and memory grow with the log, from SIZE / 100 over SIZE / 10 to SIZE events: a rebuild, a verification,
-// looks at the past and a report, each in a process of its own. Prints the table of docs/performance.md.
+// `growth`: how time and memory grow with the log, at SIZE / 100, SIZE / 10 and SIZE events. It measures a rebuild, a
+// verification, as-of queries and a report, each in a separate process. Prints the table of docs/performance.md.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,13 +17,13 @@ import { median } from './measure.ts'
 import { askOnce } from './past-question.ts'
 import { bareOnce, dropOldBuild, keepRows, type Once, once } from './rebuild.ts'
 
-/** Times the events, times the time at most: what sorts grows a little faster than what it sorts. */
+/** Maximum growth of the time per event from one size to the next. Sorting grows slightly faster than its input. */
 const budget = 1.5
-/** Of small logs, whose seconds are few. */
+/** Rounds for small logs, where a run takes only seconds. */
 const smallRounds = 3
 const small = 200_000
 
-/** The run in the middle. */
+/** The median time and the peak memory of several runs. */
 const typical = async (rounds: number, run: () => Promise<Once>): Promise<Once> => {
   const runs: Once[] = []
   for (let round = 0; round < rounds; round += 1) runs.push(await run())
@@ -84,7 +84,7 @@ export const growth: Bench = async ({ size = 1_000_000, say }) => {
     for (const row of measured) say(growthRow(row))
     rows.push(...measured)
   }
-  // A look at the last 30 days follows what changed in them, not the log.
+  // As-of queries of the last 30 days depend on the changes in that time, not on the length of the log.
   const growths = Object.values(tasks)
     .filter((task) => task !== tasks.recent)
     .map((task) => {
@@ -92,5 +92,5 @@ export const growth: Bench = async ({ size = 1_000_000, say }) => {
       return (most?.ms ?? Number.NaN) / (less?.ms ?? Number.NaN) / 10
     })
   const ratio = Math.max(...growths)
-  return { ratio, budget: `≤ ${budget} times the time of an event in a tenth of the log`, met: ratio <= budget }
+  return { ratio, budget: `≤ ${budget} times the time per event of a log a tenth as long`, met: ratio <= budget }
 }

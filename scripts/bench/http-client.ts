@@ -1,4 +1,4 @@
-// Calls over one kept-alive connection each, timed from the request to the end of the answer.
+// HTTP calls over one keep-alive connection per client, timed from the request to the end of the response.
 import { Agent, request } from 'node:http'
 
 export interface Call {
@@ -9,7 +9,7 @@ export interface Call {
 }
 
 export interface HttpClient {
-  /** Milliseconds of a call that was answered with 200. @throws on any other answer, with its body */
+  /** Milliseconds that the call takes. @throws with the response body unless the status is 200 */
   time(call: Call): Promise<number>
   close(): void
 }
@@ -29,7 +29,7 @@ export const openHttpClient = (address: string): HttpClient => {
         })
         answer.on('end', () => {
           if (answer.statusCode === 200) resolve(performance.now() - begun)
-          else reject(new Error(`${method} ${path} was answered with ${answer.statusCode}: ${text.slice(0, 400)}`))
+          else reject(new Error(`${method} ${path} failed with status ${answer.statusCode}: ${text.slice(0, 400)}`))
         })
         answer.on('error', reject)
       })

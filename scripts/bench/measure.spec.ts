@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 
 import { inTurn, median, pairwise, percentile } from './measure.ts'
 
-describe('measuring', () => {
-  it('takes percentiles by nearest rank, whatever the order', () => {
+describe('bench measurements', () => {
+  it('takes percentiles by nearest rank, in any input order', () => {
     const values = Array.from({ length: 200 }, (_, index) => 200 - index)
     expect(percentile(values, 0.99)).toBe(198)
     expect(median([9, 1, 5])).toBe(5)
     expect(() => median([])).toThrow('Nothing was measured')
   })
 
-  it('compares neighbours: a round that was slow for both sides changes nothing', () => {
+  it('compares within a round, so a round that is slow for both sides changes nothing', () => {
     expect(pairwise([10, 1, 30], [20, 2, 40])).toBe(0.5)
   })
 
-  it('runs the sides in turn, once unmeasured, and begins every other round with the other side', async () => {
+  it('alternates the sides after a warm-up and reverses their order in every other round', async () => {
     const order: string[] = []
     const side = (name: string) => async () => order.push(name)
     const figures = await inTurn(2, { a: side('a'), b: side('b') })

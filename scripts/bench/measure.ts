@@ -1,6 +1,6 @@
-// How the benches measure: both sides in turn, medians over the rounds, percentiles over single calls.
+// How the benches measure: alternating sides, medians over rounds, percentiles over single calls.
 
-/** @throws RangeError without values */
+/** @throws RangeError if there are no values */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((one, other) => one - other)
   const value = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]
@@ -10,7 +10,7 @@ export const percentile = (values: readonly number[], share: number): number => 
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-/** Milliseconds that it takes. */
+/** Milliseconds that `work` takes. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now()
   await work()
@@ -18,8 +18,8 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 /**
- * Runs the sides in turn (A B A B …), so that whatever else the machine does befalls both alike; first once unmeasured.
- * Each side answers its figure for one round; the result holds each side's figures.
+ * Alternates the sides (A B A B …), so that other load on the machine affects both alike. The first run of each side is
+ * a warm-up and is not measured. Each side returns its figure for one round; the result holds the figures of each side.
  */
 export const inTurn = async <Side extends string>(
   rounds: number,
@@ -29,17 +29,17 @@ export const inTurn = async <Side extends string>(
   const figures = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Side, number[]>
   for (const name of names) await sides[name]()
   for (let round = 0; round < rounds; round += 1) {
-    // Every other round the other way about: no side always runs in the wake of the same one.
+    // Reverses the order in every other round, so that no side always runs after the same one.
     for (const name of round % 2 === 0 ? names : [...names].reverse()) figures[name].push(await sides[name]())
   }
   return figures
 }
 
-/** The median of one side's figures over the other's, round by round: what slows a whole round down leaves it alone. */
+/** The median of the ratios of each round. A slowdown of a whole round does not change it. */
 export const pairwise = (one: readonly number[], other: readonly number[]): number =>
   median(one.map((figure, round) => figure / (other[round] ?? Number.NaN)))
 
-/** Calls per second of `workers` that each call `work` again and again for `duration` ms. */
+/** Calls per second of `workers` that each call `work` repeatedly for `duration` milliseconds. */
 export const throughput = async (
   workers: number,
   duration: number,

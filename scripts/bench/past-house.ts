@@ -1,4 +1,4 @@
-// The services over a generated log of so many events, read models built: what the benches of the past stand on.
+// The application's services over a generated log with built read models, for the as-of and report benches.
 import { randomBytes } from 'node:crypto'
 
 import { type Services, openServices } from '#api/services.ts'
@@ -13,7 +13,7 @@ import { fillLog } from './generator/fill-log.ts'
 import { timed } from './measure.ts'
 import { benchConfig } from './server.ts'
 
-/** Fills, builds, runs `work` while the projections run, and removes everything. */
+/** Fills the log, builds the models, runs `work` while the projections run, and removes everything. */
 export const withPastHouse = <T>(
   events: number,
   { say }: Pick<BenchContext, 'say'>,

@@ -1,6 +1,6 @@
-// One question about the past, in a process of its own so that its memory can be told: staff review as of an instant of the
-// last 30 days or of an older one, a report, or the bare reading of the pages that a report reads.
-// Reads BENCH_URL, BENCH_MASTER_KEY and BENCH_QUESTION; the read models must have been built. Prints its figures as JSON.
+// Runs one task in a separate process, to measure its memory: staff review as of a recent or an older instant, a
+// report, or only reading the pages that a report reads. The read models must be built.
+// Reads BENCH_URL, BENCH_MASTER_KEY and BENCH_QUESTION; prints its figures as JSON.
 import { openServices } from '#api/services.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/log.ts'
@@ -38,5 +38,5 @@ const ask: Readonly<Record<PastQuestion, () => Promise<void>>> = {
 await services.start()
 const ms = await timed(ask[question as PastQuestion])
 await services.stop()
-// The kernel counts in kB.
+// maxRSS is in kilobytes.
 process.stdout.write(JSON.stringify({ ms, bytes: process.resourceUsage().maxRSS * 1_024 }))

@@ -1,4 +1,4 @@
-// One rebuild of the referrals, in a process of its own so that its memory can be told: the largest resident set.
+// One rebuild of the referrals model, in a separate process, to measure its peak memory.
 // Reads BENCH_URL and BENCH_MASTER_KEY; prints its figures as JSON.
 import { layoutOf } from '#projections/engine/layout.ts'
 import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
@@ -12,5 +12,5 @@ const { database, log, vault, codec, close } = openHouse(url, Buffer.from(master
 const deps = { pool: database.pool, log, vault, decode: codec.decode }
 const ms = await timed(() => rebuildModel(deps, layoutOf(referralsModel)))
 await close()
-// The kernel counts in kB.
+// maxRSS is in kilobytes.
 process.stdout.write(JSON.stringify({ ms, bytes: process.resourceUsage().maxRSS * 1_024 }))

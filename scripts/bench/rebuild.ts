@@ -1,5 +1,5 @@
-// `rebuild`: the time of a rebuild from a log of SIZE events, against what no rebuild can do without: COPY the log out,
-// COPY the rows into tables with their keys, make the same indexes.
+// `rebuild`: the time of a rebuild from a log of SIZE events, compared with the minimum work of any rebuild: COPY the
+// log out, COPY the rows into tables with keys, create the same indexes.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,27 +26,27 @@ const memoryBudget = 1_000_000_000
 const rounds = 3
 const layout = layoutOf(referralsModel)
 
-/** What one run took: its time, and the largest memory of its process. */
+/** The time of one run and the peak memory of its process. */
 export interface Once {
   readonly ms: number
   readonly bytes: number
 }
 
-/** Runs it in a process of its own. */
+/** Runs the program in a separate process. */
 export const once = async (
   program: 'rebuild-once' | 'verify-once',
   { url }: BenchDatabase,
   masterKey: Buffer,
 ): Promise<Once> => JSON.parse(await runChild(program, { url, masterKey })) as Once
 
-/** The build before the last is dropped, so that every rebuild finds as much room as the first. */
+/** Drops the previous build, so that every rebuild has as much disk space as the first. */
 export const dropOldBuild = async (url: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   await retireUnread(pool, readModels, { unreadMs: 0 })
   await pool.end()
 }
 
-/** Writes the rows of the build that serves into files, one for each table. */
+/** Writes the rows of the serving build to files, one per table. */
 export const keepRows = async (client: pg.Client, folder: string): Promise<void> => {
   const { rows } = await client.query<{ schema: string }>(
     `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1`,
@@ -58,7 +58,7 @@ export const keepRows = async (client: pg.Client, folder: string): Promise<void>
   }
 }
 
-/** One transaction, as in a rebuild: the tables are new in it and need no write-ahead log. */
+/** Uses one transaction, as a rebuild does: tables created in it need no write-ahead log. */
 const loadBare = async (client: pg.Client, folder: string): Promise<void> => {
   await client.query('begin')
   await client.query(`set local maintenance_work_mem = '256MB'`)
@@ -78,7 +78,7 @@ const loadBare = async (client: pg.Client, folder: string): Promise<void> => {
   await client.query('commit')
 }
 
-/** Milliseconds of what no rebuild can do without: the log read, the kept rows written. */
+/** Milliseconds of the minimum work of a rebuild: reading the log and writing the rows. */
 export const bareOnce = async (client: pg.Client, folder: string): Promise<{ out: number; load: number }> => {
   const out = await timed(() => copyOut(client, 'copy log.event to stdout'))
   const load = await timed(() => loadBare(client, folder))
@@ -119,7 +119,7 @@ const measure = async (
     const figures = await inTurn(rounds, { rebuild, bare })
     const [full, least] = [median(figures.rebuild), median(figures.bare)]
     say(
-      `  rebuild ${(full / 1_000).toFixed(1)} s, ${perSecond((size / full) * 1_000)}; largest memory ${Math.round(bytes / 1e6)} MB`,
+      `  rebuild ${(full / 1_000).toFixed(1)} s, ${perSecond((size / full) * 1_000)}; peak memory ${Math.round(bytes / 1e6)} MB`,
     )
     say(
       `  bare ${(least / 1_000).toFixed(1)} s: log out ${(median(parts.out) / 1_000).toFixed(1)} s, rows and indexes ${(median(parts.load) / 1_000).toFixed(1)} s`,
@@ -130,7 +130,7 @@ const measure = async (
   }
 }
 
-/** The model of the referrals with its timeline, totals and opened client names; the largest one of the house. */
+/** Rebuilds the referrals model, the largest one, with its timeline, totals and decrypted client names. */
 export const rebuild: Bench = async ({ size = 100_000, say }) => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-rows-'))
   try {

@@ -1,5 +1,6 @@
-// `replay-eventstoredb`: CPU of reading a log of SIZE events through the port's adapter, page by page as a rebuild does,
-// against the client's own read of the whole log. Only this process's CPU counts: the store is in another one.
+// `replay-eventstoredb`: CPU for reading a log of SIZE events through the event log adapter, page by page as a rebuild
+// does, compared with the EventStoreDB client's own read of the whole log. It counts only this process. The store runs
+// in another.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,7 @@ import { inTurn, median, pairwise } from './measure.ts'
 
 const budget = 1.25
 const rounds = 5
-/** As a rebuild reads (projections/engine/rebuild/fold-log.ts). */
+/** The page size of a rebuild (projections/engine/rebuild/fold-log.ts). */
 const pageSize = 2_000
 
 const startStore = async (size: number): Promise<{ readonly process: ChildProcess; readonly url: string }> => {
@@ -23,15 +24,15 @@ const startStore = async (size: number): Promise<{ readonly process: ChildProces
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = once(store.stdout ?? store, 'data').then(([line]) => String(line).trim())
-  const early = once(store, 'exit').then(() => Promise.reject(new Error('the store did not start')))
+  const early = once(store, 'exit').then(() => Promise.reject(new Error('The event store did not start')))
   return { process: store, url: await Promise.race([address, early]) }
 }
 
-/** Microseconds of CPU for each event. */
+/** Microseconds of CPU per event. */
 const cpuOf = async (size: number, read: () => Promise<number>): Promise<number> => {
   const before = process.cpuUsage()
   const events = await read()
-  if (events < size) throw new Error(`${events} of ${size} events were read`)
+  if (events < size) throw new Error(`Only ${events} of ${size} events were read`)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / events
 }
@@ -68,7 +69,7 @@ export const replayEventStore: Bench = async ({ size = 200_000, say }) => {
       port: () => cpuOf(size, () => readThroughPort(store.url)),
       client: () => cpuOf(size, () => readThroughClient(store.url)),
     })
-    say(`  CPU for each of ${size.toLocaleString('en-US')} events, store in another process:`)
+    say(`  CPU per event, over ${size.toLocaleString('en-US')} events, with the store in another process:`)
     say(`  adapter ${median(port).toFixed(1)} µs, the client's own read ${median(client).toFixed(1)} µs`)
     const ratio = pairwise(port, client)
     return { ratio, budget: `≤ ${budget}`, met: ratio <= budget }

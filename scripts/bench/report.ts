@@ -1,5 +1,5 @@
-// `report`: the time in which a report is counted from a log of SIZE events, against the bare reading of the same pages of
-// the log; and the longest that the analytics take to answer about a range of days.
+// `report`: the time to run a report over a log of SIZE events, compared with just reading the same pages of the log.
+// Also measures the slowest analytics query for a range of days.
 import { systemClock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { logPages } from '#projections/engine/rebuild/log-pages.ts'
@@ -12,7 +12,7 @@ import { withPastHouse } from './past-house.ts'
 const budget = 4
 const memoryBudget = 1_000_000_000
 const rounds = 3
-/** Of the analytics, milliseconds. */
+/** Milliseconds, for the analytics. */
 const figuresBudget = 100
 const ranges = [
   {},
@@ -23,7 +23,7 @@ const ranges = [
 const measured = ['funnel', 'partner-performance', 'sla-compliance'] as const
 const prefixes = ['referral-', 'client-', 'sla-', 'organization-']
 
-/** Of the pages that a report reads. */
+/** Reads the pages that a report reads, and does nothing else. */
 export const bareReading = async (log: EventLog, until: string): Promise<void> => {
   const pages = logPages(log, { after: '', until, streamPrefixes: prefixes })
   for await (const page of pages) if (page.events.length === 0) break
@@ -48,7 +48,7 @@ export const report: Bench = ({ size = 100_000, say }) =>
     clearInterval(watching)
     const [counted, bare] = [median(figures.report), median(figures.bare)]
     say(
-      `  report ${(counted / 1_000).toFixed(1)} s, ${perSecond((size / counted) * 1_000)}; largest memory ${Math.round(most / 1e6)} MB`,
+      `  report ${(counted / 1_000).toFixed(1)} s, ${perSecond((size / counted) * 1_000)}; peak memory ${Math.round(most / 1e6)} MB`,
     )
     say(`  bare reading ${(bare / 1_000).toFixed(1)} s, ${perSecond((size / bare) * 1_000)}`)
     const asked: number[] = []

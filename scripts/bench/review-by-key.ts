@@ -1,4 +1,4 @@
-// The other side of `review`: the same route, asked for twenty rows by their keys.
+// The baseline of `review`: the same route, returning twenty rows by their keys.
 import type { Services } from '#api/services.ts'
 import { referralStatuses } from '#contracts/enumerations.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'
@@ -12,7 +12,7 @@ import { namedReferrals, referralRow } from '#projections/referrals/queries/rows
 import { randomOf } from '../seed/random.ts'
 import { generatedId } from './generator/ids.ts'
 
-/** The search text that stands for "by key". */
+/** The search text that selects the lookup by key. */
 export const byKey = 'by key'
 
 const none = Object.fromEntries(referralStatuses.map((status) => [status, 0])) as Record<
@@ -20,7 +20,7 @@ const none = Object.fromEntries(referralStatuses.map((status) => [status, 0])) a
   number
 >
 
-/** The product's queries, but for a search by `byKey`: that answers twenty rows anywhere in the table. */
+/** The application's queries, except that a search for `byKey` returns twenty random rows by key. */
 export const withByKey = (services: Services, referrals: number): Queries => {
   const random = randomOf('by key')
   const { db } = services

@@ -1,4 +1,5 @@
-// What the review table can be asked: the opening filter and every single filter, in every sort, both ways.
+// The queries that the review table can send: the default filter and every single filter, with every sort in both
+// directions.
 import { clientCounties, needCategories, priorities, referralStatuses, slaStates } from '#contracts/enumerations.ts'
 import { reviewSorts } from '#contracts/referrals.ts'
 
@@ -6,9 +7,9 @@ import { partners, staff } from './generator/population.ts'
 
 export interface ReviewCase {
   readonly name: string
-  /** Query strings to take in turn: the values of the filter. */
+  /** Query strings to rotate through: the values of the filter. */
   readonly queries: readonly string[]
-  /** Milliseconds that its p99 may take beside the ratio; undefined: the ratio's own limit. */
+  /** Whether it is a text search, which has a budget of its own. */
   readonly search: boolean
 }
 
@@ -23,9 +24,9 @@ const reviewers = ['nobody', ...staff.slice(0, 6).map(({ userId }) => userId ?? 
 
 const somePartners = partners.slice(0, 12).map(({ id }) => id)
 
-/** A single filter, on the statuses that the table opens with and on all of them. */
+/** Single filters, over the table's default statuses and over all statuses. */
 const filters: readonly Filter[] = [
-  ['opening', ['']],
+  ['default', ['']],
   ['one status', values('status', referralStatuses)],
   ['all statuses', [all]],
   ['county', values('county', clientCounties)],
@@ -42,7 +43,7 @@ const filters: readonly Filter[] = [
   ['service level, all statuses', values('sla', slaStates, all)],
 ]
 
-/** Common first names, three letters that begin many names and few, and letters that could begin an id. */
+/** Common first names, three-letter prefixes of many and of few names, and letters that could start an id. */
 const searches: readonly Filter[] = [
   ['common first name', values('q', ['Marisol', 'Tasha', 'Dana'])],
   ['common first name, all statuses', values('q', ['Marisol', 'Tasha', 'Dana'], all)],
@@ -59,7 +60,7 @@ const sorted = ([name, queries]: Filter, search: boolean): ReviewCase[] =>
     })),
   )
 
-/** @param lastPage of the opening filter, at most 1,000 */
+/** @param lastPage last page of the default filter, at most 1,000 */
 export const reviewCases = (lastPage: number): readonly ReviewCase[] => [
   ...filters.flatMap((filter) => sorted(filter, false)),
   { name: `page ${lastPage}`, queries: [`page=${lastPage}`], search: false },

@@ -1,5 +1,5 @@
-// `review`: the worst p99 of the review table over SIZE referrals, against the p99 of the same route returning twenty rows
-// by key. The log is generated, the read models are built from it by the product's own rebuild.
+// `review`: the worst p99 of the review table over SIZE referrals, compared with the p99 of the same route returning
+// twenty rows by key. The log is generated, and the application's own rebuild builds the read models from it.
 import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'
@@ -21,12 +21,12 @@ const budget = 4
 /** Milliseconds. */
 const pageBudget = 25
 const searchBudget = 60
-/** Turns of each case with as many calls by key. */
+/** Each round measures a case, then as many calls by key. */
 const turns = 5
-/** Calls of a turn: in the first look at every case, and in the second at those that looked worst. */
+/** Calls per round: in a first pass over every case, and in a second pass over the slowest ones. */
 const firstLook = 8
 const secondLook = 80
-/** Cases that are looked at again: among hundreds, the greatest of few calls is mostly an accident of the machine. */
+/** Cases in the second pass. With hundreds of cases, the maximum of a few calls is mostly noise. */
 const again = 12
 
 interface Figure {
@@ -60,7 +60,7 @@ const measureCases = async (
   for (const one of cases) {
     await caller.renew()
     const times: number[] = []
-    // Each value once for warmth.
+    // Warm-up: each value once.
     for (const query of one.queries) await caller.time(query)
     for (let turn = 0; turn < turns; turn += 1) {
       for (let call = 0; call < calls; call += 1) {
@@ -114,11 +114,11 @@ const lookTwice = async (caller: Caller, cases: readonly ReviewCase[]) => {
 
 const tell = ({ first, second, key }: Awaited<ReturnType<typeof lookTwice>>, { say }: Pick<BenchContext, 'say'>) => {
   say(`  twenty rows by key: p99 ${inMs(key)}`)
-  say(`  first look, the greatest of ${turns * firstLook} calls:`)
+  say(`  first pass, maximum of ${turns * firstLook} calls:`)
   for (const group of Map.groupBy(first, ({ of }) => of.name.replace(/,? by \w+ (asc|desc)$/, '')).values()) {
     for (const { of, p99 } of worst(group, 1)) say(`    ${of.name}: ${inMs(p99)}`)
   }
-  say(`  second look at the worst of them, p99 of ${turns * secondLook} calls:`)
+  say(`  second pass over the slowest cases, p99 of ${turns * secondLook} calls:`)
   for (const { of, p99 } of second) say(`    ${of.name}: ${inMs(p99)}`)
   const [page] = worst(
     second.filter(({ of }) => !of.search),
@@ -136,7 +136,7 @@ const tell = ({ first, second, key }: Awaited<ReturnType<typeof lookTwice>>, { s
   return { ratio, budget: `≤ ${budget}, page ≤ ${pageBudget} ms, search ≤ ${searchBudget} ms`, met }
 }
 
-/** Fills, builds, and measures one call at a time over a kept-alive connection, projections running. */
+/** Fills the log, builds the models, and measures single calls over a keep-alive connection while projections run. */
 export const review: Bench = async ({ size: referrals = 100_000, say }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)

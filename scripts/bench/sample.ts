@@ -1,9 +1,9 @@
-// One event of the size that the log usually holds: a request with its sealed note, its consent and its hashes.
+// A sample event of the usual size: a referral request with a sealed note, a consent and hashes.
 import { randomBytes } from 'node:crypto'
 
 const id = '0f8b93d7-52c1-4e0a-9b7e-3d5b7f8f1c11'
 
-/** Data and metadata as the codec prints them; its hashes are of the right length but chain to nothing. */
+/** Data and metadata as the codec encodes them. The hashes have the right length but form no chain. */
 export const sampleEvent = {
   type: 'ReferralRequested',
   data: JSON.stringify({

@@ -1,4 +1,4 @@
-// The product's server for a bench: the real application on a free port, in this process, with one member of staff.
+// The application's server for a bench: the real app on a free port, in this process, with one staff member.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 
@@ -18,9 +18,9 @@ import { demoOrganizations } from '../seed/organizations.ts'
 export interface BenchServerOptions {
   readonly url: string
   readonly masterKey: Buffer
-  /** Puts other queries in the place of the product's. */
+  /** Replaces the application's queries. */
   readonly queriesOf?: (services: Services) => Queries
-  /** Adds routes before it listens. */
+  /** Adds routes before the server listens. */
   readonly extend?: (app: FastifyInstance, services: Services) => void
 }
 
@@ -28,14 +28,14 @@ export interface BenchServer {
   /** e.g. `http://127.0.0.1:40123`. */
   readonly address: string
   readonly services: Services
-  /** Signs the member of staff in: a fresh access token, good for ten minutes. */
+  /** Signs the staff member in. Returns a fresh access token, valid for ten minutes. */
   signIn(): Promise<string>
   close(): Promise<void>
 }
 
-export const jwtSecret = 'a secret of the benches, known to everybody'
+export const jwtSecret = 'a secret for the benches, known to everyone'
 
-/** The configuration of a bench: the defaults, with the given database and keys. */
+/** The default configuration, with the given database and master key. */
 export const benchConfig = ({ url, masterKey }: Pick<BenchServerOptions, 'url' | 'masterKey'>) =>
   loadConfig({
     NODE_ENV: 'test',
@@ -57,11 +57,11 @@ const hire = async ({ identity, commands, feed }: Services): Promise<{ email: st
   const grant = { userId: id, organizationId: home.id, role: 'staff' as const }
   const { position } = await commands.grantAccess(grant, onceOnly(systemActor))
   if (position === null || !(await feed.waitFor('access', position, { timeoutMs: 60_000 })))
-    throw new Error('The access did not show')
+    throw new Error('The access grant did not become visible')
   return credentials
 }
 
-/** Starts it; its read models must have been built (build-models.ts). */
+/** Starts the server. The read models must be built first (build-models.ts). */
 export const startBenchServer = async (options: BenchServerOptions): Promise<BenchServer> => {
   const { url, extend, queriesOf } = options
   const config = benchConfig(options)
@@ -109,7 +109,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
         body: JSON.stringify(credentials),
       })
       const { accessToken } = (await answer.json()) as { accessToken?: string }
-      if (accessToken === undefined) throw new Error(`The sign-in was answered with ${answer.status}`)
+      if (accessToken === undefined) throw new Error(`The sign-in failed with status ${answer.status}`)
       return accessToken
     },
     close: async () => {

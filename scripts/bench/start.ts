@@ -1,5 +1,5 @@
-// `start`: from `npm start`, everything installed, to ready. The first start, which also builds the web app where that is
-// out of date and writes the demo, is told beside it.
+// `start`: the time from `npm start` to ready, with everything installed. Also prints the time of the first start,
+// which writes the demo data and may build the web app.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,19 +17,19 @@ import { median } from './measure.ts'
 /** Seconds. */
 const budget = 5
 const starts = 5
-/** A start that takes longer has failed, ms. */
+/** Milliseconds. A start that takes longer has failed. */
 const patience = 180_000
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const ended = once(child, 'exit')
-  // To its whole group, as Ctrl-C does.
+  // Signals the whole process group, as Ctrl-C does.
   process.kill(-child.pid, signal)
   await ended
 }
 
-/** Seconds from `npm start` to the first answer of `/health/ready` that says so. */
+/** Seconds from `npm start` until `/health/ready` reports ready. */
 const startOnce = async (dataDir: string): Promise<number> => {
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development' }
@@ -37,7 +37,7 @@ const startOnce = async (dataDir: string): Promise<number> => {
   const child = spawn('npm', ['start'], { cwd: project, env, stdio: 'ignore', detached: true })
   try {
     while (!(await isReady(`http://127.0.0.1:${port}`))) {
-      if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`)
+      if (child.exitCode !== null) throw new Error(`npm start ended with exit code ${child.exitCode}`)
       if (performance.now() - begun > patience) throw new Error('npm start did not become ready')
       await pause(10)
     }
@@ -51,10 +51,10 @@ export const start: Bench = async ({ say }) => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-start-'))
   try {
     const dataDir = join(folder, 'data')
-    say(`  the first start, which writes the demo: ${(await startOnce(dataDir)).toFixed(2)} s`)
+    say(`  first start, which writes the demo data: ${(await startOnce(dataDir)).toFixed(2)} s`)
     const seconds: number[] = []
     for (let count = 0; count < starts; count += 1) seconds.push(await startOnce(dataDir))
-    say(`  the next ${starts}: ${seconds.map((one) => `${one.toFixed(2)} s`).join(', ')}`)
+    say(`  next ${starts} starts: ${seconds.map((one) => `${one.toFixed(2)} s`).join(', ')}`)
     const ratio = median(seconds) / budget
     return { ratio, budget: '≤ 1', met: ratio <= 1 }
   } finally {

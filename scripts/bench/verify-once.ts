@@ -1,5 +1,5 @@
-// One verification of the referrals, in a process of its own so that its memory can be told: the largest resident set.
-// Reads BENCH_URL and BENCH_MASTER_KEY; prints its figures as JSON, and fails where the model differs from the log.
+// One verification of the referrals model, in a separate process, to measure its peak memory.
+// Reads BENCH_URL and BENCH_MASTER_KEY; prints its figures as JSON. Fails if the model differs from the log.
 import { layoutOf } from '#projections/engine/layout.ts'
 import { verifyModel } from '#projections/engine/rebuild/verify.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
@@ -12,8 +12,8 @@ const { database, log, vault, codec, close } = openHouse(url, Buffer.from(master
 const deps = { pool: database.pool, log, vault, decode: codec.decode }
 const ms = await timed(async () => {
   const { differenceCount } = await verifyModel(deps, layoutOf(referralsModel))
-  if (differenceCount > 0) throw new Error(`${differenceCount} differences`)
+  if (differenceCount > 0) throw new Error(`The model differs from the log in ${differenceCount} places`)
 })
 await close()
-// The kernel counts in kB.
+// maxRSS is in kilobytes.
 process.stdout.write(JSON.stringify({ ms, bytes: process.resourceUsage().maxRSS * 1_024 }))

@@ -1,5 +1,5 @@
-// `verify`: the time in which the referrals are proved equal to a log of SIZE events, against the time of their rebuild from
-// the same log: both fold it and write what they folded; then one compares and the other makes indexes.
+// `verify`: the time to verify the referrals model against a log of SIZE events, compared with the time to rebuild it
+// from the same log. Both fold the log and write the result. Then one compares rows, and the other creates indexes.
 import { randomBytes } from 'node:crypto'
 
 import type { Bench } from './bench.ts'
@@ -35,7 +35,7 @@ export const verify: Bench = ({ size = 100_000, say }) =>
     })
     const [verified, rebuilt] = [median(figures.verify), median(figures.rebuild)]
     say(
-      `  verify ${(verified / 1_000).toFixed(1)} s, ${perSecond((size / verified) * 1_000)}; largest memory ${Math.round(most / 1e6)} MB`,
+      `  verify ${(verified / 1_000).toFixed(1)} s, ${perSecond((size / verified) * 1_000)}; peak memory ${Math.round(most / 1e6)} MB`,
     )
     say(`  rebuild ${(rebuilt / 1_000).toFixed(1)} s, ${perSecond((size / rebuilt) * 1_000)}`)
     const ratio = pairwise(figures.verify, figures.rebuild)

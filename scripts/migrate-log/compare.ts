@@ -1,22 +1,24 @@
-// Two logs side by side, event by event in log order: how much of one stands in the other, and where each of them is.
+// Compares two logs event by event, in log order: how many events of one are also in the other, and at which positions.
 import type { EventLog, Position, StoredEvent } from '#platform/event-log/port.ts'
 
-/** An event of the source and its copy. */
+/** The positions of an event in the source and of its copy in the target. */
 export interface Pair {
   readonly source: Position
   readonly target: Position
 }
 
 export interface Comparison {
-  /** Events that stand in both, in the same order from the start, with the same bytes. */
+  /** Events that both logs hold from the start, in the same order and with the same bytes. */
   readonly same: number
-  /** The last of them. */
+  /** The last of these events. */
   readonly reached: Pair | undefined
-  /** `ahead`: the target goes on where the source ends. `other`: the target holds another event where the source holds one. */
+  /**
+   * `ahead`: the target continues after the source ends. `other`: at some point, the target holds a different event.
+   */
   readonly target: 'behind' | 'equal' | 'ahead' | 'other'
   /** The target's first event that is not a copy. */
   readonly foreign: StoredEvent | undefined
-  /** Events of the source. */
+  /** Number of events in the source. */
   readonly total: number
 }
 
@@ -24,7 +26,7 @@ type Readable = Pick<EventLog, 'readAll'>
 
 const pageSize = 1_000
 
-/** Every event of a log, in order, until its present end. */
+/** Every event of a log in order, up to its current end. */
 export async function* eventsOf(log: Readable, after?: Position): AsyncGenerator<StoredEvent, void, void> {
   for (let from = after; ;) {
     const page = await log.readAll({ maxCount: pageSize, ...(from === undefined ? {} : { after: from }) })
@@ -42,7 +44,7 @@ const isCopy = (one: StoredEvent, other: StoredEvent): boolean =>
   one.data === other.data &&
   one.metadata === other.metadata
 
-/** Reads both logs once. `onPair` is told of every event that stands in both. */
+/** Reads both logs once. Calls `onPair` for every event that both logs hold. */
 export const compareLogs = async (
   source: Readable,
   target: Readable,

@@ -1,5 +1,5 @@
-// Copies what one log has and the other lacks, in the source's order, each event with its id and its very bytes. Where it
-// was interrupted the target says: the next run goes on from there.
+// Copies the events that one log has and the other lacks, in the source's order, with their ids and their exact bytes.
+// The target shows where an interrupted copy stopped, so the next run continues there.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import {
@@ -14,16 +14,16 @@ import {
 import { eventsOf } from './compare.ts'
 
 export interface CopyOptions {
-  /** Of the source: the last event that the target has; undefined: it has none. */
+  /** Position in the source of the last event that the target has. Undefined: the target is empty. */
   readonly after: Position | undefined
-  /** Told after each append how many events have been copied so far. */
+  /** Called after each append with the number of events copied so far. */
   readonly onProgress?: (copied: number) => void
   readonly signal?: AbortSignal
-  /** After this long without an answer of the target the copy gives up, milliseconds. Default one minute. */
+  /** Milliseconds of retries, without a response from the target, before the copy gives up. Default: one minute. */
   readonly patience?: number
 }
 
-/** Events that follow each other in the log and in one stream: one append. */
+/** Events that are consecutive both in the log and in their stream. They are copied with one append. */
 interface Run {
   readonly stream: string
   readonly from: number
@@ -31,7 +31,7 @@ interface Run {
   bytes: number
 }
 
-/** Most events of one append. */
+/** Maximum number of events in one append. */
 const longestRun = 500
 const longestPause = 5_000
 const defaultPatience = 60_000
@@ -47,7 +47,7 @@ const extend = (run: Run | undefined, { stream, revision, ...event }: StoredEven
   return true
 }
 
-/** Repeated while that may help: the same ids at the same revision are written once. */
+/** Retries while the target is unavailable. A retry is safe: the same ids at the same revision are written once. */
 const append = async (
   target: EventLog,
   { stream, from, events }: Run,
@@ -67,10 +67,10 @@ const append = async (
 }
 
 /**
- * Copies to the source's present end; the number of events copied. One append after the other, so that the copies stand in
- * the order of the originals.
- * @throws RevisionConflict where a stream of the target is not where the copy left it; LogUnavailable where a log does not
- * answer for too long, or lets nobody in
+ * Copies up to the source's current end and returns the number of events copied. It appends one batch after another, so
+ * that the copies keep the order of the originals.
+ * @throws RevisionConflict if a stream in the target has an unexpected revision; LogUnavailable if a log does not
+ * respond for too long or refuses access
  */
 export const copyLog = async (
   source: Pick<EventLog, 'readAll'>,

@@ -1,4 +1,5 @@
-// Makes the copy the log of the product: what its database remembers of the old log's positions is put in terms of the new.
+// Switches the application to the copied log: translates the stored positions of the old log into positions of the new
+// one.
 import type pg from 'pg'
 
 import type { LogStore } from '#platform/event-log/home.ts'
@@ -14,21 +15,23 @@ interface Checkpoint {
 }
 
 export interface MoveIn {
-  /** Of the plain tables. */
+  /** The pool of the database with the plain tables. */
   readonly pool: pg.Pool
   readonly from: EventLog
   readonly to: EventLog
   readonly store: LogStore
 }
 
-/** Whoever writes to the old log now would be writing to nobody. */
+/** A running application would keep writing to the old log, and those events would be lost. */
 export class HouseRuns extends Error {
   override readonly name = 'HouseRuns'
   constructor(houses: readonly RunningHouse[]) {
     const where = houses.map(
-      ({ address, since }) => `at ${address ?? "the database's own machine"} since ${since.toISOString()}`,
+      ({ address, since }) => `at ${address ?? 'the database server itself'} since ${since.toISOString()}`,
     )
-    super(`The product is running on this database${where.length > 0 ? `: ${where.join(', ')}` : ''}. Stop it first.`)
+    super(
+      `The application is running on this database${where.length > 0 ? `: ${where.join(', ')}` : ''}. Stop it, then run this again.`,
+    )
   }
 }
 
@@ -39,10 +42,11 @@ export const assertNoHouse = async (pool: Pick<pg.Pool, 'query'>): Promise<void>
 }
 
 /**
- * Compares both logs whole, and only where they are equal moves every reaction's checkpoint to the copy of the event at
- * which it stood, retires the read models' builds (their rows hold positions; the next start builds them anew) and binds
- * the database to the new log: all in one transaction. A house that starts meanwhile waits for its end.
- * @throws HouseRuns where one is running
+ * Compares both logs completely and switches only if they are equal, in one transaction. It moves every reaction's
+ * checkpoint to the copy of the same event. It retires the read models' builds, because their rows hold positions; the
+ * next start rebuilds them. It binds the database to the new log. An application that starts during the switch
+ * waits until it ends.
+ * @throws HouseRuns if the application is running
  */
 export const moveIn = async ({ pool, from, to, store }: MoveIn): Promise<Comparison> => {
   const client = await pool.connect()
@@ -57,7 +61,7 @@ export const moveIn = async ({ pool, from, to, store }: MoveIn): Promise<Compari
     const moved: { reaction: string; position: Position | undefined }[] = []
     let before: Position | undefined
     const comparison = await compareLogs(from, to, (pair) => {
-      // A checkpoint may lie between events: what counts is the last event at or before it.
+      // A checkpoint may be between two events. It moves to the last event at or before it.
       for (let next = waiting[0]; next !== undefined && next.position < pair.source; next = waiting[0]) {
         moved.push({ reaction: next.reaction, position: before })
         waiting.shift()

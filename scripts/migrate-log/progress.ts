@@ -1,4 +1,5 @@
-// How far a long run has come: one line, rewritten in a terminal, a new one every ten seconds elsewhere.
+// Shows the progress of a long run: one line, rewritten in a terminal. Without a terminal, a new line every ten
+// seconds.
 import type { Clock } from '#platform/clock.ts'
 
 export interface ProgressLine {

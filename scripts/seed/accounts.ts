@@ -1,4 +1,4 @@
-// Who can sign in to the demo, and with what. For the embedded database only: a known password protects nothing.
+// The accounts that can sign in to the demo. For the embedded database only: their password is public.
 import type { Accounts, NewAccount } from '#identity/accounts.ts'
 
 import { demoClient } from './clients.ts'
@@ -6,7 +6,7 @@ import { portalClients } from './histories/opening.ts'
 import { clientId, ownerId, personId } from './identifiers.ts'
 import { demoPeople } from './people.ts'
 
-/** Of every account of the demo. */
+/** The password of every demo account. */
 export const demoPassword = 'many-hands-1'
 
 const emailOf = (person: string): string => `${person}@example.org`
@@ -16,17 +16,17 @@ export interface DemoAccount {
   readonly email: string
   readonly role: 'member' | 'org_admin' | 'staff' | 'admin' | 'client'
   readonly name: string
-  /** What to look at with it, in a few words. */
+  /** What the account can do, in a few words. */
   readonly purpose: string
 }
 
-/** One for each role, in the order in which a referral meets them. */
+/** One account per role, in the order in which a referral passes through the roles. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: emailOf('joyce'),
     role: 'member',
     name: 'Joyce P.',
-    purpose: 'Laurel Creek Community Church: refer, and answer referrals',
+    purpose: 'Laurel Creek Community Church: send and answer referrals',
   },
   {
     email: emailOf('walter'),
@@ -35,17 +35,22 @@ export const demoAccounts: readonly DemoAccount[] = [
     purpose: 'Laurel Creek Community Church: manage the organization',
   },
   { email: emailOf('ruth'), role: 'staff', name: 'Ruth A.', purpose: 'review, route and submit referrals' },
-  { email: emailOf('gloria'), role: 'admin', name: 'Gloria M.', purpose: 'everything staff do, and access' },
+  {
+    email: emailOf('gloria'),
+    role: 'admin',
+    name: 'Gloria M.',
+    purpose: 'everything staff can do, plus access grants',
+  },
   {
     email: emailOf('terrence'),
     role: 'member',
     name: 'Terrence O.',
     purpose: 'Harbor Lane Housing: receive referrals and record outcomes',
   },
-  { email: emailOfClient('marisol-q'), role: 'client', name: 'Marisol Q.', purpose: 'follow her own requests' },
+  { email: emailOfClient('marisol-q'), role: 'client', name: 'Marisol Q.', purpose: 'track her own requests' },
 ]
 
-/** Creates the accounts of everybody in the demo; those that exist stay as they are. */
+/** Creates the accounts of all people in the demo. Existing accounts stay unchanged. */
 export const createDemoAccounts = async (accounts: Pick<Accounts, 'create'>, createdAt: Date): Promise<void> => {
   const account = (id: string, email: string, name: string, client: string | null): NewAccount => ({
     id,

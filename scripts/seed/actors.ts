@@ -1,4 +1,4 @@
-// Who acts in the demo, as a request would resolve it.
+// The actors of the demo, as a request would resolve them.
 import type { ResolvedActor } from '#contracts/parties.ts'
 
 import { type CommandContext, systemActor } from '#commands/context.ts'
@@ -7,10 +7,10 @@ import type { DemoClient } from './clients.ts'
 import { clientId, demoId, organizationId, ownerId, personId } from './identifiers.ts'
 import { demoPeople } from './people.ts'
 
-/** Staff of the exchange, or somebody of a partner. */
+/** A staff member, or a worker of a partner. */
 export const personActor = (key: string): ResolvedActor => {
   const person = demoPeople.find((one) => one.key === key)
-  if (person === undefined) throw new Error(`Nobody in the demo is called ${key}`)
+  if (person === undefined) throw new Error(`The demo has no person ${key}`)
   const { organization, role } = person
   return {
     userId: personId(key),
@@ -29,7 +29,7 @@ export const ownerActor = (client: DemoClient): ResolvedActor => ({
 
 export const guestActor: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
 
-/** The context of one command, which may be repeated under its name. */
+/** The context of one command. The same name gives the same command id, so a repeated command has no further effect. */
 export const asked = (name: string, actor: ResolvedActor): CommandContext => {
   const commandId = demoId(name)
   return { actor, commandId, correlationId: commandId, causationId: null }

@@ -1,4 +1,4 @@
-// The applications of the demo: would-be partners, each as far as staff have come with it.
+// The partner applications of the demo, each at a different stage of review.
 import type { SubmitApplication } from '#contracts/applications.ts'
 import type { Language } from '#contracts/language.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
@@ -10,7 +10,7 @@ import { demoId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import type { Writing } from './tasks.ts'
 
-/** Days before the present, on a working day; the minute of the day follows from the key. */
+/** A review step. It moves back to a working day if needed. The minute of the day is derived from the key. */
 interface Step {
   readonly daysAgo: number
   readonly by: string
@@ -33,7 +33,8 @@ export const demoApplications: readonly DemoApplication[] = [
     form: {
       orgName: 'Puente de Esperanza',
       website: null,
-      about: 'Somos voluntarios que acompañan a familias recién llegadas: citas médicas, trámites escolares y comida.',
+      about:
+        'Somos voluntarios que acompañamos a familias recién llegadas: citas médicas, trámites escolares y comida.',
       services: ['Food', 'Transportation', 'Benefits Navigation'],
       populations: ['Families'],
       counties: ['Cobb', 'Cherokee'],
@@ -58,7 +59,7 @@ export const demoApplications: readonly DemoApplication[] = [
       contactName: 'Curtis Odom',
       contactEmail: 'curtis@secondwheels.example',
       contactPhone: '(770) 555-0172',
-      eligibility: 'A valid license, a job or an offer of one, and room in the budget for insurance.',
+      eligibility: 'A valid license, a job or a job offer, and room in the budget for insurance.',
     },
     steps: [],
   },
@@ -69,7 +70,7 @@ export const demoApplications: readonly DemoApplication[] = [
     form: {
       orgName: 'Lantern Respite House',
       website: 'https://lanternrespite.example',
-      about: 'A weekend of rest for those who care for a child with special needs or an aging parent.',
+      about: 'A weekend of rest for people who care for a child with special needs or an aging parent.',
       services: ['Mental Health', 'Childcare'],
       populations: ['People with Disabilities/Special Needs', 'Aging Adults'],
       counties: ['Paulding', 'Douglas', 'Cobb'],
@@ -87,7 +88,7 @@ export const demoApplications: readonly DemoApplication[] = [
     form: {
       orgName: 'Etowah Tenants’ Legal Desk',
       website: 'https://tenantsdesk.example',
-      about: 'Lawyers who answer eviction papers, free of charge, twice a week.',
+      about: 'Free help from lawyers with eviction papers, twice a week.',
       services: ['Legal', 'Housing'],
       populations: ['Families', 'Single Adults', 'Aging Adults'],
       counties: ['Bartow', 'Cherokee', 'Cobb'],
@@ -108,23 +109,23 @@ export const demoApplications: readonly DemoApplication[] = [
     form: {
       orgName: 'Peach State Quick Loans',
       website: 'https://quickloans.example',
-      about: 'Small loans the same day.',
+      about: 'Same-day small loans.',
       services: ['Housing', 'Utilities'],
       populations: ['Families'],
       counties: ['Cobb'],
       contactName: 'Dale Pruitt',
       contactEmail: 'dale@quickloans.example',
       contactPhone: '(770) 555-0175',
-      eligibility: 'Anybody with a paycheck.',
+      eligibility: 'Anyone with a paycheck.',
     },
     steps: [
       { daysAgo: 63, by: 'ruth', does: { stage: 'screening' } },
-      { daysAgo: 55, by: 'ruth', does: { rejects: 'Lends at interest, which our partners do not.' } },
+      { daysAgo: 55, by: 'ruth', does: { rejects: 'Charges interest on loans, which our partners do not do.' } },
     ],
   },
 ]
 
-/** As late in the day as the key says, so that nothing happens at a round hour. */
+/** The key sets the time of day, so that steps do not happen on the hour. */
 const at = (anchor: Date, daysAgo: number, key: string, worked: boolean): Date => {
   let day = addDays(localDay(anchor), -daysAgo)
   while (worked && !isWorkingDay(day)) day = addDays(day, -1)

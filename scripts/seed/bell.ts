@@ -1,5 +1,6 @@
-// The bell of the demo: reactions begin at the head of the log, so on a first start nobody would have anything to read. Here
-// those that tell somebody something begin some days before, and tell of these by themselves once they run.
+// The notifications of the demo. Reactions start at the head of the log, so after the first start there would be no
+// notifications to read. Here, the reactions that notify people start a few days back and process those events once
+// they run.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
@@ -20,7 +21,9 @@ export interface BellDeps {
 
 const day = 86_400_000
 
-/** How far back each begins, in days: families look rarely, and their requests move slowly. */
+/**
+ * How many days back each reaction starts. Families check rarely and their requests move slowly, so theirs go further.
+ */
 const windows = {
   [urgentReferralName]: 2,
   [overdueReferralName]: 2,
@@ -30,7 +33,7 @@ const windows = {
 }
 const pageSize = 100
 
-/** The position of the newest event that happened before `instant`. */
+/** The position of the newest event before `instant`. */
 const lastBefore = async ({ log, codec }: BellDeps, instant: string): Promise<string | undefined> => {
   let after: string | undefined
   for (;;) {
@@ -41,7 +44,7 @@ const lastBefore = async ({ log, codec }: BellDeps, instant: string): Promise<st
   }
 }
 
-/** Has no effect once they have begun. */
+/** Sets the starting checkpoints of the reactions. Has no effect after they have started. */
 export const ringForTheLatest = async (deps: BellDeps, anchor: Date): Promise<void> => {
   for (const [reaction, days] of Object.entries(windows)) {
     const since = new Date(anchor.getTime() - days * day).toISOString()

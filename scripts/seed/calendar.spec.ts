@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { instantOf, isWorkingDay, localDay, monthDay, officeTime, wallMinutes } from './calendar.ts'
 
 describe('the office calendar', () => {
-  it('reads and sets Georgia’s clocks in winter and in summer', () => {
+  it('converts to and from Georgia time in winter and in summer', () => {
     for (const [utc, clock] of [
       ['2025-11-12T15:04:00Z', '2025-11-12T10:04Z'],
       ['2025-07-01T12:30:00Z', '2025-07-01T08:30Z'],
@@ -18,7 +18,7 @@ describe('the office calendar', () => {
   it('skips nights, weekends and Thanksgiving', () => {
     const friday = Date.parse('2025-11-14T16:00Z') / 60_000
     const office = officeTime(localDay(new Date('2025-12-31T12:00Z')), 90)
-    // One office hour before the weekend and one after it.
+    // One office hour before the weekend, and one after it.
     const later = office.wallAt(office.countAt(friday) + 120)
     expect(new Date(later * 60_000).toISOString()).toBe('2025-11-17T09:30:00.000Z')
     const wednesday = Date.parse('2025-11-26T16:59Z') / 60_000

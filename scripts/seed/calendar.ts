@@ -1,6 +1,6 @@
-// Days and office hours in Georgia: the rhythm in which the people of the demo work.
+// Days and office hours in Georgia, so that the people of the demo work at realistic times.
 
-/** A calendar day in Georgia, counted from 1970-01-01. */
+/** A calendar day in Georgia, as days since 1970-01-01. */
 export type LocalDay = number
 
 const zone = 'America/New_York'
@@ -15,16 +15,16 @@ const parts = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** Minutes on Georgia's clocks since 1970-01-01 00:00 there; seconds are dropped. */
+/** Georgia wall-clock time, as minutes since 1970-01-01 00:00. Seconds are dropped. */
 export const wallMinutes = (instant: Date): number => {
   const read = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = read
   return Date.UTC(year, month - 1, day, hour, minute) / 60_000
 }
 
-/** The instant at which Georgia's clocks show this; where they show it twice, the second time. */
+/** The instant of a Georgia wall-clock time. If the time occurs twice, the second occurrence. */
 export const instantOf = (wall: number): Date => {
-  // Two guesses settle it: the offset differs from the first guess's only within hours of a change.
+  // Two guesses are enough: the offset can differ from the first guess only within hours of a clock change.
   let instant = wall * 60_000 + 5 * 3_600_000
   for (let guess = 0; guess < 2; guess += 1) instant += (wall - wallMinutes(new Date(instant))) * 60_000
   return new Date(instant)
@@ -46,7 +46,7 @@ const opens = 8 * 60 + 30
 const closes = 17 * 60
 const officeMinutes = closes - opens
 
-/** Monday to Friday but for New Year, Independence Day, Thanksgiving and Christmas. */
+/** Monday to Friday, except New Year's Day, Independence Day, Thanksgiving and Christmas. */
 export const isWorkingDay = (day: LocalDay): boolean => {
   const date = dateOf(day)
   const [month, dayOfMonth, weekday] = [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCDay()]
@@ -55,15 +55,15 @@ export const isWorkingDay = (day: LocalDay): boolean => {
   return !['1/1', '7/4', '12/25'].includes(`${month}/${dayOfMonth}`)
 }
 
-/** Counts office minutes, so that lags skip nights, weekends and holidays. */
+/** Counts time in office minutes, so that delays skip nights, weekends and holidays. */
 export interface OfficeTime {
-  /** Office minutes up to this point of Georgia's clocks. */
+  /** Office minutes up to a wall-clock time. */
   countAt(wall: number): number
-  /** The point at which that many have passed; the inverse of `countAt` within office hours. */
+  /** The wall-clock time at which that many have passed: the inverse of `countAt` within office hours. */
   wallAt(count: number): number
 }
 
-/** @param last the newest day it is asked about. @param days how far back it reaches. */
+/** @param last the latest day to cover. @param days how many days back to cover. */
 export const officeTime = (last: LocalDay, days: number): OfficeTime => {
   const first = last - days
   const before: number[] = []

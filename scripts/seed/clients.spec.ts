@@ -6,13 +6,13 @@ import { RegisterClient } from '#contracts/people.ts'
 import { demoClients } from './clients.ts'
 
 describe('the demo clients', () => {
-  it('are 150, told apart by name and initial, from every county', () => {
+  it('are 150, unique by name and initial, from every county', () => {
     expect(demoClients).toHaveLength(150)
     expect(new Set(demoClients.map((client) => client.key)).size).toBe(150)
     expect(new Set(demoClients.map((client) => client.county))).toEqual(new Set(clientCounties))
   })
 
-  it('satisfy the registration form and share no address and no number', () => {
+  it('are valid input of the registration form and share no email address or phone number', () => {
     for (const { firstName, lastInitial, email, phone, county } of demoClients) {
       expect(RegisterClient.safeParse({ firstName, lastInitial, email, phone, county }).error).toBeUndefined()
       expect(phone ?? '(770) 555-0100').toMatch(/^\(\d{3}\) 555-01\d\d$/)

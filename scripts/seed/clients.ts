@@ -1,5 +1,5 @@
-// The 150 clients of the demo. First names and an initial as the exchange shows them; telephone numbers are fictional
-// (555-01xx) and mail addresses reserved (example.org), so that no reminder can ever reach anybody.
+// The 150 clients of the demo, with first name and last initial. Phone numbers are fictional (555-01xx) and email
+// addresses reserved (example.org), so that no reminder can reach a real person.
 import type { ClientCounty } from '#contracts/enumerations.ts'
 
 import { demoOrganizations } from './organizations.ts'
@@ -14,13 +14,13 @@ export interface DemoClient {
   readonly county: ClientCounty
   readonly phone: string | null
   readonly email: string | null
-  /** The organization that entered the record and refers the client; null: registered alone. */
+  /** The organization that entered the record and refers the client. Null: the client registered without one. */
   readonly home: string | null
 }
 
 const total = 150
 
-/** Clients whose present referrals are told one by one (desk.ts), and the one who has an account: Marisol. */
+/** Clients with handwritten current referrals (desk.ts), among them Marisol, who has an account. */
 const named = `
 Marisol Q she Cobb -; Tasha W she Cobb elder-oak; Dana M she Paulding laurel-creek; Luis O he Cobb mercy-table;
 Renee T she Floyd -; Owen B he Bartow third-street; Ivy P she Douglas stillwater; Grace N she Cherokee -;
@@ -37,7 +37,7 @@ const he =
 
 const initials = 'ABCDEFGHJKLMNOPRSTVWYZ'
 
-/** A Georgia area code and a number kept free for fiction, none of them a partner's. */
+/** Georgia area codes with numbers reserved for fiction, without the numbers of the partners. */
 const numbers = (): string[] => {
   const taken = new Set(demoOrganizations.map((organization) => organization.profile.phone))
   const all = ['770', '678', '470', '404', '706', '762'].flatMap((area) =>
@@ -66,7 +66,7 @@ const drawRest = (count: number): ReturnType<typeof readNamed> => {
     ...he.split(' ').map((name) => ({ name, pronoun: 'he' as const })),
   ])
   return Array.from({ length: count }, (_, index) => {
-    // More clients than names: the second Ana has another initial.
+    // There are more clients than names: a second Ana has another initial.
     const { name, pronoun } = names[index % names.length] as (typeof names)[number]
     const lastInitial = initials[(random.int(0, 10) + 11 * Math.floor(index / names.length)) % initials.length] ?? 'A'
     const home = random.chance(0.14) ? null : random.weighted(senders)
@@ -90,11 +90,11 @@ const people = readNamed()
 const free = numbers()
 const contacts = randomOf('client contacts')
 
-/** In a fixed order; the named ones first. */
+/** In a fixed order, the named clients first. */
 export const demoClients: readonly DemoClient[] = [...people, ...drawRest(total - people.length)].map(
   (person, index) => {
     const key = `${person.firstName}-${person.lastInitial}`.toLowerCase()
-    // Whoever registered alone did so with an address; of the others some have only a telephone, or only an address.
+    // Clients who registered themselves have an email address. Of the others, some have only a phone or only email.
     const reach =
       person.home === null
         ? 'both'
@@ -112,7 +112,7 @@ export const demoClients: readonly DemoClient[] = [...people, ...drawRest(total 
   },
 )
 
-/** @throws where the demo has no such client: a slip in the demo itself. */
+/** @throws if the demo has no such client, which is a mistake in the demo data. */
 export const demoClient = (key: string): DemoClient => {
   const found = demoClients.find((client) => client.key === key)
   if (found === undefined) throw new Error(`The demo has no client ${key}`)

@@ -14,7 +14,7 @@ const anchor = new Date('2025-11-18T19:30:00Z')
 const referrals = demoReferrals(anchor)
 const day = 86_400_000
 
-/** One moment of every weekday, at noon, early and late, over both changes of the clock, at New Year. */
+/** Every weekday, early, at noon and late; both clock changes; New Year's Day and Thanksgiving. */
 const anchors = [
   '2025-11-18T19:30:00Z',
   '2025-11-19T04:10:00Z',
@@ -49,13 +49,13 @@ const counted = (list: readonly DemoReferral[]): Record<string, number> => {
 }
 
 describe('the demo referrals', () => {
-  it('are 500 with a history each', () => {
+  it('are 500, each with a history', () => {
     expect(referrals).toHaveLength(500)
     expect(new Set(referrals.map((referral) => referral.key)).size).toBe(500)
     expect(referrals.reduce((sum, referral) => sum + referral.steps.length, 0)).toBeGreaterThan(2_000)
   })
 
-  it.each(anchors)('stand in every status and disposition on %s', (now) => {
+  it.each(anchors)('cover every status and disposition on %s', (now) => {
     expect(counted(made.get(now) ?? [])).toMatchObject({
       requested: 9,
       pending_review: 6,
@@ -72,10 +72,10 @@ describe('the demo referrals', () => {
     })
   })
 
-  it.each(anchors)('take only steps that the life cycle allows, by who may take them, in order, by %s', (now) => {
+  it.each(anchors)('take only allowed steps, by allowed people, in order, up to %s', (now) => {
     const people = new Set([null, ...demoPeople.map((person) => person.key)])
     for (const referral of made.get(now) ?? []) {
-      // Throws at a step that is not allowed.
+      // Throws if a step is not allowed.
       replay(referral)
       let last = referral.requestedAt
       for (const step of referral.steps) {
@@ -87,7 +87,7 @@ describe('the demo referrals', () => {
     }
   })
 
-  it.each(anchors)('are on time, at risk and overdue among those that await review on %s', (now) => {
+  it.each(anchors)('include on-time, at-risk and overdue referrals awaiting review on %s', (now) => {
     const age = (made.get(now) ?? []).flatMap((referral) => {
       const { status, clockFrom } = replay(referral)
       if (!['requested', 'pending_review', 'in_review'].includes(status)) return []
@@ -99,7 +99,7 @@ describe('the demo referrals', () => {
     expect(age.filter((days) => days > 7).length).toBeLessThanOrEqual(8)
   })
 
-  it('carry no note that the screening would refuse', () => {
+  it('have no note that the text screening would reject', () => {
     const written = new Set(referrals.flatMap(notes))
     expect(written.size).toBeGreaterThan(500)
     for (const note of written) {
@@ -109,11 +109,11 @@ describe('the demo referrals', () => {
     }
   })
 
-  it('are the same for the same moment', () => {
+  it('are the same for the same anchor', () => {
     expect(demoReferrals(anchor)).toEqual(referrals)
   })
 
-  it('reach back fourteen months and up to minutes ago', () => {
+  it('span from fourteen months ago to minutes ago', () => {
     const instants = referrals.flatMap((referral) => [referral.requestedAt, ...referral.steps.map((step) => step.at)])
     const ages = instants.map((instant) => (anchor.getTime() - instant.getTime()) / day)
     expect(Math.max(...ages)).toBeGreaterThan(380)
@@ -121,7 +121,7 @@ describe('the demo referrals', () => {
     expect(Math.min(...ages) * 24 * 60).toBeCloseTo(9, 0)
   })
 
-  it('keep the office hours of the people who work, while families write on any day', () => {
+  it('keep office hours for staff and partners, and let families write on any day', () => {
     const worked = referrals.flatMap((referral) => [
       ...(referral.by === null ? [] : [referral.requestedAt]),
       ...referral.steps.map((step) => step.at),
@@ -136,7 +136,7 @@ describe('the demo referrals', () => {
     expect(own.some((referral) => !isWorkingDay(localDay(referral.requestedAt)))).toBe(true)
   })
 
-  it('cover every need, priority and source of this release, and every client', () => {
+  it('cover every need, priority, source and client', () => {
     expect(new Set(referrals.map((referral) => referral.need))).toEqual(new Set(needCategories))
     expect(new Set(referrals.map((referral) => referral.priority))).toEqual(new Set([...priorities, null]))
     const sources = new Set(referrals.map((referral) => referral.source))
@@ -144,7 +144,7 @@ describe('the demo referrals', () => {
     expect(new Set(referrals.map((referral) => referral.client.key)).size).toBe(demoClients.length)
   })
 
-  it('hold the turns a history can take: re-routes, reopenings, resubmissions, a waiting list that moved', () => {
+  it('include reroutes, reopenings, resubmissions and accepted waitlist entries', () => {
     const told = referrals.map((referral) => referral.steps.map((step) => step.act.action).join(' '))
     for (const turn of [
       /submit route/,

@@ -1,4 +1,4 @@
-// The 500 referrals of the demo: fourteen months that ended well or not, and what lies on the desks now.
+// The 500 referrals of the demo: fourteen months of closed referrals, and the ones that are open now.
 import { type OfficeTime, localDay, officeTime, wallMinutes } from './calendar.ts'
 import { type DemoClient, demoClient, demoClients } from './clients.ts'
 import { type Beat, type Standing, ended, ongoing, reopened } from './histories/beats.ts'
@@ -13,19 +13,19 @@ export type { DemoAct, DemoReferral, DemoStep } from './histories/referral.ts'
 
 const referralCount = 500
 
-/** How far back the referrals reach, days: fourteen months. */
+/** How far back the referrals reach, in days: fourteen months. */
 export const historyDays = 426
 
-/** The newest request of all; every other act is older. */
+/** Age of the newest request in milliseconds. Everything else is older. */
 const newest = 9 * 60_000
 
-/** Beats that only the people of a sending organization take. */
+/** Steps that only a sending organization takes. */
 const bySender: readonly Beat[] = ['follow_up', 'resubmit', 'withdraw']
 
-/** The present, as the histories count it. */
+/** The current time, in the units that the histories use. */
 interface Present {
   readonly anchor: Date
-  /** Georgia's clocks, in minutes. */
+  /** Georgia wall-clock time in minutes. */
   readonly now: number
   readonly office: OfficeTime
 }
@@ -33,7 +33,7 @@ interface Present {
 const madeAt = (opening: Opening, age: number, beats: number, { now, office }: Present, random: Random): Date =>
   opening.by === null ? familyMoment(now, age, random) : officeMoment(now, age, office, 40 + beats * 15, random)
 
-/** The office minute after which nothing happens. */
+/** The last office minute at which anything happens. */
 const latestOf = ({ now, office }: Present, random: Random): number => office.countAt(now) - random.int(12, 35)
 
 const drawBeats = (
@@ -76,14 +76,14 @@ const ongoingOf = (
     const lastAt = present.office.countAt(present.now - age * 1_440 - 60) - random.int(30, 90)
     return compose({ opening, beats: reopened, requestedAt, latest, lastAt, office: present.office, random })
   }
-  // What staff turned away never had a receiver.
+  // A referral that staff declined never had a receiver.
   const opening = standing === 'declined_by_staff' ? { ...drawn, to: null } : drawn
   const beats = drawBeats(ongoing[standing], opening, random)
   const requestedAt = madeAt(opening, age, beats.length, present, random)
   return compose({ opening, beats, requestedAt, latest, office: present.office, random })
 }
 
-/** The rest of what is open: each with a client that has nothing else open. */
+/** The other open referrals. Each has a client without another open referral. */
 const openReferrals = (present: Present): DemoReferral[] => {
   const taken = new Set(desk.map((entry) => entry.client))
   const free = randomOf('open').shuffle(demoClients.filter((client) => !taken.has(client.key)))
@@ -98,7 +98,7 @@ const openReferrals = (present: Present): DemoReferral[] => {
     return client
   }
   const whose = (standing: Standing, age: number): 'partner' | 'family' | 'any' => {
-    // A family's request can be made on a weekend: whatever day it is, one that is at risk awaits review.
+    // Families can send a request on a weekend. So on any day, at least one referral at risk awaits review.
     if (standing === 'in_review') return age === 6 ? 'family' : 'any'
     return ['submitted', 'in_service', 'waitlisted'].includes(standing) ? 'any' : 'partner'
   }
@@ -111,7 +111,7 @@ const openReferrals = (present: Present): DemoReferral[] => {
   })
 }
 
-/** Who was helped when: each client at least once, some often, the oldest first. */
+/** Past clients and their ages in days, oldest first. Every client occurs at least once, some often. */
 const pastTurns = (count: number, present: Present): { readonly client: DemoClient; readonly age: number }[] => {
   const random = randomOf('past')
   const clients = demoClients.filter((client) => !past.some((told) => told.client === client.key))
@@ -141,7 +141,7 @@ const endedReferrals = (count: number, present: Present): DemoReferral[] => {
     const opening = drawOpening(key, client, random, { need })
     const beats = drawBeats(ended, opening, random)
     const requestedAt = madeAt(opening, age, beats.length, present, random)
-    // Old ones ended long ago by themselves; the young ones must have ended by yesterday.
+    // Old referrals have ended anyway. Recent ones must have ended by yesterday.
     const latest = present.office.countAt(present.now - 1_440) - random.int(1, 200)
     return compose({ opening, beats, requestedAt, latest, office: present.office, random })
   })
@@ -149,8 +149,8 @@ const endedReferrals = (count: number, present: Present): DemoReferral[] => {
 }
 
 /**
- * All referrals as they would have happened by `anchor`, the oldest request first. The same anchor gives the same
- * referrals; another day moves them along the calendar, so that the desks look alike on whatever day the demo is made.
+ * All referrals as they would have happened by `anchor`, oldest request first. The same anchor gives the same
+ * referrals. A later anchor shifts them along the calendar, so that the demo looks alike on any day.
  */
 export const demoReferrals = (anchor: Date): readonly DemoReferral[] => {
   const today = localDay(anchor)

@@ -1,17 +1,17 @@
-// Ids of the demo follow from its names: written twice, everything is found to be there already.
+// Ids in the demo are derived from names. If the demo is written twice, the second run finds everything already there.
 import { v5 } from 'uuid'
 
-/** A random UUID of our own (RFC 9562 section 6.6). */
+/** The namespace of the demo's ids: a random UUID (RFC 9562, section 6.6). */
 const namespace = '3d0c9a54-6f0e-4b52-8a1c-5f6a0b7de913'
 
-/** The id of something in the demo, e.g. `person ruth`. */
+/** The id of an item in the demo, e.g. `person ruth`. */
 export const demoId = (name: string): string => v5(name, namespace)
 
-/** Made by the command that registers or creates them, whose id theirs is. */
+/** These ids equal the id of the command that registers or creates the item. */
 export const organizationId = (key: string): string => demoId(`organization ${key}`)
 export const clientId = (key: string): string => demoId(`client ${key}`)
 export const referralId = (key: string): string => demoId(`referral ${key}`)
 
 export const personId = (key: string): string => demoId(`person ${key}`)
-/** The person behind a client who has an account. */
+/** The account of a client. */
 export const ownerId = (clientKey: string): string => demoId(`owner ${clientKey}`)

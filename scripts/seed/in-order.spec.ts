@@ -17,7 +17,7 @@ const recorded = (order: string[], name: string, minute: number, touches: readon
 })
 
 describe('tasks in order', () => {
-  it('run side by side where they touch different things, one after another where they share one', async () => {
+  it('run concurrently if they touch different things, and one after another if they share one', async () => {
     const order: string[] = []
     const tasks = [recorded(order, 'c', 3, ['x']), recorded(order, 'a', 1, ['x']), recorded(order, 'b', 2, ['y'])]
     await runInOrder(tasks, 4)
@@ -26,7 +26,7 @@ describe('tasks in order', () => {
     expect(order).toHaveLength(6)
   })
 
-  it('stop at the first failure and tell it', async () => {
+  it('stop at the first failure and throw it', async () => {
     const order: string[] = []
     const broken: Task = { at: at(1), touches: ['x'], run: () => Promise.reject(new Error('no')) }
     await expect(runInOrder([broken, recorded(order, 'later', 2, ['x'])], 2)).rejects.toThrow('no')

@@ -1,13 +1,14 @@
-// Runs dated tasks in the order of their instants, several at a time: those that touch the same thing one after another.
+// Runs dated tasks in the order of their instants, several at a time. Tasks that touch the same thing run one after
+// another.
 
 export interface Task {
   readonly at: Date
-  /** Names of what it reads or changes; tasks that share one keep their order. */
+  /** Names of the things that it reads or changes. Tasks that share a name keep their order. */
   readonly touches: readonly string[]
   readonly run: () => Promise<void>
 }
 
-/** Runs at most `width` at a time. The first failure stops whatever has not begun, and is thrown. */
+/** Runs at most `width` tasks at a time. After the first failure it starts no further task, and throws the error. */
 export const runInOrder = async (tasks: readonly Task[], width: number): Promise<void> => {
   const queue = tasks.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   const latest = new Map<string, Promise<void>>()

@@ -16,7 +16,7 @@ import { demoOrganizations } from './organizations.ts'
 const profiles = demoOrganizations.map((organization) => organization.profile)
 
 describe('the demo organizations', () => {
-  it('are about thirty, each with a valid profile and a name of its own', () => {
+  it('are about thirty, each with a valid profile and a unique name', () => {
     expect(demoOrganizations.length).toBeGreaterThanOrEqual(28)
     expect(demoOrganizations.length).toBeLessThanOrEqual(34)
     for (const profile of profiles) expect(OrganizationProfile.safeParse(profile).error).toBeUndefined()
@@ -33,7 +33,7 @@ describe('the demo organizations', () => {
     expect([...partnerTiers].filter((tier) => !tiers.has(tier))).toEqual([])
   })
 
-  it('some are closed on a day, some open twice a day, some past midnight', () => {
+  it('include days that are closed, split or past midnight', () => {
     const days = profiles.flatMap((profile) => Object.values(profile.hours))
     const ranges = days.flatMap((day) => (day === 'closed' ? [] : day))
     expect(days).toContain('closed')
@@ -41,14 +41,14 @@ describe('the demo organizations', () => {
     expect(ranges.some((range) => range.slice(0, 5) > range.slice(6))).toBe(true)
   })
 
-  it('stand in a county that they serve', () => {
+  it('are located in a county that they serve', () => {
     for (const { name, counties, zip } of profiles) {
       const home = counties.filter((county) => Object.keys(zipCentres[county]).includes(zip ?? ''))
       expect(home, name).toHaveLength(1)
     }
   })
 
-  it('contacts are fictional: telephone numbers 555-01xx, reserved domains', () => {
+  it('have fictional contacts: 555-01xx phone numbers and reserved domains', () => {
     for (const profile of profiles) {
       expect(profile.phone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
       expect(profile.email).toMatch(/@example\.org$/)
@@ -57,7 +57,7 @@ describe('the demo organizations', () => {
     expect(new Set(profiles.map((profile) => profile.phone)).size).toBe(profiles.length)
   })
 
-  it('every need has at least two takers', () => {
+  it('have at least two organizations that accept each need', () => {
     for (const need of needCategories) {
       const takers = demoOrganizations.filter((organization) => organization.takes.includes(need))
       expect(takers.length, need).toBeGreaterThanOrEqual(2)

@@ -1,4 +1,4 @@
-// The partner organizations of the demo: 32 over the six counties, of every tier.
+// The partner organizations of the demo: 32 in six counties, of every tier.
 import { anchors } from './organizations/anchors.ts'
 import { congregations } from './organizations/congregations.ts'
 import { nonprofits } from './organizations/nonprofits.ts'

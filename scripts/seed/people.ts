@@ -1,4 +1,4 @@
-// The people of the demo: staff of the exchange and those who work for the partners.
+// The people of the demo: exchange staff, and workers of the partners.
 import type { OrganizationRole, PlatformRole } from '#contracts/enumerations.ts'
 
 import type { Random } from './random.ts'
@@ -7,7 +7,7 @@ export interface DemoPerson {
   readonly key: string
   /** First name and last initial. */
   readonly name: string
-  /** null: staff of the exchange. */
+  /** Null for exchange staff. */
   readonly organization: string | null
   readonly role: OrganizationRole | PlatformRole
 }
@@ -67,12 +67,12 @@ export const demoPeople: readonly DemoPerson[] = [
   worker('sawmill-road', 'gene', 'Gene L.', 'org_admin'),
 ]
 
-/** Those who review, most of the work first. */
+/** The reviewers, busiest first. */
 export const reviewers = ['ruth', 'samuel', 'imani', 'priya'] as const
 
-/** Somebody who works for the organization; mostly the first of the list above. */
+/** A worker of the organization, usually the first one in the list above. */
 export const workerOf = (organization: string, random: Random): string => {
   const [first, ...others] = demoPeople.filter((person) => person.organization === organization)
-  if (first === undefined) throw new Error(`Nobody works for ${organization}`)
+  if (first === undefined) throw new Error(`The demo has no worker of ${organization}`)
   return random.weighted([[first.key, 3], ...others.map((person): [string, number] => [person.key, 1])])
 }

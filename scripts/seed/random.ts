@@ -1,4 +1,4 @@
-// Chance that repeats: the same seed draws the same numbers on every machine.
+// Repeatable random numbers: the same seed draws the same numbers on every machine.
 
 export interface Random {
   /** At least 0, below 1. */
@@ -7,7 +7,7 @@ export interface Random {
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of the values, as often as its weight says. */
+  /** One of the values, with a probability in proportion to its weight. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T
   shuffle<T>(list: readonly T[]): T[]
 }
@@ -22,8 +22,8 @@ const hash = (text: string): number => {
 }
 
 /**
- * Draws by the mulberry32 generator. Each thing of the demo draws from a seed of its own name, so that a change in one
- * leaves the others as they were.
+ * A mulberry32 generator. Each item of the demo uses its own name as the seed, so that a change to one item leaves the
+ * others unchanged.
  */
 export const randomOf = (seed: string): Random => {
   let state = hash(seed)

@@ -1,10 +1,10 @@
-// A clock that shows each command its own instant, also where many run side by side.
+// A clock that gives each command its own instant, even if many commands run concurrently.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { Clock } from '#platform/clock.ts'
 
 export interface SeedClock extends Clock {
-  /** Runs `work`, for which it is `at`. */
+  /** Runs `work` with `at` as the current time. */
   during<T>(at: Date, work: () => Promise<T>): Promise<T>
 }
 
@@ -13,7 +13,7 @@ export const createSeedClock = (): SeedClock => {
   return {
     now: () => {
       const at = instants.getStore()
-      if (at === undefined) throw new Error('A command of the demo has no instant')
+      if (at === undefined) throw new Error('A demo command ran without an instant')
       return at
     },
     during: (at, work) => instants.run(at, work),

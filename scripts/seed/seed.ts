@@ -1,4 +1,4 @@
-// Writes the demo: fourteen months of work on 500 referrals, by the same commands that routes use.
+// Writes the demo data: fourteen months of work on 500 referrals, through the same commands that the routes use.
 import { type CommandDeps, createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
 import { createHandler } from '#commands/handle.ts'
@@ -19,10 +19,10 @@ import { beginServiceLevel } from './service-level.ts'
 import { demoSpan, demoTasks } from './tasks.ts'
 
 type AllTables = CommandTables & ReactionTables
-// Written out as one type: kysely takes no interface here.
+// A mapped type, because kysely does not accept an interface here.
 type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
 
-/** The demo revokes nothing. */
+/** The demo revokes no access. */
 const nothingToBlock: CommandDeps['blocks'] = {
   blockedAt: async () => null,
   block: async () => true,
@@ -32,16 +32,16 @@ const nothingToBlock: CommandDeps['blocks'] = {
 export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'pool' | 'masterKey'> {
   readonly db: Kysely<SeedTables>
   readonly accounts: Pick<Accounts, 'create'>
-  /** The present, up to which the demo reaches. */
+  /** Its current time is the end of the demo data. */
   readonly clock: Clock
 }
 
-/** Commands at a time: as many as the log has writers. */
+/** Concurrent commands: as many as the log has writers. */
 const width = 16
 
 /**
- * The moment for which the demo is made. A run that was broken off is taken up for the moment it was begun for, which its
- * first event tells: the same commands then find what is written and add the rest.
+ * The instant at which the demo data ends. An interrupted run resumes with its original instant, derived from its first
+ * event. The same commands then skip the data that exists and add the rest.
  */
 const anchorOf = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
   const [first] = await log.readStream(organizationStream(organizationId(demoOrganizations[0]?.key ?? '')))
@@ -49,15 +49,15 @@ const anchorOf = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
 }
 
 /**
- * Writes the demo into an empty log, or what is missing of it after a run that was broken off; a finished one it leaves as
- * it is. For the embedded database only: the accounts have a known password.
+ * Writes the demo data into an empty log, or completes an interrupted run. It leaves complete demo data unchanged. For
+ * the embedded database only: the password of the accounts is public.
  */
 export const seedDemo = async (deps: SeedDeps): Promise<void> => {
   const anchor = await anchorOf(deps)
   const clock = createSeedClock()
   const { log, codec, pool } = deps
   const handler = createHandler({ log, codec, clock, usedKeys: createUsedKeys({ pool, clock }) })
-  // Every client is referred by the organization that entered the record, so nobody asks the read models who serves whom.
+  // Every client is referred by the organization that entered the record, so the read models are not needed here.
   const commands = createCommands({ ...deps, clock, organizationServes: async () => false, blocks: nothingToBlock })
   const write = async (): Promise<void> => {
     for (const phase of demoTasks(anchor, { commands, handler })) {

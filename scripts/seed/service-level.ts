@@ -1,5 +1,5 @@
-// What the service level would have recorded over the months of the demo, had its reaction been running: by the command that
-// it issues, at the instants at which it would have been woken.
+// The SLA events of the demo: the command that the service level reaction would have issued, at the instants at which
+// its timers would have fired.
 import type { Commands } from '#commands/commands.ts'
 import { type SlaClock, defaultSlaThresholds } from '#contracts/sla.ts'
 import { nextPassing, passedAt } from '#domain/sla/passing.ts'
@@ -15,7 +15,7 @@ import type { Task } from './in-order.ts'
 
 const thresholds = defaultSlaThresholds
 
-/** The rules of SLA-03, for what the demo's people do. */
+/** The clock rules of SLA-03, for the actions in the demo. */
 const clockAfter = (clock: SlaClock, action: DemoAct['action'], at: number): SlaClock => {
   switch (action) {
     case 'reopen':
@@ -31,7 +31,7 @@ const clockAfter = (clock: SlaClock, action: DemoAct['action'], at: number): Sla
   }
 }
 
-/** When the referral's clock passed a threshold, or went on after it had, up to `end`; milliseconds. */
+/** When the referral's clock crossed a threshold, or resumed beyond one, up to `end`. Milliseconds. */
 const passingsOf = ({ requestedAt, steps }: DemoReferral, end: number): number[] => {
   const found: number[] = []
   let clock: SlaClock = { startedAt: requestedAt.getTime(), stoppedAt: null }
@@ -53,7 +53,7 @@ const passingsOf = ({ requestedAt, steps }: DemoReferral, end: number): number[]
   return found
 }
 
-/** One command for each passing up to `anchor`. */
+/** One command for each threshold crossing up to `anchor`. */
 export const passingTasks = (
   { markServiceLevel }: Pick<Commands, 'markServiceLevel'>,
   referral: DemoReferral,
@@ -66,8 +66,8 @@ export const passingTasks = (
   }))
 
 /**
- * Lets the reaction begin at the start of the log, not at its head: it then knows when each running clock passes next, and
- * finds what it passed already recorded. Has no effect once it has begun.
+ * Starts the reaction at the beginning of the log instead of its head. It then schedules the next crossing of each
+ * running clock, and finds the earlier crossings already recorded. Has no effect after the reaction has started.
  */
 export const beginServiceLevel = async (db: Kysely<ReactionTables>, anchor: Date): Promise<void> => {
   await beginAt(db, serviceLevelName, async () => undefined, anchor)

@@ -1,4 +1,4 @@
-// The demo as dated commands: partners and their people first, then clients and referrals as they came.
+// The demo as dated commands: first partners and their people, then clients and referrals as they arrived.
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import type { Commands } from '#commands/commands.ts'
 import type { Handler } from '#commands/handle.ts'
@@ -18,7 +18,7 @@ import { passingTasks } from './service-level.ts'
 
 export interface Writing {
   readonly commands: Commands
-  /** For what families do themselves, which reaches the deciders by entrances of their own. */
+  /** For what families do themselves. These tasks call the deciders directly. */
   readonly handler: Handler
 }
 
@@ -26,10 +26,10 @@ const textVersion = '1'
 const minute = 60_000
 const day = 1_440 * minute
 
-/** From the first event of the demo to the moment for which it was made. */
+/** Milliseconds from the first event of the demo to its end. */
 export const demoSpan = (historyDays + 20) * day
 
-/** The home organization of the exchange's own staff. */
+/** The home organization of the exchange staff. */
 const hostOrganization = 'foothills'
 
 const create = ({ commands }: Writing, organization: DemoOrganization, at: Date): Task => {
@@ -57,7 +57,7 @@ const grant = ({ commands }: Writing, { key, organization, role }: DemoPerson, a
   }
 }
 
-/** Shortly before the first referral, by whoever makes it; a client with an account owns the record. */
+/** Runs shortly before the client's first referral, by the same actor. A client with an account owns the record. */
 const register = ({ commands, handler }: Writing, { client, by, source, requestedAt }: DemoReferral): Task => {
   const { key, firstName, lastInitial, email, phone, county } = client
   const portal = source === 'client_portal'
@@ -184,8 +184,9 @@ const follow = (writing: Writing, referral: DemoReferral): Task[] => {
 }
 
 /**
- * Everything that the demo writes, for the given present, in phases that each need the one before: organizations, access,
- * clients with their referrals and whoever wants to become a partner. The first organization is made exactly `demoSpan` before the present.
+ * Everything that the demo writes, in phases that each depend on the previous one: organizations; access grants;
+ * clients, their referrals and partner applications. The first organization is created exactly `demoSpan` before
+ * `anchor`.
  */
 export const demoTasks = (anchor: Date, writing: Writing): readonly (readonly Task[])[] => {
   const opening = anchor.getTime() - demoSpan

@@ -152,9 +152,9 @@ it('erases the client of a referral once through the erase command', { timeout: 
     runScript('erase', app, `application-${client.id}`, '--yes'),
     runScript('erase', app, 'Rosa'),
   ])
-  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Erased before') })
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Already erased') })
   expect([unknown.code, wrong.code]).toEqual([1, 1])
-  expect(wrong.output).toContain('Say who')
+  expect(wrong.output).toContain('Usage: npm run erase')
   const gone = async () => (await app.anonymous.send('requestStatus', { body: { key: sent.key } })).status === 410
   await until('the erasure is in the read model', gone)
 })

@@ -45,15 +45,15 @@ it(
       admin(email, 'Common Table'),
     ])
     expect([nobody.code, unknown.code, unconfirmed.code]).toEqual([1, 1, 1])
-    expect(nobody.output).toContain('Say who')
-    expect(unknown.output).toContain('nobody@example.org has no account: sign up')
+    expect(nobody.output).toContain('Usage: npm run admin')
+    expect(unknown.output).toContain('nobody@example.org has no account. Sign up')
     expect(unconfirmed.output).toContain(`${email} is not confirmed`)
 
     await confirm(email, person)
     const [homeless, misnamed] = await Promise.all([admin(email), admin(email, 'C')])
     expect(homeless).toMatchObject({
       code: 1,
-      output: expect.stringContaining('The first admin needs a home') as string,
+      output: expect.stringContaining('The first admin needs an organization') as string,
     })
     expect(misnamed).toMatchObject({ code: 1, output: expect.stringContaining('2 to 100 characters') as string })
     expect(await history()).toEqual([])

@@ -44,22 +44,22 @@ describe('npm run migrate-log', () => {
   it('copies, verifies, and switches only when no process is running', async () => {
     await fill(ground, 3)
     const copied = await run('--to', 'eventstoredb')
-    expect(copied.said).toContain('0 of 12 events are in EventStoreDB.')
-    expect(copied.said).toContain('12 events in 6 streams, every hash chain holds.')
-    expect(copied.said).toContain('The copy is whole.')
+    expect(copied.said).toContain('0 of 12 events are already in EventStoreDB.')
+    expect(copied.said).toContain('12 events in 6 streams, all hash chains are intact.')
+    expect(copied.said).toContain('The copy is complete.')
     expect(copied.code).toBe(0)
 
     const house = openEventLog({ databaseUrl: ground.database.url, eventStoreUrl: undefined })
     await house.settle()
     const busy = await run('--to', 'eventstoredb', '--switch', '--yes')
-    expect(busy.said).toMatch(/The product is running on this database: at 127\.0\.0\.1 since .*\. Stop it first\./)
+    expect(busy.said).toMatch(/The application is running on this database: at 127\.0\.0\.1 since .*\. Stop it, then/)
     expect(busy.code).toBe(1)
     await house.close()
 
     const switched = await run('--to', 'eventstoredb', '--switch', '--yes')
-    expect(switched.said).toContain('Switched. Start the product with EVENTSTORE_URL set as now.')
+    expect(switched.said).toContain('Switched to EventStoreDB. Start the application with EVENTSTORE_URL set')
     const again = await run('--to', 'eventstoredb')
-    expect(again.said).toContain('This database works with the log in EventStoreDB already.')
+    expect(again.said).toContain('The log is already in EventStoreDB.')
     expect(again.code).toBe(1)
   })
 
@@ -80,16 +80,16 @@ describe('npm run migrate-log', () => {
     const { database } = ground
     await fill(ground, 3)
     const there = await run('--to', 'eventstoredb', '--switch', '--yes')
-    expect(there.said).toContain('Switched. Start the product with EVENTSTORE_URL set as now.')
+    expect(there.said).toContain('Switched to EventStoreDB. Start the application with EVENTSTORE_URL set')
     const house = openEventLog({ databaseUrl: database.url, eventStoreUrl: store.url })
     await house.settle()
     const added = await writeOneMore(house)
     await house.close()
 
     const back = await run('--to', 'postgres', '--switch', '--yes')
-    expect(back.said).toContain('12 of 13 events are in Postgres.')
-    expect(back.said).toContain('13 events in 6 streams, every hash chain holds.')
-    expect(back.said).toContain('Switched. Start the product with EVENTSTORE_URL unset.')
+    expect(back.said).toContain('12 of 13 events are already in Postgres.')
+    expect(back.said).toContain('13 events in 6 streams, all hash chains are intact.')
+    expect(back.said).toContain('Switched to Postgres. Start the application with EVENTSTORE_URL unset.')
     expect(back.code).toBe(0)
     await expect(settleIn(database.pool, 'eventstoredb')).rejects.toBeInstanceOf(WrongLog)
     await settleIn(database.pool, 'postgres')
@@ -123,8 +123,8 @@ describe('npm run migrate-log', () => {
     expect(part.same).toBeGreaterThan(0)
 
     const whole = await migrateLog(own, store.url, '--to', 'eventstoredb', '--switch', '--yes').ended
-    expect(whole.said).toContain(`${part.same} of ${amount} events are in EventStoreDB.`)
-    expect(whole.said).toContain('Switched.')
+    expect(whole.said).toContain(`${part.same} of ${amount} events are already in EventStoreDB.`)
+    expect(whole.said).toContain('Switched to EventStoreDB.')
     expect(await compareLogs(source, remote)).toMatchObject({ target: 'equal', same: amount })
     await source.close()
     await own.drop()
@@ -138,8 +138,8 @@ describe('npm run migrate-log', () => {
     store.store.append('elsewhere-1', 'any', [jsonProposal('Other', {})])
     store.faults.heal()
     const { said, code } = await running.ended
-    expect(said).toContain('Other of elsewhere-1 at revision 0')
-    expect(said).toContain('It came while this was copying: somebody else writes there. Nothing was switched')
+    expect(said).toContain('Other in elsewhere-1, revision 0')
+    expect(said).toContain('Another program wrote them during this copy. Nothing was switched')
     expect(code).toBe(1)
   })
 
@@ -147,7 +147,7 @@ describe('npm run migrate-log', () => {
     await fill(ground, 1)
     const closed = await startEventStore({ credentials: 'ops:changeit' })
     const denied = await migrateLog(ground.database, closed.url, '--to', 'eventstoredb').ended
-    expect(denied.said).toContain('EventStoreDB does not let this account in')
+    expect(denied.said).toContain('EventStoreDB refused this account')
     expect(denied.code).toBe(1)
     await closed.stop()
   })
@@ -162,7 +162,7 @@ describe('npm run migrate-log', () => {
     await owner.pool.query('insert into log.stream (name, revision) values ($1, 4)', [first?.stream])
     await owner.close()
     const stopped = await migrateLog(cut, store.url, '--to', 'postgres').ended
-    expect(stopped.said).toContain(`Postgres did not take an event: ${first?.stream} is at 4, expected none.`)
+    expect(stopped.said).toContain(`Postgres refused an event: ${first?.stream} is at 4, expected none.`)
     expect(stopped.said).toContain('or the stream was once longer')
     expect(stopped.code).toBe(1)
     await cut.drop()
@@ -174,9 +174,9 @@ describe('npm run migrate-log', () => {
     await remote.append('elsewhere-1', 'none', [{ id: randomUUID(), type: 'Other', data: '{}', metadata: '{}' }])
     const refused = await run('--to', 'eventstoredb')
     expect(refused.said).toContain(
-      'The log in EventStoreDB holds other events: after 4 copies comes Other of elsewhere-1 at revision 0.',
+      'After 4 copied events, EventStoreDB holds events that are not in the source log. The first is Other in elsewhere-1, revision 0.',
     )
     expect(refused.code).toBe(1)
-    expect((await run('--switch')).said).toContain('Say where to: npm run migrate-log -- --to eventstoredb')
+    expect((await run('--switch')).said).toContain('Usage: npm run migrate-log -- --to eventstoredb')
   })
 })

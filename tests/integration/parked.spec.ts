@@ -74,7 +74,7 @@ it('shows an operator the parked streams with their errors, and retries them whi
   const handled: string[] = []
   const stop = bench.run([fragile(broken, handled)])
   await until('the reaction has started', () => hasBegun(database))
-  expect(await retry()).toEqual({ code: 0, output: 'No reaction has set anything aside.\n' })
+  expect(await retry()).toEqual({ code: 0, output: 'No streams are parked.\n' })
 
   const [one, other] = [`referral-${await bench.requestReferral()}`, `referral-${await bench.requestReferral()}`]
   await until('both requests are handled', async () => handled.length === 2)
@@ -90,7 +90,7 @@ it('shows an operator the parked streams with their errors, and retries them whi
   expect(listed.code).toBe(0)
   expect(listed.output).toContain(`fragile ${one}\n  position ${failed?.position}, since `)
   expect(listed.output).toContain('Error: cannot handle this one\n')
-  expect(listed.output).toContain('2 set aside.')
+  expect(listed.output).toContain('2 parked.')
 
   const before = await parkedIn(database)
   const again = await retry('fragile', one)
@@ -117,7 +117,7 @@ it('shows an operator the parked streams with their errors, and retries them whi
   ])
   expect(await retry('fragile', one)).toMatchObject({
     code: 1,
-    output: expect.stringContaining(`fragile has not set ${one} aside`) as string,
+    output: expect.stringContaining(`fragile has not parked ${one}`) as string,
   })
 })
 

@@ -55,7 +55,7 @@ describe('npm start', () => {
     await once(other, 'listening')
     const house = runHouse('start', place)
     expect(await house.ended).toBe(1)
-    expect(house.output()).toContain(`Port ${place.port} is taken by another program.`)
+    expect(house.output()).toContain(`Port ${place.port} is in use by another program.`)
     expect(house.output()).not.toContain('    at ')
     expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(false)
     other.close()

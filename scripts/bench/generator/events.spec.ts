@@ -11,7 +11,7 @@ const events = [...generatedEvents({ referrals: 6_000, now })]
 const stored = events.map((event, index) => ({ ...event, position: String(index + 1).padStart(20, '0') }))
 
 describe('the generated log', () => {
-  it('has about five events for each referral, interleaved as they would have come', () => {
+  it('has about five events per referral, interleaved as in a real log', () => {
     const referrals = events.filter((event) => event.type === 'ReferralRequested')
     expect(referrals).toHaveLength(6_000)
     expect(events.length / referrals.length).toBeGreaterThan(4.5)
@@ -20,7 +20,7 @@ describe('the generated log', () => {
     expect(alternations / events.length).toBeGreaterThan(0.95)
   })
 
-  it('holds what the schemas of the events allow, in whole hash chains', () => {
+  it('satisfies the event schemas and has intact hash chains', () => {
     for (const { type, data } of events) {
       expect(domainEvents[type as keyof typeof domainEvents].schema.safeParse(JSON.parse(data)).error).toBeUndefined()
     }
@@ -35,7 +35,7 @@ describe('the generated log', () => {
     expect(openText(newClient?.key ?? Buffer.alloc(0), parseBox(firstName.sealed))).toBe(newClient?.firstName)
   })
 
-  it('stops at the number of events', () => {
+  it('stops at the requested number of events', () => {
     expect([...generatedEvents({ events: 1_234, now })]).toHaveLength(1_234)
   })
 })

@@ -1,4 +1,5 @@
-// A generated log, event after event as it would have grown: thousands of referrals under way at a time, hash chains whole.
+// A generated log, event by event as it would have grown: thousands of open referrals at a time, with intact hash
+// chains.
 import { clientStream } from '#domain/client/events.ts'
 import { domainEvents } from '#domain/events.ts'
 import { organizationStream } from '#domain/organization/events.ts'
@@ -15,20 +16,20 @@ import { type GeneratedClient, generatedClient, partnerProfile, partners, staff 
 export interface GeneratedEvent extends NewEvent {
   readonly stream: string
   readonly revision: number
-  /** Present with the first event of a client: the key to put into the vault. */
+  /** Set on the first event of a client, whose key must be added to the vault. */
   readonly newClient?: GeneratedClient
 }
 
 export interface Extent {
-  /** Stop after so many referrals have been made and lived to where they stand. */
+  /** Stop after this many referrals, each with its whole history. */
   readonly referrals?: number
-  /** Stop after so many events, wherever the lives stand. */
+  /** Stop after this many events, even in the middle of a history. */
   readonly events?: number
-  /** The present, up to which the lives reach. */
+  /** The current time, which is the end of all histories. */
   readonly now: Date
 }
 
-/** Referrals under way at a time. */
+/** Maximum number of open referrals at a time. */
 const under = 4_000
 
 interface Stream {
@@ -82,7 +83,7 @@ const clientRegistered = (client: GeneratedClient, { actor, at }: Pick<Lived, 'a
   return { ...event, newClient: client }
 }
 
-/** The events in log order. The same extent gives the same streams; only the sealing differs from time to time. */
+/** The events in log order. The same input gives the same streams; only the sealed texts differ. */
 export function* generatedEvents({
   referrals = Number.POSITIVE_INFINITY,
   events = Number.POSITIVE_INFINITY,
@@ -101,7 +102,7 @@ export function* generatedEvents({
   }
   while (given < events && (going.length > 0 || made < referrals)) {
     if (going.length < under && made < referrals) {
-      // Three in ten are made for somebody new.
+      // Three in ten referrals are for a new client.
       const fresh = clients === 0 || random.chance(0.3)
       const client = generatedClient(fresh ? clients : random.int(0, clients - 1))
       const rest = liveReferral(made, client, today, random).reverse()
@@ -109,12 +110,12 @@ export function* generatedEvents({
       if (fresh && first !== undefined) {
         clients += 1
         given += 1
-        // Before any of its referrals, whose ages are drawn one by one: none is ever older than its client.
+        // Six years ago, because a client must be older than any of its referrals.
         yield clientRegistered(client, { actor: first.actor, at: today - 6 * 365 * 86_400_000 })
       }
       going.push({ stream: { name: referralStream(generatedId(`referral ${made}`)), link: undefined }, rest })
       made += 1
-      // While the first thousands begin, nothing else happens.
+      // First start enough referrals, before any of them continues.
       if (going.length < under / 2) continue
     }
     const at = random.int(0, going.length - 1)

@@ -1,4 +1,4 @@
-// Puts a generated log into a database by COPY: what would take hours by appends takes a minute per million.
+// Loads a generated log into a database with COPY. Appends would take hours; COPY takes a minute per million events.
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 
@@ -10,25 +10,25 @@ import { encrypt } from '#platform/vault/box.ts'
 import type { GeneratedEvent } from './events.ts'
 
 export interface FillOptions {
-  /** Of the owner: the runtime role may not set positions. */
+  /** Connects as the owner, because the runtime role may not set positions. */
   readonly ownerUrl: string
-  /** Wraps the clients' keys. */
+  /** Wraps the keys of the clients. */
   readonly masterKey: Buffer
   readonly events: Iterable<GeneratedEvent>
 }
 
-/** A line of COPY's text format; JSON has no control characters, so only backslashes need care. */
+/** A line in COPY's text format. JSON has no control characters, so only backslashes need escaping. */
 const line = (fields: readonly (string | number)[]): string => `${fields.join('\t').replaceAll('\\', '\\\\')}\n`
 
 const chunk = 1 << 18
 
-/** COPY over a connection of its own, fed line by line. */
+/** Opens a COPY on its own connection, to be fed line by line. */
 const openCopy = async (url: string, target: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const stream = client.query(copyFrom(`copy ${target} from stdin`))
   const ended = finished(stream)
-  // Awaited at the close, or shown there.
+  // `close` awaits it and reports its error.
   ended.catch(() => undefined)
   let text = ''
   const flush = async (): Promise<void> => {
@@ -53,14 +53,14 @@ const openCopy = async (url: string, target: string) => {
   }
 }
 
-/** Adds the events to the end of the log, and the new clients' keys to the vault. Answers how many events it wrote. */
+/** Adds events to the end of the log and new clients' keys to the vault. Returns the number of events written. */
 export const fillLog = async ({ ownerUrl, masterKey, events: source }: FillOptions): Promise<number> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     const { rows } = await owner.query<{ last: string }>('select coalesce(max(position), 0) as last from log.event')
     const start = Number(rows[0]?.last)
-    // Random keys into a growing index would take longer than everything else; it is made again afterwards.
+    // Inserting random keys into an index would take most of the time, so the index is created again afterwards.
     await owner.query('alter table log.event drop constraint event_stream_revision_key')
     const events = await openCopy(ownerUrl, 'log.event (position, stream, revision, id, type, data, metadata)')
     const keys = await openCopy(ownerUrl, 'vault.subject_key (subject, wrapped)')

@@ -1,7 +1,9 @@
-// UUIDs (v4 in form) that follow from a number: the generator makes millions, and the same ones each time.
+// UUIDs (in the format of v4) that are derived from a name. The generator makes millions, always the same ones.
 import { hash } from 'node:crypto'
 
-/** Distinct for distinct names; spread like random ones, so that indexes and hash ranges see what they see in practice. */
+/**
+ * A different id for each name. Ids are spread like random ones, so that indexes and hash ranges behave realistically.
+ */
 export const generatedId = (name: string): string => {
   const hex = hash('sha1', name, 'hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)

@@ -1,4 +1,5 @@
-// The lives of generated referrals: who did what when, about five events each, with the shares of the demo.
+// The histories of generated referrals: who did what and when. About five events each, in the proportions of the demo
+// data.
 import type { Actor } from '#contracts/actor.ts'
 import { needCategories, priorities } from '#contracts/enumerations.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
@@ -19,7 +20,7 @@ export interface Lived {
 
 const day = 86_400_000
 
-/** Where a life stands: its share in percent, the events that led there, and its mean age in days while it is open. */
+/** Kinds of histories: share in percent, the actions after the request and, if still open, the mean age in days. */
 const endings = [
   { share: 63.5, acts: ['claim', 'route', 'submit', 'accept', 'outcome'] },
   { share: 4, acts: ['claim', 'route', 'submit', 'accept', 'note', 'outcome'] },
@@ -40,7 +41,7 @@ type Act = (typeof endings)[number]['acts'][number]
 const note =
   'Two months behind after a hospital stay. Late notice asks for $1,140 before the end of next week; back at work on Monday.'
 
-/** Years over which the closed ones spread. */
+/** Closed referrals are spread over this many years. */
 const years = 5
 
 export const liveReferral = (index: number, client: GeneratedClient, now: number, random: Random): Lived[] => {
@@ -74,7 +75,7 @@ export const liveReferral = (index: number, client: GeneratedClient, now: number
     (seal) => requested(id, client, family ? null : sender, seal, made, random),
     'ReferralRequested',
   )
-  // An open one has lived all of its age so far; a closed one ten days or so.
+  // The actions of an open referral spread over its whole age, those of a closed one over about ten days.
   const step = Math.min(age * day, (4 + random.next() * 16) * day) / (ending.acts.length + 1)
   for (const act of ending.acts) {
     at += step * (0.5 + random.next() * 0.5)

@@ -1,4 +1,4 @@
-// Who takes part in a generated log: partners and their people, staff, and clients with common and rare names.
+// The participants of a generated log: partners and their workers, staff, and clients with common and rare names.
 import { createHash } from 'node:crypto'
 
 import type { Actor } from '#contracts/actor.ts'
@@ -17,7 +17,7 @@ export interface Partner {
 
 const copies = 4
 
-/** The demo's partners four times over: about 130 organizations. */
+/** Four copies of the demo's partners: about 130 organizations. */
 export const partners: readonly Partner[] = Array.from({ length: demoOrganizations.length * copies }, (_, index) => {
   const id = generatedId(`organization ${index}`)
   return { id, actor: { userId: generatedId(`worker ${index}`), organizationId: id, role: 'member' as const } }
@@ -39,7 +39,7 @@ export const guest: Actor = { userId: null, organizationId: null, role: 'guest' 
 
 export interface GeneratedClient {
   readonly id: string
-  /** Whose key seals, as the vault names it. */
+  /** The subject whose key seals the client's texts, as the vault names it. */
   readonly subject: string
   readonly key: Buffer
   readonly firstName: string
@@ -51,10 +51,10 @@ export interface GeneratedClient {
 const names = [...new Set(demoClients.map((client) => client.firstName))]
 const initials = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** By Zipf's law, as names are: the most common is one in twenty, the rarest one in six hundred. */
+/** Names follow Zipf's law: the most common has a share of 1 in 20, the rarest of 1 in 600. */
 const nameAt = (share: number): string => names[Math.floor(names.length ** share) - 1] ?? 'Ana'
 
-/** The same client for the same number; its key follows from the number too and need not be remembered. */
+/** The same number always gives the same client. The key is derived from the number too, so it need not be stored. */
 export const generatedClient = (index: number): GeneratedClient => {
   const id = generatedId(`client ${index}`)
   const key = createHash('sha256').update(`key of client ${index}`).digest()

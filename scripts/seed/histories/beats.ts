@@ -1,9 +1,9 @@
-// The beats a history is made of, and the histories that come up in practice as sequences of beats.
+// The kinds of steps in a demo referral's history, and typical histories as sequences of steps.
 import type { DecidingAction } from '#contracts/lifecycle.ts'
 
 /**
- * `look`, `serve`, `follow_up`: a note of staff, receiver, sender. `staff_decline`: declined before it reached a partner.
- * `raise`: staff set the priority to high. The rest are the actions of the same name.
+ * `look`, `serve`, `follow_up`: a note by staff, receiver or sender. `staff_decline`: declined by staff before it
+ * reached a partner. `raise`: staff set the priority to high. The others are the actions of the same name.
  */
 export type Beat =
   | Exclude<DecidingAction, 'start_review' | 'record_outcome' | 'assign' | 'release'>
@@ -15,7 +15,7 @@ export type Beat =
   | 'follow_up'
   | 'raise'
 
-/** Office minutes from the beat before: least and most. Half of them fall into the lower third. */
+/** Minimum and maximum office minutes since the previous step. Half of the draws fall into the lower third. */
 export const lags: Readonly<Record<Beat, readonly [number, number]>> = {
   claim: [15, 700],
   look: [20, 420],
@@ -36,7 +36,7 @@ export const lags: Readonly<Record<Beat, readonly [number, number]>> = {
   reopen: [900, 5_000],
 }
 
-/** From the waiting list to a free place. */
+/** Minimum and maximum office minutes from waitlisted to accepted. */
 export const waitlistLag = [1_500, 6_500] as const
 
 type Outline = readonly Beat[]
@@ -45,7 +45,7 @@ const reviewed: Outline = ['claim', 'route', 'submit']
 const looked: Outline = ['claim', 'look', 'route', 'submit']
 const revised: Outline = ['claim', 'return', 'resubmit', 'claim', 'route', 'submit']
 
-/** Histories that ended, and how often out of about a hundred. */
+/** Histories of closed referrals, with weights that add up to about a hundred. */
 export const ended: readonly (readonly [Outline, number])[] = [
   [[...reviewed, 'accept', 'outcome'], 29],
   [[...reviewed, 'accept', 'serve', 'outcome'], 19],
@@ -68,7 +68,7 @@ export const ended: readonly (readonly [Outline, number])[] = [
   [[...reviewed, 'accept', 'outcome', 'reopen', 'submit', 'accept', 'outcome'], 2],
 ]
 
-/** Where a referral stands at present. */
+/** The current status of a demo referral. It is more detailed than the referral status. */
 export type Standing =
   | 'requested'
   | 'in_review'
@@ -80,7 +80,7 @@ export type Standing =
   | 'revision'
   | 'withdrawn'
 
-/** Histories that led to each standing, and how often. */
+/** Histories that lead to each status, with weights. */
 export const ongoing: Readonly<Record<Standing, readonly (readonly [Outline, number])[]>> = {
   requested: [
     [[], 8],
@@ -127,5 +127,5 @@ export const ongoing: Readonly<Record<Standing, readonly (readonly [Outline, num
   ],
 }
 
-/** A closed referral that was opened again and is under review, with everything before. */
+/** A closed referral that was reopened and is in review, with its whole history. */
 export const reopened: Outline = [...reviewed, 'accept', 'outcome', 'reopen']

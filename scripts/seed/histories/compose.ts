@@ -1,4 +1,4 @@
-// Lays a history's beats on the office calendar and has each written down.
+// Schedules the steps of a history on the office calendar and gives each step its text.
 import { type OfficeTime, dayOf, instantOf, localDay, wallMinutes } from '../calendar.ts'
 import { ownWords, requestNotes } from '../notes/requests.ts'
 import type { Random } from '../random.ts'
@@ -10,13 +10,13 @@ export interface History extends Told {
   readonly opening: Opening
   readonly beats: readonly Beat[]
   readonly requestedAt: Date
-  /** Nothing happens after this office minute. */
+  /** The last office minute at which anything may happen. */
   readonly latest: number
-  /** The office minute of the last beat, where it is not drawn. */
+  /** The office minute of the last step, if it is fixed. */
   readonly lastAt?: number
   readonly office: OfficeTime
   readonly random: Random
-  /** Where the story is told: the initial note, and the words of single beats. */
+  /** Handwritten texts: the initial note, and the notes of single steps. */
   readonly note?: string
   readonly words?: Readonly<Partial<Record<Beat, string>>>
 }
@@ -26,7 +26,7 @@ const drawLag = (beat: Beat, before: Beat | undefined, urgent: boolean, random: 
   return Math.max(2, Math.round((least + (most - least) * random.next() ** 1.9) * (urgent ? 0.5 : 1)))
 }
 
-/** Office minutes of each beat: the drawn lags, shortened together where they would pass the latest minute. */
+/** The office minute of each step. If the drawn delays exceed the latest minute, they shrink in proportion. */
 const layOut = ({ opening, beats, latest, lastAt, office, random, requestedAt }: History): number[] => {
   const start = office.countAt(wallMinutes(requestedAt))
   const drawn = beats.map((beat, index) => drawLag(beat, beats[index - 1], opening.priority === 'high', random))
@@ -42,7 +42,7 @@ const layOut = ({ opening, beats, latest, lastAt, office, random, requestedAt }:
   })
 }
 
-/** A receiver that the sender named needs no routing before the first submission. */
+/** If the sender named the receiver, the first submission needs no routing. */
 const withoutNeedlessRouting = (beats: readonly Beat[], to: string | null): readonly Beat[] => {
   if (to === null) return beats
   const route = beats.indexOf('route')
@@ -50,7 +50,7 @@ const withoutNeedlessRouting = (beats: readonly Beat[], to: string | null): read
   return route >= 0 && route < submit ? beats.filter((_, index) => index !== route) : beats
 }
 
-/** The referral with every step dated and worded. Steps keep their order; none is later than `latest`. */
+/** The referral with an instant and a text for every step. Steps keep their order, and none is later than `latest`. */
 export const compose = (given: History): DemoReferral => {
   const history = { ...given, beats: withoutNeedlessRouting(given.beats, given.opening.to) }
   const { opening, office, random, requestedAt } = history

@@ -1,4 +1,4 @@
-// What lies on the desks at present, written by hand: the referrals a visitor of the demo sees first.
+// The current referrals that a visitor of the demo sees first, written by hand.
 import type { NeedCategory, Priority } from '#contracts/enumerations.ts'
 
 import type { Beat, Standing } from './beats.ts'
@@ -7,7 +7,7 @@ export interface DeskEntry {
   readonly client: string
   readonly need: NeedCategory
   readonly standing: Standing
-  /** Whole days since it was made. */
+  /** Whole days since the request. */
   readonly age: number
   readonly priority?: Priority
   readonly to?: string
@@ -32,17 +32,17 @@ const sent: readonly Beat[] = ['claim', 'route', 'submit']
 export const desk: readonly DeskEntry[] = [
   entry('tasha-w', 'Household Essentials', 'requested', 9, {
     priority: 'high',
-    note: 'Hospital bed was delivered to a room without heat or bedding. Lives with her sister, 71. Needs a space heater, sheets for a hospital bed and a lamp.',
+    note: 'A hospital bed was delivered to a room with no heat or bedding. Lives with her sister, 71. Needs a space heater, hospital bed sheets and a lamp.',
   }),
   entry('dana-m', 'Financial Assistance', 'in_review', 6, {
     priority: 'high',
     claimant: 'ruth',
     beats: ['return', 'resubmit', 'claim', 'route', 'look'],
     receivers: ['harbor-lane'],
-    note: 'Two months behind after a hospital stay with her son. Late notice asks for $1,140 before the end of next week. She is back at work from Monday and can carry next month herself.',
+    note: 'Two months behind on rent after a hospital stay with her son. The late notice asks for $1,140 by the end of next week. She is back at work on Monday and can pay next month herself.',
     words: {
       return: 'Please add the amount owed and the date on the notice.',
-      resubmit: 'Lease and late notice added to the request.',
+      resubmit: 'Added the lease and the late notice to the request.',
       look: 'Spoke with Dana. The landlord will hold the filing until Friday if a pledge letter arrives by Wednesday.',
     },
   }),
@@ -81,7 +81,7 @@ export const desk: readonly DeskEntry[] = [
   entry('joel-a', 'Navigation/Referrals', 'requested', 0),
   entry('rosa-e', 'Childcare', 'requested', 0),
 
-  // On the desk of Laurel Creek Community Church.
+  // Referrals of Laurel Creek Community Church.
   entry('nadia-f', 'Household Essentials', 'submitted', 1, {
     priority: 'high',
     beats: sent,
@@ -111,25 +111,25 @@ export const desk: readonly DeskEntry[] = [
     receivers: ['laurel-creek'],
   }),
 
-  // The two open ones of the client who has a demo account.
+  // The two open referrals of the client with a demo account.
   entry('marisol-q', 'Food Assistance', 'submitted', 4, {
     beats: sent,
     receivers: ['mercy-table'],
-    note: 'There are four of us and the benefits were late this month. My youngest cannot have milk. I can come by after 2.',
+    note: 'There are four of us and our benefits were late this month. My youngest can’t have milk. I can come by after 2.',
   }),
   entry('marisol-q', 'Childcare', 'requested', 2, {
-    note: 'I was offered mornings at the hospital kitchen and need care for two children from 5:30 until the school bus.',
+    note: 'I was offered a morning job in the hospital kitchen and need care for two children from 5:30 until the school bus comes.',
   }),
 ]
 
-/** The three that were closed for the same client: what for, cents, how many days ago it was made. */
+/** Three closed referrals of the same client: need, cents paid, days since the request. */
 export const past = [
   { client: 'marisol-q', need: 'Financial Assistance', paid: 84_000, age: 231, receiver: 'cedar-hollow' },
   { client: 'marisol-q', need: 'Clothing', paid: 12_000, age: 94, receiver: 'laurel-creek' },
   { client: 'marisol-q', need: 'Food Assistance', paid: 18_000, age: 47, receiver: 'copper-kettle' },
 ] as const satisfies readonly { client: string; need: NeedCategory; paid: number; age: number; receiver: string }[]
 
-/** How many stand where at present, the entries above included. */
+/** Number of current referrals in each status, including the entries above. */
 export const standings: Readonly<Record<Standing, number>> = {
   requested: 15,
   in_review: 19,
@@ -142,10 +142,10 @@ export const standings: Readonly<Record<Standing, number>> = {
   withdrawn: 4,
 }
 
-/** Of those in review beyond the entries, how many were closed once and opened again. */
+/** Number of drawn referrals in review that were closed once and reopened. */
 export const reopenedCount = 2
 
-/** Ages in days of the rest, dealt out in turn: most are young, some are late. */
+/** Ages in days of the drawn referrals, assigned in rotation: most are recent, some are overdue. */
 export const ages: Readonly<Record<Standing, readonly number[]>> = {
   requested: [1, 6, 0],
   in_review: [8, 2, 0, 6, 1, 3, 2, 1, 0, 4],

@@ -1,4 +1,4 @@
-// When referrals are made: partners in office hours, families at any hour of the day but the night.
+// When requests are made: partners during office hours, families at any time except at night.
 import { type OfficeTime, dayOf, instantOf } from '../calendar.ts'
 import type { Random } from '../random.ts'
 
@@ -11,7 +11,7 @@ const awake = (wall: number): boolean => {
   return hour >= 7 && hour < 22
 }
 
-/** A moment that is `age` whole days before `now`, at a time of day at which a family would write. */
+/** An instant `age` whole days before `now`, between 7 a.m. and 10 p.m. */
 export const familyMoment = (now: number, age: number, random: Random): Date => {
   const draw = (): number => now - age * minutesOfDay - random.int(30, minutesOfDay - 30)
   let wall = draw()
@@ -20,19 +20,19 @@ export const familyMoment = (now: number, age: number, random: Random): Date => 
 }
 
 /**
- * A moment in office hours that is `age` whole days before `now`, where that day has office hours, else in the last
- * office hours before; with at least `room` office minutes from it to `now`.
+ * An instant in office hours, `age` whole days before `now`. If that day has no office hours, it uses the last ones
+ * before it. At least `room` office minutes remain until `now`.
  */
 export const officeMoment = (now: number, age: number, office: OfficeTime, room: number, random: Random): Date => {
   const newest = office.countAt(now) - room
   const from = office.countAt(now - (age + 1) * minutesOfDay + 20)
   const to = Math.min(office.countAt(now - age * minutesOfDay - 20), newest)
-  // No office hours in those 24: the hour and a half before them.
+  // There are no office hours in those 24 hours, so use the last 90 office minutes before them.
   const count = to > from ? random.int(from, to - 1) : Math.min(from, newest) - random.int(1, 90)
   return seconds(instantOf(office.wallAt(count)), random)
 }
 
-/** A day of the past, more of them in the cold months, in August, and lately: the exchange grows. */
+/** The age of a past referral in days. More requests come in winter, in August, and lately, as the exchange grows. */
 export const pastAge = (now: number, oldest: number, newest: number, random: Random): number => {
   for (;;) {
     const age = random.int(newest, oldest)

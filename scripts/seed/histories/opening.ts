@@ -1,4 +1,4 @@
-// Who asks, where and how: the part of a referral that its client's circumstances decide.
+// Draws how a referral begins: who requests it, what for, and through which channel.
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 
 import { type DemoClient, demoClients } from '../clients.ts'
@@ -7,7 +7,7 @@ import { type Random, randomOf } from '../random.ts'
 import type { Opening } from './referral.ts'
 import { chooseReceiver } from './writer.ts'
 
-/** Shares as the partners report them. */
+/** Weights of the needs, as partners report them. */
 const needShare: readonly (readonly [NeedCategory, number])[] = [
   ['Financial Assistance', 24],
   ['Food Assistance', 20],
@@ -26,7 +26,7 @@ const priorityShare: readonly (readonly [Priority | null, number])[] = [
   ['high', 14],
 ]
 
-/** How clients without an organization reach the exchange; those with a portal account use it. */
+/** How clients without an organization send a request. Those with an account use the portal. */
 export const ownSource = (client: DemoClient): ReferralSource => {
   if (['marisol-q', 'renee-t', 'vera-h'].includes(client.key)) return 'client_portal'
   if (['grace-n', 'joel-a'].includes(client.key)) return 'public_form'
@@ -35,7 +35,7 @@ export const ownSource = (client: DemoClient): ReferralSource => {
   return randomOf(`source ${client.key}`).weighted([portal, ['public_form', 4], ['guest', 3], ['staff', 2]])
 }
 
-/** Clients who have an account: each of their referrals is their own request. */
+/** Clients with an account, who make all their requests themselves. */
 export const portalClients: readonly DemoClient[] = demoClients.filter(
   (client) => client.home === null && ownSource(client) === 'client_portal',
 )
@@ -43,7 +43,7 @@ export const portalClients: readonly DemoClient[] = demoClients.filter(
 export const drawNeed = (random: Random, not: NeedCategory | undefined): NeedCategory =>
   random.weighted(needShare.filter(([need]) => need !== not))
 
-/** Fills in whatever is not given. */
+/** Draws all values that are not given. */
 export const drawOpening = (
   key: string,
   client: DemoClient,
@@ -73,7 +73,7 @@ export const drawOpening = (
             ]),
   }
   if (given.to !== undefined) return { ...opening, to: given.to }
-  // A fifth of the partners name the receiver themselves.
+  // In a fifth of the referrals, the partner names the receiver.
   return by !== null && random.chance(0.2)
     ? { ...opening, to: chooseReceiver(opening, [opening.from], random) }
     : opening

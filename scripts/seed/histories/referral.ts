@@ -1,4 +1,4 @@
-// A referral of the demo: how it was asked for, and everything done to it since, each with its instant.
+// A demo referral: its request, and every later step with its instant.
 import type {
   CloseReason,
   ConsentMethod,
@@ -11,7 +11,7 @@ import type {
 
 import type { DemoClient } from '../clients.ts'
 
-/** What is done, with names of the demo in place of ids. */
+/** An action, with demo names instead of ids. */
 export type DemoAct =
   | { readonly action: 'start_review' | 'submit' | 'accept' | 'waitlist' }
   | { readonly action: 'route'; readonly to: string }
@@ -36,7 +36,7 @@ export type DemoAct =
 
 export interface DemoStep {
   readonly at: Date
-  /** Key of a person; null: the client. */
+  /** Key of a person. Null: the client. */
   readonly by: string | null
   readonly act: DemoAct
 }
@@ -45,14 +45,14 @@ export interface DemoStep {
 export interface Opening {
   readonly key: string
   readonly client: DemoClient
-  /** The sending organization; null: the client asked, or staff for the client. */
+  /** The sending organization. Null: the client made the request, or staff made it for the client. */
   readonly from: string | null
   readonly source: ReferralSource
-  /** Who made it; null: the client. */
+  /** Key of the person who made the request. Null: the client. */
   readonly by: string | null
   readonly need: NeedCategory
   readonly priority: Priority | null
-  /** The receiver the sender has in mind. */
+  /** The receiver that the sender named, if any. */
   readonly to: string | null
   /** How consent was given. */
   readonly consent: ConsentMethod

@@ -1,4 +1,4 @@
-// Plays a referral's steps against the life cycle table: where it stands in the end. The demo checks itself with it.
+// Applies a referral's steps against the lifecycle table and returns the final state. The demo uses it to check itself.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { type Capacity, mayAct } from '#contracts/lifecycle.ts'
 
@@ -9,7 +9,7 @@ interface Standing {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly to: string | null
-  /** From when the service level counts: creation, or the last reopening. */
+  /** Start of the SLA clock: creation, or the last reopening. */
   readonly clockFrom: Date
 }
 
@@ -49,14 +49,14 @@ const next = (before: Standing, act: DemoAct, started: ReferralStatus, at: Date)
 const capacityOf = (by: string | null, from: string | null, to: string | null): Capacity => {
   if (by === null) return 'client'
   const person = demoPeople.find((one) => one.key === by)
-  if (person === undefined) throw new Error(`Nobody is called ${by}`)
+  if (person === undefined) throw new Error(`The demo has no person ${by}`)
   if (person.organization === null) return 'staff'
   if (person.organization === to) return 'receiver'
   if (person.organization === from) return 'sender'
-  throw new Error(`${by} has no part in it`)
+  throw new Error(`${by} is not a party to this referral`)
 }
 
-/** @throws at a step that the life cycle refuses, or that is taken by somebody who may not. */
+/** @throws if the lifecycle does not allow a step, or not for that person. */
 export const replay = (referral: DemoReferral): Standing => {
   const started: ReferralStatus = referral.from === null ? 'pending_review' : 'requested'
   let state: Standing = { status: started, disposition: null, to: referral.to, clockFrom: referral.requestedAt }

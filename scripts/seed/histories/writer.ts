@@ -1,4 +1,4 @@
-// Turns one beat of a history into what was done, by whom, with the words a person would have written.
+// Turns one step of a history into an action, an actor, and a note such as a person would write.
 import type { CloseReason, DeclineReason, NeedAnswer, NeedCategory } from '#contracts/enumerations.ts'
 
 import type { LocalDay } from '../calendar.ts'
@@ -10,7 +10,7 @@ import type { Random } from '../random.ts'
 import type { Beat } from './beats.ts'
 import type { DemoAct, Opening } from './referral.ts'
 
-/** Dollars that a met need takes: least and most. */
+/** Minimum and maximum dollars spent on a met need. */
 const cost: Readonly<Record<NeedCategory, readonly [number, number]>> = {
   'Financial Assistance': [220, 1_850],
   'Food Assistance': [35, 260],
@@ -45,7 +45,7 @@ const declineReasonShare: readonly (readonly [DeclineReason, number])[] = [
   ['other', 1],
 ]
 
-/** Why staff close, by what happened last. */
+/** Weights of the close reasons, by the last step. */
 const closeReasonsAfter = {
   request: [
     ['duplicate', 3],
@@ -83,7 +83,7 @@ const closeReasons = (last: Beat | undefined): readonly (readonly [CloseReason, 
     ? closeReasonsAfter[last as keyof typeof closeReasonsAfter]
     : closeReasonsAfter.request
 
-/** A taker of the need in the client's county, by how much each receives; never the sender nor one that had it. */
+/** Draws an organization that accepts the need, preferably in the client's county, but never one in `without`. */
 export const chooseReceiver = (opening: Opening, without: readonly (string | null)[], random: Random): string => {
   const possible = demoOrganizations.filter(
     (organization) => organization.takes.includes(opening.need) && !without.includes(organization.key),
@@ -102,25 +102,25 @@ const cents = (need: NeedCategory, answer: NeedAnswer, random: Random): number =
   if (answer === 'not_met' && random.chance(0.8)) return 0
   if (need === 'Navigation/Referrals' && random.chance(0.7)) return 0
   const share = answer === 'met' ? 1 : answer === 'partly_met' ? 0.45 : 0.15
-  // Most sums are modest, a few large; a bill has cents, a pledge has none.
+  // Most amounts are modest, a few are large. Bills have cents, pledges do not.
   const dollars = least + (most - least) * random.next() ** 1.3 * share
   return random.chance(0.4) ? Math.round(dollars * 100) : Math.round(dollars / 5) * 500
 }
 
 export interface Writer {
-  /** Who asks, in words: the initial note. */
+  /** Writes the initial note. */
   note(templates: readonly string[], day: LocalDay): string
-  /** What the beat does next to this referral. Remembers receivers and the claim. */
+  /** The action and actor of the next step. Remembers the receivers so far and the last step. */
   write(beat: Beat, day: LocalDay): { readonly by: string | null; readonly act: DemoAct }
 }
 
-/** What of a history is told and not drawn. */
+/** Values of a history that are fixed instead of drawn. */
 export interface Told {
   /** Receivers, in the order in which they are chosen. */
   readonly receivers?: readonly string[]
-  /** Who reviews. */
+  /** The reviewer. */
   readonly claimant?: string
-  /** Cents of a met outcome. */
+  /** Cents spent, which also fixes the need as met. */
   readonly paid?: number
 }
 
@@ -130,7 +130,7 @@ export const createWriter = (opening: Opening, random: Random, told: Told = {}):
   const asked: (string | null)[] = [opening.from]
   const planned = [...(told.receivers ?? [])]
   const reviewer: string = told.claimant ?? random.weighted(reviewerShare)
-  // What comes back before anybody claimed it was read by a colleague.
+  // A referral returned before it was claimed was read by another reviewer.
   const firstReader = reviewer === reviewers[1] ? reviewers[0] : reviewers[1]
   let last: Beat | undefined
   const written = new Set<string>()

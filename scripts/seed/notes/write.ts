@@ -1,4 +1,4 @@
-// Fills the tokens of a note: sums, dates in words, children and the client's pronoun.
+// Fills the tokens of a note: amounts, dates in words, children and the client's pronoun.
 import type { NeedCategory } from '#contracts/enumerations.ts'
 
 import { type LocalDay, addDays, isWorkingDay, monthDay, monthName } from '../calendar.ts'
@@ -8,7 +8,7 @@ export type Pronoun = 'she' | 'he'
 
 export interface NoteContext {
   readonly pronoun: Pronoun
-  /** The local day on which it is written. */
+  /** The local day on which the note is written. */
   readonly day: LocalDay
   readonly random: Random
 }
@@ -36,13 +36,13 @@ const fill = (token: string, { pronoun, day, random }: NoteContext): string => {
   if (date) {
     const step = date[1] === '-' ? -1 : 1
     let other = addDays(day, step * random.int(Number(date[2]), Number(date[3])))
-    // Offices, trucks and landlords keep weekdays.
+    // Offices, trucks and landlords work on weekdays.
     while (!isWorkingDay(other)) other = addDays(other, step)
     return monthDay(other)
   }
   const range = /^(\d+)-(\d+)$/.exec(token)
   if (range) return String(random.int(Number(range[1]), Number(range[2])))
-  throw new Error(`Unknown token {${token}} in a note of the demo`)
+  throw new Error(`Unknown token {${token}} in a demo note`)
 }
 
 const needMarks: Readonly<Record<string, NeedCategory>> = {
@@ -56,7 +56,7 @@ const needMarks: Readonly<Record<string, NeedCategory>> = {
   other: 'Other',
 }
 
-/** Marks name the needs or the pronoun a template is for: `money+food| …`, `she| …`. Without marks it is for all. */
+/** The templates that fit the client. A prefix limits a template to needs or a pronoun: `money+food| …`, `she| …`. */
 export const suiting = (templates: readonly string[], pronoun: Pronoun, need: NeedCategory): string[] =>
   templates.flatMap((template) => {
     const marked = /^([a-z+]+)\| /.exec(template)
@@ -65,11 +65,11 @@ export const suiting = (templates: readonly string[], pronoun: Pronoun, need: Ne
     return fits === true ? [template.slice(marked[0].length)] : []
   })
 
-/** The note with every token filled, its first letter a capital. */
+/** The note with all tokens filled and every sentence capitalized. */
 export const writeNote = (template: string, context: NoteContext): string => {
   const text = template
     .replaceAll(/\{([^}]+)\}/g, (_, token: string) => fill(token, context))
     .replaceAll(/\ba (8|11)-year/g, 'an $1-year')
-  // A token that opens a sentence ("{kids}. …", "{month} is not") becomes a capital there.
+  // A token that starts a sentence, such as "{kids}", must be capitalized.
   return text.replaceAll(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }

@@ -6,7 +6,7 @@ export const anchors: readonly DemoOrganization[] = [
     key: 'cedar-hollow',
     name: 'Cedar Hollow Community Action',
     about:
-      'Energy assistance, weatherization and rental help for six counties. Applications by phone, on paper or at any of four offices.',
+      'Energy assistance, weatherization and rental help for six counties. Apply by phone, on paper or at any of our four offices.',
     counties: ['Bartow', 'Cherokee', 'Cobb', 'Douglas', 'Floyd', 'Paulding'],
     services: ['Utilities', 'Housing', 'Benefits Navigation', 'Transportation'],
     populations: ['Families', 'Single Adults', 'Aging Adults', 'People with Disabilities/Special Needs'],
@@ -21,7 +21,7 @@ export const anchors: readonly DemoOrganization[] = [
   partner({
     key: 'blue-ash',
     name: 'Blue Ash Regional Health',
-    about: 'Hospital social workers who follow a family home: medicine, equipment, counseling and the follow-up visit.',
+    about: 'Hospital social workers who follow a family home: medicine, equipment, counseling and follow-up visits.',
     counties: ['Cobb', 'Cherokee', 'Douglas', 'Paulding', 'Bartow'],
     services: ['Healthcare', 'Mental Health', 'Transportation'],
     populations: ['Families', 'Single Adults', 'Aging Adults', 'People with Disabilities/Special Needs'],
@@ -67,8 +67,7 @@ export const anchors: readonly DemoOrganization[] = [
   partner({
     key: 'peachfield',
     name: 'Peachfield Diaper Pantry',
-    about:
-      'Diapers, formula, car seats and a clothing swap up to size 6. Every second Saturday is open without an appointment.',
+    about: 'Diapers, formula, car seats and a clothing swap up to size 6. No appointment needed every other Saturday.',
     counties: ['Cherokee', 'Bartow'],
     services: ['Childcare', 'Food'],
     populations: ['Families'],
@@ -84,7 +83,7 @@ export const anchors: readonly DemoOrganization[] = [
   partner({
     key: 'paper-lantern',
     name: 'Paper Lantern Counseling Collective',
-    about: 'Nine therapists who each keep two places free of charge. Play therapy, couples, caregivers.',
+    about: 'Nine therapists who each keep two free spots. Play therapy, couples and caregivers.',
     counties: ['Cobb', 'Paulding', 'Douglas'],
     services: ['Mental Health'],
     populations: ['Families', 'Single Adults', 'Aging Adults'],
@@ -99,7 +98,7 @@ export const anchors: readonly DemoOrganization[] = [
   partner({
     key: 'silver-maple',
     name: 'Silver Maple Senior Center',
-    about: 'Lunch, games and a nurse on Thursdays. Rides from the door for members over sixty.',
+    about: 'Lunch, games and a nurse on Thursdays. Door-to-door rides for members over sixty.',
     counties: ['Cherokee'],
     services: ['Food', 'Transportation', 'Healthcare'],
     populations: ['Aging Adults'],
@@ -131,7 +130,7 @@ export const anchors: readonly DemoOrganization[] = [
   partner({
     key: 'sawmill-road',
     name: 'Sawmill Road Neighbors',
-    about: 'A mutual help group of eleven streets: rides, meals after a birth, yard work, a shared freezer.',
+    about: 'A mutual aid group on eleven streets: rides, meals after a birth, yard work, a shared freezer.',
     counties: ['Paulding'],
     services: ['Food', 'Transportation'],
     populations: ['Families', 'Aging Adults'],

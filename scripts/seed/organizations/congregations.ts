@@ -1,4 +1,4 @@
-// Congregations of the demo and the pantries and shelters they carry. All names are invented.
+// Congregations of the demo, and the pantries and shelters they run. All names are invented.
 import { type DemoOrganization, partner } from './partner.ts'
 
 export const congregations: readonly DemoOrganization[] = [
@@ -40,7 +40,7 @@ export const congregations: readonly DemoOrganization[] = [
     key: 'mercy-table',
     name: 'Mercy Table Pantry',
     about:
-      'Fresh and shelf food for a week, packed around allergies, feeding tubes and diabetic diets. No papers asked, no zip code turned away.',
+      'Fresh and shelf food for a week, packed around allergies, feeding tubes and diabetic diets. No paperwork, and no ZIP code turned away.',
     counties: ['Bartow', 'Floyd', 'Cobb', 'Paulding', 'Cherokee'],
     services: ['Food', 'Transportation'],
     populations: ['Families', 'Aging Adults'],
@@ -106,7 +106,7 @@ export const congregations: readonly DemoOrganization[] = [
     key: 'new-branch',
     name: 'New Branch Chapel',
     about:
-      'Help with one light or water bill a year for each family, a Saturday pantry, and a circle of grandparents raising grandchildren.',
+      'Help with one light or water bill a year per family, a Saturday pantry, and a support group for grandparents raising grandchildren.',
     counties: ['Floyd', 'Bartow'],
     services: ['Utilities', 'Food', 'Education'],
     populations: ['Families', 'Aging Adults'],
@@ -138,7 +138,7 @@ export const congregations: readonly DemoOrganization[] = [
     key: 'walnut-fork',
     name: 'Walnut Fork Baptist Church',
     about:
-      'Opens its hall on nights below freezing: cots, supper and a hot breakfast. Firewood and heater loans through the winter.',
+      'Opens its hall on freezing nights: cots, supper and a hot breakfast. Firewood and heater loans through the winter.',
     counties: ['Paulding'],
     services: ['Housing', 'Utilities'],
     populations: ['Families', 'Single Adults'],
@@ -154,7 +154,7 @@ export const congregations: readonly DemoOrganization[] = [
   partner({
     key: 'saint-brendan',
     name: 'Saint Brendan Parish Outreach',
-    about: 'Trained volunteers visit at home in pairs, listen first, and pay the landlord or the utility directly.',
+    about: 'Trained volunteers make home visits in pairs, listen first, and pay the landlord or the utility directly.',
     counties: ['Cherokee', 'Cobb'],
     services: ['Housing', 'Utilities', 'Transportation'],
     populations: ['Families', 'Single Adults', 'Aging Adults'],

@@ -1,4 +1,4 @@
-// Nonprofits of the demo: housing, care, learning and the way to work. All names are invented.
+// Nonprofits of the demo: housing, care, education and employment. All names are invented.
 import { type DemoOrganization, partner } from './partner.ts'
 
 export const nonprofits: readonly DemoOrganization[] = [
@@ -6,7 +6,7 @@ export const nonprofits: readonly DemoOrganization[] = [
     key: 'harbor-lane',
     name: 'Harbor Lane Housing',
     about:
-      'Keeps families in the home they have: back rent, deposits and a word with the landlord before the last notice. Answers within two working days.',
+      'Keeps families in their homes: back rent, deposits and a call to the landlord before the final notice. Replies within two business days.',
     counties: ['Paulding', 'Cobb', 'Douglas', 'Cherokee'],
     services: ['Housing', 'Utilities', 'Benefits Navigation'],
     populations: ['Families', 'Single Adults', 'People with Disabilities/Special Needs'],
@@ -70,7 +70,7 @@ export const nonprofits: readonly DemoOrganization[] = [
     key: 'tallow-hill',
     name: 'Tallow Hill Housing Trust',
     about:
-      'Forty-two affordable homes and a deposit fund for Floyd and Bartow. The waiting list is open and we say honestly how long it is.',
+      'Forty-two affordable homes and a deposit fund for Floyd and Bartow. The waiting list is open, and we are honest about how long it is.',
     counties: ['Floyd', 'Bartow'],
     services: ['Housing'],
     populations: ['Families', 'Single Adults', 'Aging Adults'],
@@ -102,7 +102,7 @@ export const nonprofits: readonly DemoOrganization[] = [
     key: 'kestrel-ridge',
     name: 'Kestrel Ridge Rides',
     about:
-      'Volunteer drivers for medical visits, job interviews and the first two weeks of a new job. Two vans take wheelchairs.',
+      'Volunteer drivers for medical visits, job interviews and the first two weeks of a new job. Two vans are wheelchair accessible.',
     counties: ['Bartow', 'Cherokee', 'Floyd'],
     services: ['Transportation'],
     populations: ['Aging Adults', 'People with Disabilities/Special Needs', 'Single Adults'],
@@ -118,7 +118,7 @@ export const nonprofits: readonly DemoOrganization[] = [
     key: 'first-rung',
     name: 'First Rung Workforce Center',
     about:
-      'Résumés, interview clothes, forklift and nursing-aide courses, and a coach who stays on the phone for the first ninety days.',
+      'Résumés, interview clothes, forklift and nursing-aide courses, and a coach who checks in by phone for the first ninety days.',
     counties: ['Cobb', 'Douglas', 'Paulding'],
     services: ['Employment', 'Education'],
     populations: ['Single Adults', 'Families'],
@@ -134,7 +134,7 @@ export const nonprofits: readonly DemoOrganization[] = [
     key: 'magnolia-street',
     name: 'Magnolia Street Clinic',
     about:
-      'Primary care, dental Fridays and a medicine fund. Fees start at five dollars, and a visit never waits on payment.',
+      'Primary care, dental Fridays and a medicine fund. Fees start at five dollars, and no one is turned away for lack of money.',
     counties: ['Douglas', 'Paulding'],
     services: ['Healthcare', 'Mental Health'],
     populations: ['Families', 'Single Adults', 'Aging Adults', 'People with Disabilities/Special Needs'],
@@ -150,7 +150,7 @@ export const nonprofits: readonly DemoOrganization[] = [
     key: 'juniper-house',
     name: 'Juniper House',
     about:
-      'A quiet home for parents and children in transition. Reached by phone; the address is given to the family only.',
+      'A quiet home for parents and children in transition. Call us first; we give the address only to the family.',
     counties: ['Cobb', 'Cherokee', 'Bartow'],
     services: ['Housing', 'Mental Health', 'Legal'],
     populations: ['Families', 'Single Adults'],
@@ -183,7 +183,7 @@ export const nonprofits: readonly DemoOrganization[] = [
     key: 'sweetgum',
     name: 'Sweetgum Learning Center',
     about:
-      'After-school rooms in three neighborhoods, summer camp with lunch, and evening English classes with childcare beside them.',
+      'After-school programs in three neighborhoods, summer camp with lunch, and evening English classes with on-site childcare.',
     counties: ['Paulding', 'Douglas'],
     services: ['Childcare', 'Education'],
     populations: ['Families'],

@@ -1,4 +1,4 @@
-// How a partner of the demo is written down, and the short notation of its opening hours.
+// How a demo partner is defined, and the short notation of its opening hours.
 import type {
   Amenity,
   NeedCategory,
@@ -12,16 +12,16 @@ import { weekdays } from '#contracts/enumerations.ts'
 import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
 
 export interface DemoOrganization {
-  /** Short name that the rest of the demo refers to it by, and the first part of its addresses. */
+  /** Short name that identifies the partner in the demo, and the start of its email and web addresses. */
   readonly key: string
   readonly profile: OrganizationProfile
   readonly tier: PartnerTier
   readonly publicVisible: boolean
-  /** The needs it takes referrals for. */
+  /** The needs for which it accepts referrals. */
   readonly takes: readonly NeedCategory[]
-  /** How much of those needs goes to it, against the other takers. */
+  /** Its weight among the organizations that accept the same need. */
   readonly receives: number
-  /** How many of the referrals come from it, against the other senders. */
+  /** Its weight among the senders. */
   readonly sends: number
 }
 
@@ -33,12 +33,12 @@ export interface Written {
   readonly services: readonly ServiceType[]
   readonly populations: readonly Population[]
   readonly amenities?: readonly Amenity[]
-  /** e.g. `mon-thu 09:00-12:00 13:00-17:00, sat 10:00-14:00`; the days left out are closed. */
+  /** e.g. `mon-thu 09:00-12:00 13:00-17:00, sat 10:00-14:00`; days that are left out are closed. */
   readonly hours: string
-  /** Of its door. */
+  /** ZIP code of its location. */
   readonly zip: string
   readonly tier: PartnerTier
-  /** Fictional: the exchange 555 and a number from 0100 to 0199. */
+  /** Fictional: 555 and a number from 0100 to 0199. */
   readonly phone: string
   readonly hidden?: true
   readonly takes: readonly NeedCategory[]
@@ -53,7 +53,7 @@ const dayRange = (text: string): Weekday[] => {
   return Array.from({ length: count }, (_, day) => weekdays[(from + day) % 7] as Weekday)
 }
 
-/** Reads the notation of `Written.hours`. */
+/** Parses the notation of `Written.hours`. */
 const openingHours = (notation: string): Hours => {
   const hours: Hours = Object.fromEntries(weekdays.map((day) => [day, 'closed']))
   for (const part of notation.split(', ')) {
@@ -63,7 +63,7 @@ const openingHours = (notation: string): Hours => {
   return hours
 }
 
-/** The partner as the product stores it: reserved names for its website and mail, so that nobody real is reached. */
+/** The partner as the application stores it. Its web and email domains are reserved, so they reach no real person. */
 export const partner = (written: Written): DemoOrganization => ({
   key: written.key,
   profile: {
